@@ -230,7 +230,7 @@ def _guarded(work: Callable[[], int]) -> int:
 def _doors() -> CliBackend:
     from .cli.cli_context import CliBackend
 
-    return CliBackend(_open_engine, _run_daemon)
+    return CliBackend(_open_engine, _run_daemon, _run_server)
 
 
 def _open_engine(folder: DataFolder):  # type: ignore[no-untyped-def]  # noqa: ANN202
@@ -243,6 +243,12 @@ def _run_daemon(folder: DataFolder, wait: bool) -> int:
     from . import app
 
     return app.run_daemon(folder, wait)
+
+
+def _run_server(folder: DataFolder) -> int:
+    from . import app
+
+    return app.run_server(folder)
 
 
 if __name__ == "__main__":

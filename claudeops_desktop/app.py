@@ -108,6 +108,29 @@ def run_daemon(folder: DataFolder, wait: bool = False) -> int:
     return 0
 
 
+def run_server(folder: DataFolder) -> int:
+    """The server without a window and without the schedule, until a signal ends it. The exit code. Raises
+    OperatorError where it cannot listen."""
+    application = core_application()
+    told = threading.Event()
+
+    def end() -> None:
+        told.set()
+        application.quit()
+
+    crashes = watch_for_crashes(folder)
+    with InterruptHandler(end):
+        engine = open_engine(folder)
+        try:
+            engine.server.serve_in_foreground()
+            QTimer.singleShot(0, lambda: application.quit() if told.is_set() else None)
+            application.exec()
+        finally:
+            engine.close()
+            crashes.close()
+    return 0
+
+
 def _open_window_at(folder: DataFolder, spot: NoticeTarget) -> None:
     """A click on a notification of the daemon: the window, where one can be."""
     import subprocess
@@ -302,7 +325,7 @@ def _desk(engine: ApplicationEngine) -> AppContext:
         bridge=StoreBridge(engine.store),
         find_agents=agents,
         notifier=lambda: engine.notifier,
-        alerts=engine.alerts,
+        server=engine.server,
         log_index=engine.log_index,
         monitoring=engine.monitoring,
         routine=engine.routine,

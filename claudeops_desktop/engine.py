@@ -39,11 +39,12 @@ from .runs.usage_feedback import UsageFeedback
 from .runs.verification import SessionVerifier
 from .scheduler.sleep_inhibitor import SleepInhibitor
 from .scheduler.zone import LocalZone
-from .server.alert_receiver import AlertServer
+from .server.application_server import ApplicationServer
 from .storage import CommittedChange, open_store
 from .storage.permissions import make_private
 
 if TYPE_CHECKING:
+    from .mcp.http_endpoint import McpHttpEndpoint, NoteWrite
     from .memory import MemoryService
     from .notifications.notifier import NotificationService
     from .routine import WeeklyReport
@@ -106,13 +107,15 @@ class ApplicationEngine:
         self.runs.on_ended(self.routine.run_ended)
         self.runs.wait_for(self.routine.holds)
         self.routine.on_report(self._send_report)
-        self.alerts = AlertServer(
+        self.server = ApplicationServer(
+            folder,
             self.book,
+            lambda: self.memory,
             self.runs,
             self.settings,
-            folder.services_file,
             self.main,
             self.pool,
+            mcp=self._mcp_endpoint,
         )
         self.stop_watch = EmergencyStopMonitor(folder.root, self._marker_moved)
         self._schedule_lock = -1
@@ -139,6 +142,12 @@ class ApplicationEngine:
         from .runs.retry_writes import write_or_keep_trying
 
         write_or_keep_trying(self._around, "the emergency stop", lambda: record_stop(self.book, self.folder.root))
+
+    def _mcp_endpoint(self, note_write: NoteWrite) -> McpHttpEndpoint:
+        """MCP over HTTP, on the memory of this process. Loaded when the server is opened with it."""
+        from .mcp.http_endpoint import McpHttpEndpoint
+
+        return McpHttpEndpoint(self.folder, lambda: (self.store, self.book, self.memory), self.book.clock, note_write)
 
     @lazy_property
     def memory(self) -> MemoryService:
@@ -173,6 +182,7 @@ class ApplicationEngine:
 
         made = NotificationService(self.book, self.settings, NotificationBus, send_external_notice)
         made.answer_investigation = self.monitoring.answer_investigation
+        made.make_answer_link = self.server.make_answer_link
         return made
 
     def _send_report(self, report: WeeklyReport) -> None:
@@ -214,7 +224,7 @@ class ApplicationEngine:
             self.notifier.start()  # who keeps the schedule tells of it: a window and a daemon do not both
             self.routine.start()
             self.schedule.start()
-            self.alerts.start()
+            self.server.start()
             self.aftercare.start()
             self.observing.start()
             self.second_looks.start()
@@ -285,7 +295,7 @@ class ApplicationEngine:
             self.routine.start()
             self.schedule.stop()
             self.schedule.start()
-            self.alerts.start()
+            self.server.start()
             self.aftercare.start()
             self.observing.start()
             self.second_looks.start()
@@ -326,7 +336,7 @@ class ApplicationEngine:
         self.knowledge_sync.close()
         self.aftercare.stop()
         self.monitoring.close()
-        self.alerts.close()
+        self.server.close()
         if is_made(self, "schedule"):
             self.schedule.stop()
         self.log_index.close()

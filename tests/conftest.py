@@ -178,8 +178,8 @@ HURRIES = (
     ("claudeops_desktop.memory.cli_hooks", "DEADLINE_MS", 90_000),
     ("claudeops_desktop.ui.shell.single_instance", "ANSWER_MS", 90_000),
     ("claudeops_desktop.server.connection_limits", "HEAD_S", 90.0),
-    ("claudeops_desktop.server.loopback_listener", "BODY_S", 90.0),
-    ("claudeops_desktop.server.loopback_listener", "LEFT_OVER_S", 90.0),
+    ("claudeops_desktop.server.alert_routes", "BODY_S", 90.0),
+    ("claudeops_desktop.server.alert_routes", "LEFT_OVER_S", 90.0),
 )
 
 

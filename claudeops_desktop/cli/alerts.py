@@ -6,7 +6,9 @@ from typing import Annotated
 
 import typer
 
+from ..core.clock import utc_now
 from ..core.errors import EnvironmentFault, OperatorError
+from .cli_context import CliContext
 from .options import AsJson, Limit, get_cli_context, rows_wanted
 from .output import as_json, clean, cut, local, print_line, table
 
@@ -122,7 +124,7 @@ def test(
 
 
 def token(
-    _context: typer.Context,
+    context: typer.Context,
     show_again: Annotated[
         bool, typer.Option("--show", help="Print the current token instead of creating a new one.")
     ] = False,
@@ -140,10 +142,21 @@ def token(
     else:
         value = token_urlsafe(32)
         keyring_store.set_secret(keyring_store.ALERT_TOKEN, value)
+        _adopt(get_cli_context(context))
     if json:
         as_json({"token": value})
     else:
         print_line(value)
+
+
+def _adopt(found: CliContext) -> None:
+    """Let the server know the new token at once, by its hash."""
+    from ..core.secrets import keyring_store
+    from ..server.token_store import TokenStore
+
+    with found.data() as data:  # a variable of the environment wins over what was stored
+        value = keyring_store.get_secret(keyring_store.ALERT_TOKEN) or ""
+        data.write(lambda: TokenStore(data.store).adopt_alert_token(value, utc_now()))
 
 
 def _said(title: str, why: str) -> str:

@@ -42,10 +42,12 @@ class CliEngine(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class CliBackend:
-    """What lies above the command line: opening an engine, and staying as the scheduler without a window."""
+    """What lies above the command line: opening an engine, and staying as the scheduler or
+    as the server without a window."""
 
     open_engine: Callable[[DataFolder], CliEngine]
     run_daemon: Callable[[DataFolder, bool], int]
+    run_server: Callable[[DataFolder], int]
 
 
 @dataclass(frozen=True, slots=True)

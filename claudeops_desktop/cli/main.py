@@ -70,6 +70,8 @@ MODULES = {
     "repositories": "repositories",
     "alerts": "alerts",
     "daemon": "daemon",
+    "server": "server",
+    "tokens": "tokens",
     "secrets": "secrets",
     "notify": "notify",
     "desktop": "desktop",
@@ -95,7 +97,7 @@ SECTIONS = {
     "Services": "health services incidents changes events cooldowns alerts repositories",
     "Memory": "memory review recall context why lessons cases learn reminders observe hooks mcp",
     "Knowledge": "knowledge notes decisions procedures library operations",
-    "Settings and data": "settings plugins secrets notify desktop backup restore import maintenance",
+    "Settings and data": "settings plugins secrets server tokens notify desktop backup restore import maintenance",
     "Diagnostics": "doctor version index-logs activity-log steps watch guard completion",
 }
 """The headings under which ``--help`` lists the commands. A command in none of them is listed under *Commands*."""

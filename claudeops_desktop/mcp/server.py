@@ -9,16 +9,19 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 
 if TYPE_CHECKING:
+    from mcp import types
     from mcp.server.lowlevel import Server
 
     from .tool_handlers import MemoryToolHandlers
+    from .tool_types import ToolSpec
 
+RESOURCE_NOT_FOUND = -32002  # of the specification's section on resources
 SESSION_VARIABLE = "CLAUDEOPS_SESSION_ID"
 READ_ONLY = "--read-only"
 USAGE = """Usage: claudeops mcp [--data-dir FOLDER] [--read-only]
@@ -53,7 +56,7 @@ def main(words: Sequence[str], data_dir: str | None = None) -> int:
     try:
         import anyio
 
-        anyio.run(_serve, desk, READ_ONLY in words)
+        anyio.run(_serve, desk)
     except KeyboardInterrupt:
         return 130
     finally:
@@ -67,39 +70,116 @@ def session_of(environ: Mapping[str, str]) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
 
 
-def build_server(desk: MemoryToolHandlers, read_only: bool) -> Server[Any]:
-    """The MCP server around a desk."""
+HandlersOf = Callable[[Any], "MemoryToolHandlers"]
+"""Who serves a request, by the context in which it came."""
+
+
+def build_server(handlers_of: HandlersOf) -> Server[Any]:
+    """The MCP server: tools, resources and prompts, each request served by the handlers of its caller."""
     import anyio.to_thread
     from mcp import types
     from mcp.server.lowlevel import Server
+    from mcp.shared.exceptions import MCPError
 
-    from .tool_schemas import INSTRUCTIONS, offered_tools
+    from .tool_schemas import INSTRUCTIONS
 
-    tools = [
-        types.Tool(
-            name=spec.name,
-            title=spec.title,
-            description=spec.description,
-            input_schema=dict(spec.takes),
-            output_schema=dict(spec.gives),
-            annotations=types.ToolAnnotations(
-                read_only_hint=not spec.writes, destructive_hint=False, open_world_hint=False
-            ),
-        )
-        for spec in offered_tools(read_only)
-    ]
-
-    async def list_tools(_context: Any, _parameters: types.PaginatedRequestParams | None) -> types.ListToolsResult:
+    async def list_tools(context: Any, _parameters: types.PaginatedRequestParams | None) -> types.ListToolsResult:
+        desk = handlers_of(context)
         desk.warm_soon()  # the client is there, and busy with its own start
-        return types.ListToolsResult(tools=tools)
+        return types.ListToolsResult(tools=[_tool(spec) for spec in desk.offered()])
 
-    async def call_tool(_context: Any, parameters: types.CallToolRequestParams) -> types.CallToolResult:
+    async def call_tool(context: Any, parameters: types.CallToolRequestParams) -> types.CallToolResult:
+        desk = handlers_of(context)
+        if parameters.name not in {spec.name for spec in desk.offered()}:
+            raise MCPError(types.INVALID_PARAMS, f"Unknown tool: {parameters.name[:100]}")
         answer = await anyio.to_thread.run_sync(desk.call, parameters.name, parameters.arguments or {})
         return types.CallToolResult(
             content=[types.TextContent(text=answer.text)],
             structured_content=None if answer.failed else answer.data,
             is_error=answer.failed,
         )
+
+    async def list_resources(
+        context: Any, _parameters: types.PaginatedRequestParams | None
+    ) -> types.ListResourcesResult:
+        from . import resources
+
+        found = await anyio.to_thread.run_sync(resources.list_resources, handlers_of(context))
+        return types.ListResourcesResult(
+            resources=[
+                types.Resource(
+                    uri=line.uri,
+                    name=line.name,
+                    title=line.title,
+                    description=line.description,
+                    mime_type=resources.MARKDOWN,
+                )
+                for line in found
+            ]
+        )
+
+    async def list_templates(
+        _context: Any, _parameters: types.PaginatedRequestParams | None
+    ) -> types.ListResourceTemplatesResult:
+        from . import resources
+
+        templates = [
+            types.ResourceTemplate(
+                uri_template=resources.SERVICE_TEMPLATE,
+                name="memory",
+                title="Memory of a service",
+                description="What is known of a service.",
+                mime_type=resources.MARKDOWN,
+            ),
+            types.ResourceTemplate(
+                uri_template=resources.CASE_TEMPLATE,
+                name="case",
+                title="Case",
+                description="A problem that was seen before: what was tried, and what helped.",
+                mime_type=resources.MARKDOWN,
+            ),
+        ]
+        return types.ListResourceTemplatesResult(resource_templates=templates)
+
+    async def read_resource(context: Any, parameters: types.ReadResourceRequestParams) -> types.ReadResourceResult:
+        from . import resources
+
+        uri = str(parameters.uri)
+        try:
+            text = await anyio.to_thread.run_sync(resources.read_resource, handlers_of(context), uri)
+        except resources.UnknownResource:
+            raise MCPError(RESOURCE_NOT_FOUND, "Resource not found", {"uri": uri[:200]}) from None
+        return types.ReadResourceResult(
+            contents=[types.TextResourceContents(uri=uri, mime_type=resources.MARKDOWN, text=text)]
+        )
+
+    async def list_prompts(_context: Any, _parameters: types.PaginatedRequestParams | None) -> types.ListPromptsResult:
+        from .prompts import PROMPTS
+
+        found = [
+            types.Prompt(
+                name=spec.name,
+                title=spec.title,
+                description=spec.description,
+                arguments=[
+                    types.PromptArgument(name=name, description=about, required=needed)
+                    for name, about, needed in spec.arguments
+                ],
+            )
+            for spec in PROMPTS
+        ]
+        return types.ListPromptsResult(prompts=found)
+
+    async def get_prompt(context: Any, parameters: types.GetPromptRequestParams) -> types.GetPromptResult:
+        from .prompts import WrongPrompt, render_prompt
+
+        desk, given = handlers_of(context), parameters.arguments or {}
+        try:
+            spec, text = await anyio.to_thread.run_sync(render_prompt, desk, parameters.name, given)
+        except WrongPrompt as wrong:
+            raise MCPError(types.INVALID_PARAMS, str(wrong)) from None
+        message = types.PromptMessage(role="user", content=types.TextContent(text=text))
+        return types.GetPromptResult(description=spec.description, messages=[message])
 
     return Server(
         "claudeops",
@@ -108,12 +188,32 @@ def build_server(desk: MemoryToolHandlers, read_only: bool) -> Server[Any]:
         instructions=INSTRUCTIONS,
         on_list_tools=list_tools,
         on_call_tool=call_tool,
+        on_list_resources=list_resources,
+        on_list_resource_templates=list_templates,
+        on_read_resource=read_resource,
+        on_list_prompts=list_prompts,
+        on_get_prompt=get_prompt,
     )
 
 
-async def _serve(desk: MemoryToolHandlers, read_only: bool) -> None:
+def _tool(spec: ToolSpec) -> types.Tool:
+    from mcp import types
+
+    return types.Tool(
+        name=spec.name,
+        title=spec.title,
+        description=spec.description,
+        input_schema=dict(spec.takes),
+        output_schema=dict(spec.gives),
+        annotations=types.ToolAnnotations(
+            read_only_hint=not spec.writes, destructive_hint=False, open_world_hint=False
+        ),
+    )
+
+
+async def _serve(desk: MemoryToolHandlers) -> None:
     from mcp.server.stdio import stdio_server
 
-    server = build_server(desk, read_only)
+    server = build_server(lambda _context: desk)
     async with stdio_server() as (received, sent):
         await server.run(received, sent, server.create_initialization_options())

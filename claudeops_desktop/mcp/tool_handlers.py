@@ -53,7 +53,7 @@ from .tool_schemas import (
     check_arguments,
     offered_tools,
 )
-from .tool_types import ToolAnswer, failed_answer
+from .tool_types import ToolAnswer, ToolSpec, failed_answer
 
 if TYPE_CHECKING:
     from ..library import LibraryHit, LibraryService
@@ -69,10 +69,13 @@ LEAVE_S = 5.0  # what is being made ready is waited for at the end, so long at m
 @dataclass(frozen=True, slots=True)
 class ToolCaller:
     """Who asks: a session of ours (its number as it was handed over), or another MCP client; ``read_only`` in a dry
-    run."""
+    run. ``domain`` is that of the asker's own facts, "" for none. ``lasts``: it is no single session, so that its
+    writes are limited by the minute alone."""
 
     session_id: int | None = None
     read_only: bool = False
+    domain: str = ""
+    lasts: bool = False
 
 
 Opened = tuple[DataStore, RecordRepositories, MemoryService]
@@ -82,13 +85,20 @@ class MemoryToolHandlers:
     """Opens the memory when it is first asked for something; serves one caller.
 
     ``there`` is a memory that is open already, and stays so when the desk closes: a process has one database open.
+    ``note_write`` is called inside the write with the name of a tool and what came of it.
     """
 
     def __init__(
-        self, folder: DataFolder, caller: ToolCaller, clock: Clock = utc_now, there: Opened | None = None
+        self,
+        folder: DataFolder,
+        caller: ToolCaller,
+        clock: Clock = utc_now,
+        there: Opened | None = None,
+        note_write: Callable[[str, str], None] | None = None,
     ) -> None:
+        self._note_write = note_write
         self._there = there is not None
-        self._folder = folder
+        self.folder = folder
         self._caller = caller
         self._clock = clock
         self._lock = threading.Lock()
@@ -98,7 +108,7 @@ class MemoryToolHandlers:
         self._warming: threading.Thread | None = None
         self._library: LibraryService | None = None
         self._closed = False
-        self._knowledge = KnowledgeToolHandlers(folder, self._current_settings, clock)
+        self._knowledge = KnowledgeToolHandlers(folder, self.current_settings, clock)
         self._served: dict[str, Callable[[dict[str, Any]], ToolAnswer]] = {
             RECALL: self._recall,
             REMEMBER: self._remember,
@@ -111,11 +121,15 @@ class MemoryToolHandlers:
             SUGGEST_SOURCE: self._suggest_source,
         }
 
+    def offered(self) -> tuple[ToolSpec, ...]:
+        """The tools that this caller has."""
+        return offered_tools(self._caller.read_only)
+
     def call(self, name: str, given: Mapping[str, Any]) -> ToolAnswer:
         """Serve one call. Never raises. Blocking: not on an event loop."""
         try:
             serve = self._served.get(name)
-            if serve is None or name not in {tool.name for tool in offered_tools(self._caller.read_only)}:
+            if serve is None or name not in {tool.name for tool in self.offered()}:
                 return failed_answer(f"There is no tool “{name}” in this session.")
             return serve(check_arguments(name, given))
         except WrongArguments as wrong:
@@ -129,7 +143,7 @@ class MemoryToolHandlers:
     def warm(self) -> None:
         """Load what the first recall needs, so that it need not wait. Never raises; takes a second."""
         try:
-            self._opened()[2].recall.warm()
+            self.opened()[2].recall.warm()
         except Exception as error:  # the first call tells of it
             log.info("memory could not be made ready: %s", error)
 
@@ -154,7 +168,7 @@ class MemoryToolHandlers:
                 self._open = None
 
     def _recall(self, given: dict[str, Any]) -> ToolAnswer:
-        store, book, memory = self._opened()
+        store, book, memory = self.opened()
         now, session = self._clock(), self._session(store, book)
         services = tuple(filter(None, map(service_name, given.get("services", ()))))
         found = memory.recall.ask(
@@ -166,6 +180,7 @@ class MemoryToolHandlers:
                 services=services,
                 asked_by="agent",
                 session_id=session.id if session else None,
+                domains=(self._caller.domain,) if self._caller.domain else (),
             )
         )
         learning = LearningService(book, self._clock)
@@ -173,7 +188,7 @@ class MemoryToolHandlers:
         return describe_recall(found, now, [describe_case(match.case, now) for match in matches])
 
     def _remember(self, given: dict[str, Any]) -> ToolAnswer:
-        store, book, memory = self._opened()
+        store, book, memory = self.opened()
         session = self._session(store, book)
         if refused := self._refused(session):
             return failed_answer(refused)
@@ -195,7 +210,7 @@ class MemoryToolHandlers:
         return describe_outcome(outcome)
 
     def _forget(self, given: dict[str, Any]) -> ToolAnswer:
-        store, book, memory = self._opened()
+        store, book, memory = self.opened()
         session = self._session(store, book)
         if refused := self._refused(session):
             return failed_answer(refused)
@@ -212,7 +227,7 @@ class MemoryToolHandlers:
         return ToolAnswer(said, {"message": said, "action": done.action, "id": number, "why": done.why})
 
     def _log_operation(self, given: dict[str, Any]) -> ToolAnswer:
-        store, book, _ = self._opened()
+        store, book, _ = self.opened()
         session = self._session(store, book)
         if refused := self._refused(session):
             return failed_answer(refused)
@@ -221,7 +236,7 @@ class MemoryToolHandlers:
         return answer
 
     def _propose_note(self, given: dict[str, Any]) -> ToolAnswer:
-        store, book, memory = self._opened()
+        store, book, memory = self.opened()
         session = self._session(store, book)
         if refused := self._refused(session):
             return failed_answer(refused)
@@ -232,7 +247,7 @@ class MemoryToolHandlers:
         return answer
 
     def _search_library(self, given: dict[str, Any]) -> ToolAnswer:
-        store, book, memory = self._opened()
+        store, book, memory = self.opened()
         library = self._library_of(book)
         if not store.read(library.documents.status).result().chunks:
             return describe_places([], is_empty=True)
@@ -240,7 +255,7 @@ class MemoryToolHandlers:
         return describe_places(hits)
 
     def _suggest_source(self, given: dict[str, Any]) -> ToolAnswer:
-        store, book, _ = self._opened()
+        store, book, _ = self.opened()
         session = self._session(store, book)
         if refused := self._refused(session):
             return failed_answer(refused)
@@ -262,10 +277,11 @@ class MemoryToolHandlers:
             self._library = LibraryService(book, self._clock)
         return self._library
 
-    def _opened(self) -> Opened:
+    def opened(self) -> Opened:
+        """The memory, opened where it was not yet. Blocking."""
         with self._lock:
             if self._open is None:
-                store = open_store(self._folder)
+                store = open_store(self.folder)
                 book = RecordRepositories(store, self._clock)
                 self._open = (store, book, MemoryService(book, self._clock, self._settings()))
             return self._open
@@ -273,7 +289,7 @@ class MemoryToolHandlers:
     def _settings(self) -> Callable[[], Settings]:
         """The settings as they are now; the defaults where the file cannot be used."""
         try:
-            keeper = SettingsService(self._folder.settings_file)
+            keeper = SettingsService(self.folder.settings_file)
         except ClaudeOpsError as error:
             log.warning("%s", error.full_text)
             return Settings
@@ -284,7 +300,8 @@ class MemoryToolHandlers:
 
         return current
 
-    def _current_settings(self) -> Settings:
+    def current_settings(self) -> Settings:
+        """The settings as they are now."""
         return self._settings()()
 
     def _session(self, store: DataStore, book: RecordRepositories) -> Session | None:
@@ -300,7 +317,7 @@ class MemoryToolHandlers:
         with self._lock:
             while self._written and now - self._written[0] >= MINUTE:
                 self._written.popleft()
-            if self._total >= WRITES_A_SESSION:
+            if self._total >= WRITES_A_SESSION and not self._caller.lasts:
                 return f"This session has written {WRITES_A_SESSION} times, which is all it may. Go on without."
             if len(self._written) >= WRITES_A_MINUTE:
                 return f"Too much at once: {WRITES_A_MINUTE} writes a minute. Keep what matters most, and go on."
@@ -310,11 +327,13 @@ class MemoryToolHandlers:
 
     def _count(self, store: DataStore, session: Session | None, tool: str, action: str) -> None:
         number, now = session.id if session else None, self._clock()
-        store.write(
-            lambda: emit_event(
-                "mcp", f"memory.mcp.{tool}", now=now, session_id=number, outcome=action, writes=self._total
-            )
-        ).result()
+
+        def note() -> None:
+            emit_event("mcp", f"memory.mcp.{tool}", now=now, session_id=number, outcome=action, writes=self._total)
+            if self._note_write is not None:
+                self._note_write(tool, action)
+
+        store.write(note).result()
 
 
 def describe_recall(found: RecallResult, now: datetime, cases: Sequence[str] = ()) -> ToolAnswer:

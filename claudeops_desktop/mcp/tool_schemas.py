@@ -198,11 +198,16 @@ def _one(key: str, value: Any, schema: Mapping[str, Any]) -> Any:
         if isinstance(value, bool) or not isinstance(value, int):
             raise WrongArguments(f"{key} is a whole number.")
         low, high = schema.get("minimum"), schema.get("maximum")
-        return value if low is None or high is None else min(max(value, low), high)
+        if low is not None and high is not None and not low <= value <= high:
+            raise WrongArguments(f"{key} goes from {low} to {high}.")
+        return value
     if kind == "array":
         if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
             raise WrongArguments(f"{key} is a list of texts.")
-        return [one[: schema["items"]["maxLength"]] for one in value[: schema["maxItems"]]]
+        most, longest = schema["maxItems"], schema["items"]["maxLength"]
+        if len(value) > most or any(len(one) > longest for one in value):
+            raise WrongArguments(f"{key} holds at most {most} texts of {longest} characters.")
+        return value
     if not isinstance(value, str):
         raise WrongArguments(f"{key} is a text.")
     if len(value) > schema["maxLength"]:

@@ -46,7 +46,8 @@ _APART: tuple[State, ...] = ("superseded", "held")
 class MemoryQuery:
     """Filters and order. ``service`` "general" means the memories of none; ``text`` is matched word by word.
 
-    ``state`` held means the facts that wait for review, which every other state leaves out.
+    ``before`` leaves those of smaller ids. ``state`` held means the facts that wait for review, which every other state
+    leaves out.
     """
 
     service: str | None = None
@@ -56,6 +57,7 @@ class MemoryQuery:
     session_id: int | None = None
     sort: str = "updated_at"
     descending: bool = True
+    before: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +211,9 @@ def _where(query: MemoryQuery) -> tuple[str, list[Any]]:
     if query.session_id is not None:
         parts.append("session_id = ?")
         values.append(query.session_id)
+    if query.before is not None:
+        parts.append("id < ?")
+        values.append(query.before)
     for word in query.text.split():
         # Services are compared once each, categories not at all in the database: the text alone is work for each row.
         kinds = "".join(f", '{category}'" for category in CATEGORIES if word.lower() in category)

@@ -30,8 +30,8 @@ _DOES = {
 }
 
 
-def of_approval(approval: Approval) -> OperatorNotice:
-    """A question that waits for the operator."""
+def of_approval(approval: Approval, answer_link: str = "") -> OperatorNotice:
+    """A question that waits for the operator. ``answer_link`` goes to those who are elsewhere."""
     services = ", ".join(approval.services)
     if approval.kind == "tier":
         title = f"May the run go up to tier {approval.tier}?"
@@ -53,6 +53,7 @@ def of_approval(approval: Approval) -> OperatorNotice:
         approval.id,
         # What takes effect after a moment of grace, or is not to be read whole here, is approved at its card alone.
         not is_held_back(approval) and one_line(approval.command, LONGEST_COMMAND) == approval.command,
+        answer_link=answer_link,
     )
 
 

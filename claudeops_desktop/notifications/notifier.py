@@ -28,6 +28,7 @@ from .send_queue import OURS, SendOutward
 
 if TYPE_CHECKING:
     from ..core.settings import SettingsService
+    from ..records.approvals import Approval
     from ..records.events import Event
     from ..records.record_books import RecordRepositories
     from ..runs.request import RunEnded
@@ -43,7 +44,8 @@ class NotificationService:
     """Put together in ``app``. ``open_spot`` is called with a Spot when the operator clicks, on the notifier's thread;
     ``instead`` shows a title and body where the desktop has no notification server (a tray message) and answers
     whether it could, and ``withdraw_instead`` takes what it showed away, by the notice's key; ``send`` sends outward;
-    ``answer_investigation`` is given an incident and whether a run is to look into it. All of them may be set later.
+    ``answer_investigation`` is given an incident and whether a run is to look into it; ``make_answer_link`` makes the
+    address of a page on which a question is answered. All of them may be set later.
     """
 
     def __init__(
@@ -63,6 +65,7 @@ class NotificationService:
         self.instead: Callable[[OperatorNotice], bool] = _not_at_all
         self.withdraw_instead: Callable[[str], None] = _nothing_to_withdraw
         self.answer_investigation: Callable[[int, bool], None] = _nobody_investigates
+        self.make_answer_link: Callable[[Approval], str] = _no_link
         self._work: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._forget: Callable[[], None] | None = None
@@ -224,7 +227,17 @@ class NotificationService:
         for approval in waiting.values():
             if approval.id not in self._asked:
                 self._asked[approval.id] = 0
-                self._asked[approval.id] = self._sender.send_notice(notice_text.of_approval(approval))
+                notice = notice_text.of_approval(approval, self._answer_link_of(approval))
+                self._asked[approval.id] = self._sender.send_notice(notice)
+
+    def _answer_link_of(self, approval: Approval) -> str:
+        if not self._settings.current.notifications.outward:
+            return ""
+        try:
+            return self.make_answer_link(approval)
+        except ClaudeOpsError as error:  # the question is told all the same
+            log.warning("no link for question %d was made: %s", approval.id, error.full_text)
+            return ""
 
     def _due_times(self, ids: tuple[int, ...]) -> None:
         found = self._ask(lambda: [self._book.schedules.due(due_id) for due_id in ids])
@@ -297,6 +310,10 @@ class NotificationService:
     def _acknowledge(self, incident_id: int) -> None:
         now = self._clock()
         self._book.store.write(lambda: self._book.incidents.acknowledge(incident_id, now)).result()
+
+
+def _no_link(_approval: Approval) -> str:
+    return ""
 
 
 def _nowhere(spot: NoticeTarget) -> None:

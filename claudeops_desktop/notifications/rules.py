@@ -105,7 +105,8 @@ class OperatorNotice:
 
     ``approval_id`` names the question that *Approve* and *Refuse* answer; where it is not ``approvable`` only *Refuse*
     does, and a look at its card. ``incident_id`` names the incident that *Acknowledge* is about; where it
-    ``may_investigate``, a button starts the run that was asked about. Title and body are plain text, an agent's words
+    ``may_investigate``, a button starts the run that was asked about. ``answer_link`` is a page that answers the
+    question, for those who are elsewhere: it is in no record. Title and body are plain text, an agent's words
     in it included.
     """
 
@@ -118,6 +119,7 @@ class OperatorNotice:
     approvable: bool = False
     incident_id: int | None = None
     may_investigate: bool = False
+    answer_link: str = ""
 
     @property
     def is_of_incident(self) -> bool:
@@ -136,6 +138,8 @@ class OperatorNotice:
     @property
     def outward_body(self) -> str:
         """The body as it leaves this computer, with a link to the place that a click opens here."""
+        if self.answer_link:
+            return f"{self.body}\n\nAnswer: {self.answer_link}".lstrip()
         return f"{self.body}\n\nOpen: {self.spot.link}".lstrip()
 
 

@@ -100,6 +100,15 @@ HELD_BACK_S = 5.0
 _HELD_BACK = frozenset({"stop", "host", "destructive"})
 
 
+_CONFIRMED_TWICE = _HELD_BACK | {"disclose", "unknown"}
+
+
+def needs_confirmation(approval: Approval) -> bool:
+    """Whether a yes from afar must be confirmed once more: what is held back in the window, and what would disclose
+    something or could not be analysed (pure)."""
+    return is_held_back(approval) or approval.action in _CONFIRMED_TWICE
+
+
 def is_held_back(approval: Approval) -> bool:
     """Whether a yes waits HELD_BACK_S before it takes effect: tier 3, and what stops, destroys or reaches into the host
     (pure)."""
@@ -224,9 +233,13 @@ class ApprovalRecords:
         query = self._select().where(ApprovalRow.state == ApprovalState.WAITING)
         return [_approval(row) for row in query.order_by(ApprovalRow.id).tuples()]
 
-    def list(self, *, limit: int | None = None, state: str | None = None) -> builtins.list[Approval]:
-        """Questions, newest first."""
+    def list(
+        self, *, limit: int | None = None, state: str | None = None, before: int | None = None
+    ) -> builtins.list[Approval]:
+        """Questions, newest first; with ``before`` those of smaller ids."""
         query = self._select().order_by(ApprovalRow.id.desc())
+        if before is not None:
+            query = query.where(ApprovalRow.id < before)
         if state is not None:
             query = query.where(ApprovalRow.state == state)
         if limit is not None:

@@ -130,9 +130,13 @@ class CooldownRecords:
         self._store.changed("cooldown_actions")
         return int(cleared)
 
-    def list(self, *, service: str | None = None, limit: int | None = None) -> builtins.list[CooldownAction]:
-        """Actions, newest first."""
+    def list(
+        self, *, service: str | None = None, limit: int | None = None, before: int | None = None
+    ) -> builtins.list[CooldownAction]:
+        """Actions, newest first; with ``before`` those of smaller ids."""
         query = CooldownRow.select(*_FIELDS).order_by(CooldownRow.id.desc())
+        if before is not None:
+            query = query.where(CooldownRow.id < before)
         if service:
             query = query.where(CooldownRow.service == service)
         if limit is not None:

@@ -66,9 +66,12 @@ class EventRecords:
         until: str = "",
         acknowledged: bool | None = None,
         limit: int | None = None,
+        before: int | None = None,
     ) -> builtins.list[Event]:
-        """Events, newest first. ``since`` and ``until`` are stored moments, "" for open."""
+        """Events, newest first. ``since`` and ``until`` are stored moments, "" for open; ``before`` an id."""
         query = EventRow.select(*_FIELDS).order_by(EventRow.id.desc())
+        if before is not None:
+            query = query.where(EventRow.id < before)
         if session_id is not None:
             query = query.where(EventRow.session_id == session_id)
         if level:

@@ -63,10 +63,18 @@ class IncidentRecords(CheckStateRecords):
     # --- questions -------------------------------------------------------------------------------------------------
 
     def list(
-        self, *, open_only: bool = False, service: str | None = None, since: str = "", limit: int | None = None
+        self,
+        *,
+        open_only: bool = False,
+        service: str | None = None,
+        since: str = "",
+        limit: int | None = None,
+        before: int | None = None,
     ) -> builtins.list[Incident]:
-        """Incidents, newest first; those from ``since`` (stored text, of their opening) on."""
+        """Incidents, newest first; those from ``since`` (stored text, of their opening) on; ``before`` is an id."""
         query = IncidentRow.select(*_FIELDS).order_by(IncidentRow.id.desc())
+        if before is not None:
+            query = query.where(IncidentRow.id < before)
         if open_only:
             query = query.where(IncidentRow.state != IncidentState.RESOLVED)
         if service:

@@ -150,9 +150,13 @@ class SessionRecords:
         rows = self._rows(SessionRow.id == session_id)
         return rows[0] if rows else None
 
-    def list(self, *, limit: int | None = None, status: str | None = None) -> builtins.list[Session]:
-        """Sessions, newest first."""
+    def list(
+        self, *, limit: int | None = None, status: str | None = None, before: int | None = None
+    ) -> builtins.list[Session]:
+        """Sessions, newest first; with ``before`` those of smaller ids."""
         where = None if status is None else SessionRow.status == status
+        if before is not None:
+            where = (SessionRow.id < before) if where is None else where & (SessionRow.id < before)
         return self._rows(where, limit=limit)
 
     def of_run(self, run_id: int) -> builtins.list[Session]:
@@ -169,9 +173,11 @@ class SessionRecords:
             return Run(**row | {"services": tuple(json.loads(row["services"]))})
         return None
 
-    def runs(self, *, limit: int | None = None) -> builtins.list[Run]:
-        """Runs, newest first."""
+    def runs(self, *, limit: int | None = None, before: int | None = None) -> builtins.list[Run]:
+        """Runs, newest first; with ``before`` those of smaller ids."""
         query = RunRow.select().order_by(RunRow.id.desc()).limit(limit)
+        if before is not None:
+            query = query.where(RunRow.id < before)
         return [Run(**row | {"services": tuple(json.loads(row["services"]))}) for row in query.dicts()]
 
     def open_runs(self) -> builtins.list[int]:

@@ -28,8 +28,7 @@ class NextTier:
 
 def tier_ceiling(trigger: RunTrigger, named_tier: int, limits: LimitSettings, wanted: int | None = None) -> int:
     """How high a run may climb at all: the limit for its trigger; a tier that was named is approved by that."""
-    by_hand = trigger in (RunTrigger.MANUAL, RunTrigger.API)
-    limit = limits.max_tier if by_hand else limits.scheduled_max_tier
+    limit = limits.max_tier if trigger is RunTrigger.MANUAL else limits.scheduled_max_tier
     return max(named_tier, min(limit, wanted) if wanted is not None else limit)
 
 

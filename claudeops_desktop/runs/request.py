@@ -56,8 +56,8 @@ class RunRequest:
 
     @property
     def by_hand(self) -> bool:
-        """Whether the operator started it, not a schedule or an alert."""
-        return self.trigger in (RunTrigger.MANUAL, RunTrigger.API)
+        """Whether the operator started it, not a schedule, an alert or another program."""
+        return self.trigger is RunTrigger.MANUAL
 
 
 @dataclass(frozen=True, slots=True)

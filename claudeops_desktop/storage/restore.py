@@ -32,6 +32,7 @@ from .archive import DATABASE, BackupManifest, BackupProgress, Report, Stopped, 
 from .backup import default_name, told_plainly
 from .backup_reader import open_backup, read_chunks, report_step
 from .knowledge_archive import KNOWLEDGE, unpack_knowledge
+from .own_tokens import keep_own_tokens
 from .restore_source import MAX_BYTES, copy_manifest, is_database_copy, refuse_too_large
 from .upgrade_copies import HELD
 from .wal_file import wal_of
@@ -82,6 +83,7 @@ def restore_backup(
             manifest = unpack_backup(folder, source, stage, report, stopped, max_bytes)
             report_step(BackupProgress("Backing up what is there", 0, 0), report, stopped)
             safety = _safety_copy(folder, database)
+            keep_own_tokens(stage / "new" / DATABASE, database)
             old_logs, old_knowledge = _plan(folder, stage, manifest)
         except BaseException:
             shutil.rmtree(stage, ignore_errors=True)

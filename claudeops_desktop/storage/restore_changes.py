@@ -34,6 +34,7 @@ _TOPICS = (
     ("run", "runs"),
     ("notifications", "notifications"),
     ("alerts", "alerts"),
+    ("server", "server"),
     ("repositories", "repositories"),
     ("model", "model"),
     ("logs.secret_variables", "secrets in logs"),

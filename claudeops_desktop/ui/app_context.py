@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..runs.log_index.starter import IndexStarter
     from ..runs.queue import RunQueue
     from ..scheduler.scheduler_service import NextOccurrence, SchedulerService
-    from ..server.alert_receiver import AlertServer
+    from ..server.application_server import ApplicationServer
     from ..storage.qt_async import StoreBridge
 
 T = TypeVar("T")
@@ -53,7 +53,7 @@ class AppContext:
     bridge: StoreBridge
     find_agents: Callable[[], AgentRegistry]
     notifier: Callable[[], NotificationService] | None = None
-    alerts: AlertServer | None = None
+    server: ApplicationServer | None = None
     log_index: IndexStarter | None = None
     monitoring: MonitoringService | None = None
     routine: RoutineService | None = None

@@ -52,7 +52,7 @@ def claudeops(
 
     def call(*words: object) -> Answer:
         capsys.readouterr()
-        code = main([str(word) for word in words], CliBackend(_closed, _closed))
+        code = main([str(word) for word in words], CliBackend(_closed, _closed, _closed))
         captured = capsys.readouterr()
         return Answer(code, captured.out, captured.err)
 

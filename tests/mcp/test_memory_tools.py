@@ -9,6 +9,7 @@ import threading
 import anyio
 import pytest
 from mcp.client import Client
+from mcp.shared.exceptions import MCPError
 from memory_world import Desk as World
 from memory_world import MovingClock
 from support.folders import used_folder
@@ -241,6 +242,9 @@ def test_a_database_that_another_program_holds_is_an_answer(table, monkeypatch):
         ("recall", {"question": "x" * 2_001}, "2,000 are the most"),
         ("recall", {"question": "x", "services": "jellyfin"}, "list of texts"),
         ("recall", {"question": "x", "limit": True}, "whole number"),
+        ("recall", {"question": "x", "limit": 500}, "limit goes from 1 to 10"),
+        ("recall", {"question": "x", "services": ["a"] * 21}, "at most 20 texts of 80"),
+        ("recall", {"question": "x", "services": ["a" * 81]}, "at most 20 texts of 80"),
         ("recall", {"question": "x", "profile": "wide"}, "is one of"),
         ("remember", {"text": "x"}, "needs category"),
         ("remember", {"text": "x", "category": "weather"}, "is one of"),
@@ -254,11 +258,9 @@ def test_wrong_arguments_are_told_in_words(table, name, given, told):
     assert table.desk.call(name, given).failed
 
 
-def test_a_limit_past_the_most_is_the_most():
-    assert check_arguments("recall", {"question": "x", "limit": 500, "services": None}) == {
-        "question": "x",
-        "limit": 10,
-    }
+def test_what_is_at_its_limit_is_taken_and_nothing_is_no_argument():
+    given = {"question": "x", "limit": 10, "services": None}
+    assert check_arguments("recall", given) == {"question": "x", "limit": 10}
 
 
 @pytest.mark.parametrize(("text", "number"), [("7", 7), ("", None), ("x", None), ("-1", None), ("9" * 40, None)])
@@ -266,13 +268,25 @@ def test_the_session_is_the_one_that_was_handed_over(text, number):
     assert session_of({"CLAUDEOPS_SESSION_ID": text}) == number
 
 
-def talk(desk: MemoryToolHandlers, calls, read_only: bool = False):
+def talk(desk: MemoryToolHandlers, calls):
     """What an MCP client gets: the tools, and the answers."""
 
     async def talking():
-        async with Client(build_server(desk, read_only)) as client:
+        async with Client(build_server(lambda _context: desk)) as client:
             tools = await client.list_tools()
             return tools.tools, [await client.call_tool(name, given) for name, given in calls]
+
+    return anyio.run(talking)
+
+
+def refused(desk: MemoryToolHandlers, name, given):
+    """The error of the protocol that a call is answered with: its code and its text."""
+
+    async def talking():
+        async with Client(build_server(lambda _context: desk)) as client:
+            with pytest.raises(MCPError) as failed:
+                await client.call_tool(name, given)
+            return failed.value.error.code, failed.value.error.message
 
     return anyio.run(talking)
 
@@ -303,15 +317,18 @@ def test_what_the_model_must_read_stands_in_the_data_and_first(table):
 
 
 def test_a_failure_is_an_answer_that_the_model_can_read(table):
-    _, (answer, none) = talk(table.desk, [("remember", {"text": "x"}), ("recal", {})])
+    _, (answer,) = talk(table.desk, [("remember", {"text": "x"})])
     assert (answer.is_error, answer.content[0].text) == (True, "“remember” needs category.")
-    assert none.is_error
+
+
+def test_a_tool_that_is_not_there_is_an_error_of_the_protocol(table):
+    assert refused(table.desk, "recal", {}) == (-32602, "Unknown tool: recal")
 
 
 def test_a_read_only_server_offers_what_reads_alone(table):
-    tools, (answer,) = talk(table.serve(read_only=True), [("remember", FACT)], read_only=True)
+    tools, _ = talk(table.serve(read_only=True), [])
     assert [tool.name for tool in tools] == ["recall", "decisions", "operations", "search_library"]
-    assert answer.is_error
+    assert refused(table.serve(read_only=True), "remember", FACT)[0] == -32602
 
 
 def test_what_is_offered_is_plain_json():

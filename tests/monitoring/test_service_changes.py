@@ -70,6 +70,12 @@ NAMELESS = frozenset(
         # Words of files, which keep a former name.
         *("proposals", "proposal_evidence", "proposal_calls", "proposal_positions", "agent_file_versions"),
         *("imported_facts", "shared_records", "shared_deletions", "sync_state"),
+        *(
+            "server_tokens",
+            "server_writes",
+            "server_replies",
+            "approval_links",
+        ),  # names of programs and people; answers of a day
         *("renderings", "rendering_state"),  # made anew of what was renamed
         *("knowledge_positions", "audit_findings"),  # how the auditor knows that a service was renamed
         "discovery_signals",  # what was said, in its own words

@@ -12,6 +12,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from payloads import SERVICES
+from running import RunningServer, running_server
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.records.record_books import RecordRepositories
@@ -36,3 +37,9 @@ def book(folder: DataFolder) -> Iterator[RecordRepositories]:
 def http() -> Iterator[httpx.Client]:
     with httpx.Client(trust_env=False, timeout=90) as client:
         yield client
+
+
+@pytest.fixture
+def server(folder: DataFolder, book: RecordRepositories) -> Iterator[RunningServer]:
+    with running_server(folder, book) as found:
+        yield found

@@ -20,7 +20,7 @@ from claudeops_desktop.records.health import MeasuredStatus
 from claudeops_desktop.records.incidents import BY_OPERATOR, Incident
 from claudeops_desktop.runs.request import RunEnded
 from claudeops_desktop.server.alert_payloads import parse_payload
-from claudeops_desktop.server.alert_receiver import AlertServer
+from claudeops_desktop.server.alert_runs import AlertRunStarter
 from claudeops_desktop.server.alert_types import Alert
 from claudeops_desktop.server.run_for_alert import AlertIntake
 from claudeops_desktop.topology.graph import ServiceGraph
@@ -221,7 +221,7 @@ class OneRun:
 
 
 @pytest.mark.parametrize("begins", [True, False])
-def test_the_run_is_linked_to_the_incident_or_its_refusal_is(intake, book, folder, begins):
+def test_the_run_is_linked_to_the_incident_or_its_refusal_is(intake, book, begins):
     def begin():
         return book.sessions.begin_run(
             trigger="alert", agent="watch", max_tier=1, dry_run=False, services=("caddy",), now=NOW
@@ -229,7 +229,7 @@ def test_the_run_is_linked_to_the_incident_or_its_refusal_is(intake, book, folde
 
     run_id = intake.write(begin) if begins else None
     runs = OneRun(run_id)
-    server = AlertServer(book, runs, intake.settings, folder.services_file, None, None, lambda: intake.now)
+    server = AlertRunStarter(book, runs, None, lambda: intake.now)
     runs.on_ended(server._ended)
     intake.send(fires())
     server._enqueue(intake.asked[0])

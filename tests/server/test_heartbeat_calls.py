@@ -7,12 +7,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+from webhooks import webhook
 
 from claudeops_desktop.agents.watch.heartbeats import read_heartbeat
-from claudeops_desktop.server import loopback_listener
+from claudeops_desktop.server import alert_routes
 from claudeops_desktop.server.alert_types import AlertReply
 from claudeops_desktop.server.heartbeat_intake import HeartbeatIntake
-from claudeops_desktop.server.loopback_listener import WebhookApp
 
 TOKEN = {"Authorization": "Bearer right-token"}
 JOBS = """
@@ -34,7 +34,7 @@ def jobs(tmp_path: Path) -> Iterator[str]:
     """The address of a receiver that knows two jobs."""
     (tmp_path / "services.toml").write_text(JOBS)
     intake = HeartbeatIntake(tmp_path / "services.toml")
-    app = WebhookApp(0, lambda: "right-token", lambda _alerts: AlertReply(()), heartbeats=intake)
+    app = webhook(0, lambda: "right-token", lambda _alerts: AlertReply(()), heartbeats=intake)
     app.start()
     yield f"http://127.0.0.1:{app.port}/heartbeat"
     app.stop()
@@ -80,7 +80,7 @@ def test_opening_the_link_is_no_call(jobs: str, tmp_path: Path, http: httpx.Clie
 
 
 def test_jobs_have_a_limit_of_their_own(jobs: str, http: httpx.Client, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(loopback_listener, "A_MINUTE", 1)
+    monkeypatch.setattr(alert_routes, "A_MINUTE", 1)
     for _ in range(70):
         assert http.post(f"{jobs}/backup", headers=TOKEN).status_code == 200
 

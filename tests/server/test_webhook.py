@@ -10,11 +10,12 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
+from webhooks import webhook
 
 from claudeops_desktop.core.errors import EnvironmentFault, OperatorError
-from claudeops_desktop.server import connection_limits, loopback_listener
+from claudeops_desktop.server import alert_routes, bindings, connection_limits
 from claudeops_desktop.server.alert_types import AlertOutcome, AlertReply
-from claudeops_desktop.server.loopback_listener import LARGEST, WebhookApp
+from claudeops_desktop.server.request_gate import LARGEST
 
 TOKEN = {"Authorization": "Bearer right-token"}
 
@@ -28,7 +29,7 @@ def door():
         seen.append(alerts)
         return AlertReply(tuple(AlertOutcome(n, alert.title, (), "received") for n, alert in enumerate(alerts, 1)))
 
-    made = WebhookApp(0, lambda: "right-token", take)
+    made = webhook(0, lambda: "right-token", take)
     made.seen = seen
     made.start()
     made.url = f"http://127.0.0.1:{made.port}"
@@ -106,7 +107,7 @@ def test_whoever_waits_for_leave_to_send_is_refused_without_being_asked_for_the_
 
 
 def test_a_body_without_an_end_is_given_up(door, monkeypatch):
-    monkeypatch.setattr(loopback_listener, "LEFT_OVER", 100_000)
+    monkeypatch.setattr(alert_routes, "LEFT_OVER", 100_000)
     with socket.create_connection(("127.0.0.1", door.port), timeout=90) as sender:
         sender.sendall(b"POST /alerts HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
         with pytest.raises(ConnectionError):
@@ -136,7 +137,7 @@ def test_other_addresses_and_methods_are_not_there(door, http):
 
 
 def test_without_a_token_set_nothing_is_taken_in(http):
-    made = WebhookApp(0, lambda: "", lambda _alerts: pytest.fail("taken in"))
+    made = webhook(0, lambda: "", lambda _alerts: pytest.fail("taken in"))
     made.start()
     try:
         answer = http.post(f"http://127.0.0.1:{made.port}", json={"title": "x"}, headers={"X-Token": ""})
@@ -150,7 +151,7 @@ def test_a_fault_of_the_database_is_told_to_the_sender(http):
     def broken(_alerts):
         raise EnvironmentFault("The disk is full.")
 
-    made = WebhookApp(0, lambda: "right-token", broken)
+    made = webhook(0, lambda: "right-token", broken)
     made.start()
     try:
         answer = http.post(f"http://127.0.0.1:{made.port}", json={"title": "x"}, headers=TOKEN)
@@ -168,12 +169,12 @@ def test_it_listens_on_this_computer_only(door):
 def test_a_port_in_use_is_one_plain_sentence():
     with socket.create_server(("127.0.0.1", 0)) as other:
         with pytest.raises(OperatorError) as failed:
-            WebhookApp(other.getsockname()[1], lambda: "x", lambda _alerts: AlertReply(())).start()
+            webhook(other.getsockname()[1], lambda: "x", lambda _alerts: AlertReply(())).start()
         assert "is used by another program. Choose another port" in failed.value.full_text
 
 
 def test_after_a_stop_nothing_is_left(http):
-    made = WebhookApp(0, lambda: "right-token", lambda _alerts: AlertReply(()))
+    made = webhook(0, lambda: "right-token", lambda _alerts: AlertReply(()))
     made.start()
     http.get(f"http://127.0.0.1:{made.port}/health")
     made.stop()
@@ -228,11 +229,11 @@ def test_another_host_name_is_refused(door, http, host):
 
 @pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8737", "127.0.0.1:1", "[::1]:8737", "[::1]"])
 def test_names_of_this_computer_are_its_own(host):
-    assert loopback_listener.is_own_host(host, ())
+    assert bindings.is_own_host(host, ())
 
 
 def test_a_name_that_the_operator_gave_is_its_own_too():
-    assert loopback_listener.is_own_host("alerts.home.example:443", ("Alerts.home.example",))
+    assert bindings.is_own_host("alerts.home.example:443", ("Alerts.home.example",))
 
 
 def test_half_a_surrogate_pair_is_refused_with_what_is_wrong(door, http):

@@ -16,7 +16,7 @@ from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.settings import SettingsService
 from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.runs.request import LiveRun, QueuedRun, QueueState, RunEnded
-from claudeops_desktop.server.alert_receiver import AlertServer
+from claudeops_desktop.server.application_server import ApplicationServer
 from claudeops_desktop.storage import CommittedChange
 
 TOKEN = {"Authorization": "Bearer right-token"}
@@ -92,14 +92,8 @@ def make(book, folder, free_port, monkeypatch):
         settings.change("alerts.port", port)
         settings.change("alerts.enabled", enabled)
         loop = ImmediateLoop()
-        door = AlertServer(
-            book,
-            StillRuns(book),
-            settings,
-            folder.services_file,
-            loop,
-            pool,
-            Now(),
+        door = ApplicationServer(
+            folder, book, lambda: pytest.fail("memory is not asked"), StillRuns(book), settings, loop, pool, Now()
         )
         door.later = loop.waiting
         door.told = threading.Semaphore(0)

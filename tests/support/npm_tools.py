@@ -13,6 +13,7 @@ import tempfile
 from pathlib import Path
 
 SKILLS_REF = ("skills-ref", "0.1.5", "dist/cli.js")
+CONFORMANCE = ("@modelcontextprotocol/conformance", "0.1.13", "dist/index.js")  # the last one that runs on Node.js 20
 FETCH_S = 300
 
 # Taken when this is imported: the fixtures give every test a home and a cache of its own.
@@ -27,27 +28,38 @@ class ToolMissing(Exception):
 def skills_validator() -> list[str]:
     """The command of the public validator of Agent Skills, fetched first where it is not in the cache. Raises
     ToolMissing."""
+    return _command(SKILLS_REF, "The validator of Agent Skills")
+
+
+def conformance_suite() -> list[str]:
+    """The command of the public conformance suite of MCP, fetched first where it is not in the cache. Raises
+    ToolMissing."""
+    return _command(CONFORMANCE, "The conformance suite of MCP")
+
+
+def _command(tool: tuple[str, str, str], what: str) -> list[str]:
     node = shutil.which("node", path=_ENVIRON.get("PATH"))
     if node is None:
-        raise ToolMissing("The validator of Agent Skills cannot run: Node.js is not installed (it comes with npm).")
-    name, version, program = SKILLS_REF
+        raise ToolMissing(f"{what} cannot run: Node.js is not installed (it comes with npm).")
+    name, version, program = tool
     return [node, str(_cached(name, version) / "node_modules" / name / program)]
 
 
 def _cached(name: str, version: str) -> Path:
     """The folder of a package with all it needs. Several processes may ask at once: one fetches, the others wait."""
-    place = CACHE / f"{name}-{version}"
+    kept = name.replace("/", "-").lstrip("@")
+    place = CACHE / f"{kept}-{version}"
     if place.is_dir():
         return place
     try:
         CACHE.mkdir(parents=True, exist_ok=True)
-        lock = (CACHE / f"{name}-{version}.lock").open("w")
+        lock = (CACHE / f"{kept}-{version}.lock").open("w")
     except OSError as error:
         raise ToolMissing(f"{name} cannot be kept in {CACHE}: {error.strerror}.") from error
     with lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not place.is_dir():
-            with tempfile.TemporaryDirectory(prefix=f"fetch-{name}-", dir=CACHE) as folder:
+            with tempfile.TemporaryDirectory(prefix=f"fetch-{kept}-", dir=CACHE) as folder:
                 _fetch(name, version, Path(folder) / "tool")
                 (Path(folder) / "tool").rename(place)
     return place
@@ -76,6 +88,7 @@ def main() -> int:
     """Fetch them; the exit code."""
     try:
         print(f"Validator of Agent Skills: {skills_validator()[-1]}", file=sys.stderr)
+        print(f"Conformance suite of MCP: {conformance_suite()[-1]}", file=sys.stderr)
     except ToolMissing as error:
         print(error, file=sys.stderr)
         return 1

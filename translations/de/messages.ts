@@ -236,8 +236,40 @@
         <translation>Auf diesem Rechner Alarme annehmen.</translation>
     </message>
     <message>
+        <source>Port of the server: for alerts, REST and MCP.</source>
+        <translation>Port des Servers: für Alarme, REST und MCP.</translation>
+    </message>
+    <message>
+        <source>Other host names by which the server may be called, such as a reverse proxy&apos;s.</source>
+        <translation>Weitere Rechnernamen, unter denen der Server angesprochen werden darf, etwa der eines Reverse-Proxys.</translation>
+    </message>
+    <message>
         <source>Tier at which a run started by an alert begins.</source>
         <translation>Stufe, mit der ein von einem Alarm gestarteter Lauf beginnt.</translation>
+    </message>
+    <message>
+        <source>Offer the REST interface and MCP to programs that have a token.</source>
+        <translation>REST-Schnittstelle und MCP für Programme anbieten, die ein Token haben.</translation>
+    </message>
+    <message>
+        <source>IP address to listen on. Anything beyond this computer needs a certificate or a reverse proxy.</source>
+        <translation>IP-Adresse, an der gelauscht wird. Alles, was über diesen Rechner hinausgeht, braucht ein Zertifikat oder einen Reverse-Proxy.</translation>
+    </message>
+    <message>
+        <source>Certificate for TLS, a PEM file. Empty: plain HTTP.</source>
+        <translation>Zertifikat für TLS, eine PEM-Datei. Leer: HTTP ohne Verschlüsselung.</translation>
+    </message>
+    <message>
+        <source>Private key of the certificate, a PEM file.</source>
+        <translation>Privater Schlüssel des Zertifikats, eine PEM-Datei.</translation>
+    </message>
+    <message>
+        <source>Address of the reverse proxy in front, such as https://ops.example.org.</source>
+        <translation>Adresse des vorgeschalteten Reverse-Proxys, etwa https://ops.example.org.</translation>
+    </message>
+    <message>
+        <source>Put a one-time link for answering into notifications of questions that leave this computer.</source>
+        <translation>Einen einmaligen Link zum Beantworten in Benachrichtigungen über Fragen aufnehmen, die diesen Rechner verlassen.</translation>
     </message>
     <message>
         <source>Folders with CLAUDE-OPS.md or .claude-ops/ that the agent is given.</source>
@@ -890,14 +922,6 @@
     <message>
         <source>The same thing is reported again only after this many minutes.</source>
         <translation>Dasselbe wird erst nach so vielen Minuten wieder gemeldet.</translation>
-    </message>
-    <message>
-        <source>Port on 127.0.0.1.</source>
-        <translation>Port auf 127.0.0.1.</translation>
-    </message>
-    <message>
-        <source>Other host names that alerts may be sent to, such as a reverse proxy&apos;s.</source>
-        <translation>Weitere Rechnernamen, an die Alarme gesendet werden dürfen, etwa der eines Reverse-Proxys.</translation>
     </message>
     <message>
         <source>The same alert starts a run again only after this many minutes.</source>
@@ -2318,6 +2342,22 @@
     <message>
         <source>the computer could not be kept awake: {rstrip}</source>
         <translation>der Rechner konnte nicht wach gehalten werden: {rstrip}</translation>
+    </message>
+    <message>
+        <source>The server cannot listen: port {port} is used by another program.</source>
+        <translation>Der Server kann nicht lauschen: Port {port} wird von einem anderen Programm benutzt.</translation>
+    </message>
+    <message>
+        <source>server.address: {address} is not an address of this computer.</source>
+        <translation>server.address: {address} ist keine Adresse dieses Rechners.</translation>
+    </message>
+    <message>
+        <source>Use 127.0.0.1, or one that `ip address` shows.</source>
+        <translation>Nehmen Sie 127.0.0.1 oder eine, die `ip address` anzeigt.</translation>
+    </message>
+    <message>
+        <source>The server cannot listen: port {port} cannot be used ({strerror}).</source>
+        <translation>Der Server kann nicht lauschen: Port {port} lässt sich nicht benutzen ({strerror}).</translation>
     </message>
     <message>
         <source>Choose another port in the settings.</source>
@@ -5896,6 +5936,118 @@
     <message>
         <source>See `claudeops knowledge deletions`.</source>
         <translation>Siehe `claudeops knowledge deletions`.</translation>
+    </message>
+    <message>
+        <source>server.address: {name} is not an IP address.</source>
+        <translation>server.address: {name} ist keine IP-Adresse.</translation>
+    </message>
+    <message>
+        <source>Use 127.0.0.1, or an address of this computer such as that of a VPN.</source>
+        <translation>Nehmen Sie 127.0.0.1 oder eine Adresse dieses Rechners, etwa die eines VPN.</translation>
+    </message>
+    <message>
+        <source>server.certificate and server.private_key: only one of them is set.</source>
+        <translation>server.certificate und server.private_key: nur eines von beiden ist gesetzt.</translation>
+    </message>
+    <message>
+        <source>Set both, or neither.</source>
+        <translation>Setzen Sie beide oder keines.</translation>
+    </message>
+    <message>
+        <source>server.public_url: {url} is not a valid URL.</source>
+        <translation>server.public_url: {url} ist keine gültige URL.</translation>
+    </message>
+    <message>
+        <source>Write it such as https://ops.example.org.</source>
+        <translation>Schreiben Sie sie etwa so: https://ops.example.org.</translation>
+    </message>
+    <message>
+        <source>server.address: {address} is reached from other computers without encryption.</source>
+        <translation>server.address: {address} ist von anderen Rechnern aus ohne Verschlüsselung erreichbar.</translation>
+    </message>
+    <message>
+        <source>Set server.certificate and server.private_key, or name the reverse proxy in front in server.public_url; or use 127.0.0.1.</source>
+        <translation>Setzen Sie server.certificate und server.private_key, oder nennen Sie den vorgeschalteten Reverse-Proxy in server.public_url; oder nehmen Sie 127.0.0.1.</translation>
+    </message>
+    <message>
+        <source>{setting}: {file} cannot be read: {strerror}.</source>
+        <translation>{setting}: {file} kann nicht gelesen werden: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Name a file in PEM format that Claude Ops may read.</source>
+        <translation>Nennen Sie eine Datei im PEM-Format, die Claude Ops lesen darf.</translation>
+    </message>
+    <message>
+        <source>server.certificate: {file} and its key cannot be used: {error}.</source>
+        <translation>server.certificate: {file} und der Schlüssel dazu lassen sich nicht benutzen: {error}.</translation>
+    </message>
+    <message>
+        <source>Use a certificate and its key without a password, both in PEM format.</source>
+        <translation>Nehmen Sie ein Zertifikat und den Schlüssel dazu ohne Passwort, beide im PEM-Format.</translation>
+    </message>
+    <message>
+        <source>Only a person&apos;s token may answer the questions of an agent.</source>
+        <translation>Nur das Token eines Menschen darf die Fragen eines Agenten beantworten.</translation>
+    </message>
+    <message>
+        <source>Add --person, or leave the scope approve out.</source>
+        <translation>Fügen Sie --person hinzu, oder lassen Sie die Berechtigung approve weg.</translation>
+    </message>
+    <message>
+        <source>There is a token “{name}” already.</source>
+        <translation>Es gibt schon ein Token „{name}“.</translation>
+    </message>
+    <message>
+        <source>Take another name, or replace it: claudeops tokens rotate {name}</source>
+        <translation>Nehmen Sie einen anderen Namen, oder ersetzen Sie es: claudeops tokens rotate {name}</translation>
+    </message>
+    <message>
+        <source>The token “{name}” is revoked.</source>
+        <translation>Das Token „{name}“ ist widerrufen.</translation>
+    </message>
+    <message>
+        <source>Make a new one: claudeops tokens add {name} --scope …</source>
+        <translation>Legen Sie ein neues an: claudeops tokens add {name} --scope …</translation>
+    </message>
+    <message>
+        <source>The token “{name}” is kept in the keyring.</source>
+        <translation>Das Token „{name}“ liegt im Schlüsselbund.</translation>
+    </message>
+    <message>
+        <source>Replace it there: claudeops alerts token</source>
+        <translation>Ersetzen Sie es dort: claudeops alerts token</translation>
+    </message>
+    <message>
+        <source>There is no token “{name}”.</source>
+        <translation>Es gibt kein Token „{name}“.</translation>
+    </message>
+    <message>
+        <source>See `claudeops tokens list`.</source>
+        <translation>Siehe `claudeops tokens list`.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be the name of a token.</source>
+        <translation>{name} kann kein Name eines Tokens sein.</translation>
+    </message>
+    <message>
+        <source>Use letters, digits, dots, - and _, 40 at most, such as backup-agent.</source>
+        <translation>Nehmen Sie höchstens 40 Buchstaben, Ziffern, Punkte, - und _, etwa backup-agent.</translation>
+    </message>
+    <message>
+        <source>There is no scope “{scope}”.</source>
+        <translation>Es gibt keine Berechtigung „{scope}“.</translation>
+    </message>
+    <message>
+        <source>Use one or more of {join}.</source>
+        <translation>Nehmen Sie eine oder mehrere von {join}.</translation>
+    </message>
+    <message>
+        <source>A token needs a scope.</source>
+        <translation>Ein Token braucht eine Berechtigung.</translation>
+    </message>
+    <message>
+        <source>Use --scope read, or read,write.</source>
+        <translation>Nehmen Sie --scope read oder read,write.</translation>
     </message>
 </context>
 </TS>

@@ -132,6 +132,10 @@
         <translation>webhook token test lauschen alertmanager grafana uptime kuma</translation>
     </message>
     <message>
+        <source>rest api mcp http token scope revoke openapi tls certificate proxy address</source>
+        <translation>rest api mcp http token berechtigung widerrufen openapi tls zertifikat proxy adresse</translation>
+    </message>
+    <message>
         <source>keyring api key anthropic token password</source>
         <translation>schlüsselbund api schlüssel anthropic token passwort keyring</translation>
     </message>
@@ -476,6 +480,14 @@
         <translation>Andere Programme auf diesem Rechner können ein Problem melden und einen Lauf starten.</translation>
     </message>
     <message>
+        <source>Server</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>Agents and people reach memory, runs and approvals over REST and MCP, with tokens.</source>
+        <translation>Agenten und Menschen erreichen Gedächtnis, Läufe und Freigaben über REST und MCP, mit Tokens.</translation>
+    </message>
+    <message>
         <source>Keys and tokens</source>
         <translation>Schlüssel und Tokens</translation>
     </message>
@@ -714,6 +726,30 @@
     <message>
         <source>Weekly report</source>
         <translation>Wochenbericht</translation>
+    </message>
+    <message>
+        <source>REST and MCP</source>
+        <translation>REST und MCP</translation>
+    </message>
+    <message>
+        <source>Address to listen on</source>
+        <translation>Adresse zum Lauschen</translation>
+    </message>
+    <message>
+        <source>Certificate</source>
+        <translation>Zertifikat</translation>
+    </message>
+    <message>
+        <source>Private key</source>
+        <translation>Privater Schlüssel</translation>
+    </message>
+    <message>
+        <source>Reverse proxy</source>
+        <translation>Reverse-Proxy</translation>
+    </message>
+    <message>
+        <source>Links for answering</source>
+        <translation>Links zum Beantworten</translation>
     </message>
     <message>
         <source>Known problems in a prompt</source>
@@ -2270,6 +2306,138 @@
     <message>
         <source>The program ended with code {code} and said nothing.</source>
         <translation>Das Programm endete mit Code {code} und ohne Meldung.</translation>
+    </message>
+    <message>
+        <source>active</source>
+        <translation>aktiv</translation>
+    </message>
+    <message>
+        <source>expired</source>
+        <translation>abgelaufen</translation>
+    </message>
+    <message>
+        <source>revoked</source>
+        <translation>widerrufen</translation>
+    </message>
+    <message>
+        <source>No tokens. Every program and every person gets one of their own.</source>
+        <translation>Keine Tokens. Jedes Programm und jeder Mensch bekommt ein eigenes.</translation>
+    </message>
+    <message>
+        <source>Add a token…</source>
+        <translation>Token anlegen…</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Off: no other program can ask.</source>
+        <translation>Aus: Kein anderes Programm kann anfragen.</translation>
+    </message>
+    <message>
+        <source>REST, MCP and alerts are served at {url}.</source>
+        <translation>REST, MCP und Alarme werden unter {url} bedient.</translation>
+    </message>
+    <message>
+        <source>Revoke…</source>
+        <translation>Widerrufen…</translation>
+    </message>
+    <message>
+        <source>Revoke the token {name}</source>
+        <translation>Token {name} widerrufen</translation>
+    </message>
+    <message>
+        <source>Revoke a token</source>
+        <translation>Token widerrufen</translation>
+    </message>
+    <message>
+        <source>Revoke the token “{name}”?</source>
+        <translation>Das Token „{name}“ widerrufen?</translation>
+    </message>
+    <message>
+        <source>Whoever uses it is refused at once. It cannot be brought back.</source>
+        <translation>Wer es benutzt, wird sofort abgewiesen. Es lässt sich nicht zurückholen.</translation>
+    </message>
+    <message>
+        <source>Revoke</source>
+        <translation>Widerrufen</translation>
+    </message>
+    <message>
+        <source>The token “{name}” is revoked.</source>
+        <translation>Das Token „{name}“ ist widerrufen.</translation>
+    </message>
+    <message>
+        <source>for a person</source>
+        <translation>für einen Menschen</translation>
+    </message>
+    <message>
+        <source>for an agent</source>
+        <translation>für einen Agenten</translation>
+    </message>
+    <message>
+        <source>last used {when} from {address}</source>
+        <translation>zuletzt benutzt {when} von {address}</translation>
+    </message>
+    <message>
+        <source>never used</source>
+        <translation>nie benutzt</translation>
+    </message>
+    <message>
+        <source>read everything</source>
+        <translation>alles lesen</translation>
+    </message>
+    <message>
+        <source>add, edit and forget memories</source>
+        <translation>Erinnerungen anlegen, ändern und vergessen</translation>
+    </message>
+    <message>
+        <source>start runs</source>
+        <translation>Läufe starten</translation>
+    </message>
+    <message>
+        <source>answer questions of the agent</source>
+        <translation>Fragen des Agenten beantworten</translation>
+    </message>
+    <message>
+        <source>see and revoke tokens, see what was written</source>
+        <translation>Tokens sehen und widerrufen, Geschriebenes sehen</translation>
+    </message>
+    <message>
+        <source>send alerts</source>
+        <translation>Alarme senden</translation>
+    </message>
+    <message>
+        <source>Add a token</source>
+        <translation>Token anlegen</translation>
+    </message>
+    <message>
+        <source>It is for a person, not for an agent</source>
+        <translation>Es ist für einen Menschen, nicht für einen Agenten</translation>
+    </message>
+    <message>
+        <source>Only a person&apos;s token may answer the questions of an agent.</source>
+        <translation>Nur das Token eines Menschen darf die Fragen eines Agenten beantworten.</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Copy it now: only its hash is kept, and it cannot be shown again.</source>
+        <translation>Kopieren Sie es jetzt: Gespeichert wird nur sein Hash, es kann nicht noch einmal angezeigt werden.</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>Anlegen</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>It may</source>
+        <translation>Es darf</translation>
     </message>
 </context>
 </TS>

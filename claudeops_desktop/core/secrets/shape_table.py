@@ -115,16 +115,17 @@ def _of_programs() -> tuple[SecretShape, ...]:
 _MARKS_OF_CUT_EXACT = (
     "sk-ant-", "sk-proj-", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "xox[abeoprs]-", "xapp-", "AKIA", "ASIA",
     "AIza", "sk_live_", "rk_live_", "whsec_", "hf_", "npm_", "pypi-", r"hv[sb]\.", "dop_v1_", "dckr_pat_", "AGE-SECRET-KEY-", r"SG\.",
-    "glsa_", "eyJ[A-Za-z0-9]{4}", "GOCSPX-", r"ya29\.", "shpat_", "tskey-",
+    "glsa_", "eyJ[A-Za-z0-9]{4}", "GOCSPX-", r"ya29\.", "shpat_", "tskey-", "cldops_",
 )  # fmt: skip
 _MARKS_OF_CUT = (
     "sk-ant-", "sk-proj-", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "xox", "xapp-", "akia", "asia",
     "aiza", "sk_live_", "rk_live_", "whsec_", "hf_", "npm_", "pypi-", "hvs.", "hvb.", "dop_v1_", "dckr_pat_", "age-secret-key-", "sg.",
-    "glsa_", "eyj", "gocspx-", "ya29.", "shpat_", "tskey-",
+    "glsa_", "eyj", "gocspx-", "ya29.", "shpat_", "tskey-", "cldops_",
 )  # fmt: skip
 
 SHAPES: tuple[SecretShape, ...] = (
-    # Keys of makers.
+    # Keys of makers, and tokens of our own server.
+    _makers("cldops_", r"[A-Za-z0-9_-]{20,}"),
     _makers("sk-ant sk-proj sk-or sk-live sk-test sk-svcacct sk-admin sk-None", r"[A-Za-z0-9_-]{8,}"),
     SecretShape(("sk-",), r"sk-[A-Za-z0-9_-]{20}", r"%BEGIN%sk-(?:[A-Za-z0-9]{32,}|[A-Za-z0-9_-]*[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20})"),
     _makers("ghp_ gho_ ghu_ ghs_ ghr_ github_pat_", r"[A-Za-z0-9_]{20,}"),

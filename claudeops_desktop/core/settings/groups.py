@@ -297,15 +297,48 @@ class AlertSettings(_Group, frozen=True):
     """Alerts from other programs that start a run."""
 
     enabled: Annotated[bool, Meta(description=mark_text("Accept alerts on this computer."))] = False
-    port: Annotated[int, Meta(ge=1024, le=65535, description=mark_text("Port on 127.0.0.1."))] = 8737
+    port: Annotated[
+        int, Meta(ge=1024, le=65535, description=mark_text("Port of the server: for alerts, REST and MCP."))
+    ] = 8737
     hosts: Annotated[
-        Texts, Meta(description=mark_text("Other host names that alerts may be sent to, such as a reverse proxy's."))
+        Texts,
+        Meta(description=mark_text("Other host names by which the server may be called, such as a reverse proxy's.")),
     ] = ()
     tier: Annotated[int, Meta(ge=1, le=3, description=mark_text("Tier at which a run started by an alert begins."))] = 1
     repeat_minutes: Annotated[
         float,
         Meta(ge=0, le=1440, description=mark_text("The same alert starts a run again only after this many minutes.")),
     ] = 30.0
+
+
+class ServerSettings(_Group, frozen=True):
+    """REST and MCP for other programs, and where the server listens. Its port is ``alerts.port``: there is one."""
+
+    enabled: Annotated[
+        bool, Meta(description=mark_text("Offer the REST interface and MCP to programs that have a token."))
+    ] = False
+    address: Annotated[
+        str,
+        Meta(
+            description=mark_text(
+                "IP address to listen on. Anything beyond this computer needs a certificate or a reverse proxy."
+            )
+        ),
+    ] = "127.0.0.1"
+    certificate: Annotated[str, Meta(description=mark_text("Certificate for TLS, a PEM file. Empty: plain HTTP."))] = ""
+    private_key: Annotated[str, Meta(description=mark_text("Private key of the certificate, a PEM file."))] = ""
+    public_url: Annotated[
+        str,
+        Meta(description=mark_text("Address of the reverse proxy in front, such as https://ops.example.org.")),
+    ] = ""
+    answer_links: Annotated[
+        bool,
+        Meta(
+            description=mark_text(
+                "Put a one-time link for answering into notifications of questions that leave this computer."
+            )
+        ),
+    ] = False
 
 
 class RepositorySettings(_Group, frozen=True):
@@ -765,6 +798,7 @@ class Settings(_Group, frozen=True):
     monitoring: MonitoringSettings = MonitoringSettings()
     notifications: NotificationSettings = NotificationSettings()
     alerts: AlertSettings = AlertSettings()
+    server: ServerSettings = ServerSettings()
     repositories: RepositorySettings = RepositorySettings()
     memory: MemorySettings = MemorySettings()
     learning: LearningSettings = LearningSettings()

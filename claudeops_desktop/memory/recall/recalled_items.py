@@ -20,6 +20,7 @@ def item_of(
     raw, keyword, vector, near = scores
     left = age_decay.current_score(memory, request.now, lifetimes) if lifetimes is not None else 1.0
     heavier = rerank.rerank_factor(memory.sentiment, memory.retrieval_priority, request.mood)
+    heavier *= rerank.domain_factor(memory.domain, request.domains)
     seen = (("its words", keyword), ("its meaning", vector), ("what it is about", near))
     how = [name for name, score in seen if score > 0]
     since = age_decay.days_since(memory.last_confirmed_at or memory.updated_at, request.now)

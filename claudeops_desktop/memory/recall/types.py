@@ -32,8 +32,8 @@ class RecallRequest:
     """A question to memory. ``messages`` are the last words of the conversation, oldest first, for the rewriting.
 
     ``profile`` is auto, lean, balanced or deep; ``limit`` None takes the profile's. ``services`` are those that the
-    asker is busy with: their facts come first among equals. ``mood`` is a sentiment of E6; "" takes
-    it from the question's tone. ``asked_by`` is who:
+    asker is busy with: their facts come first among equals. ``domains`` are the asker's: facts of others count less.
+    ``mood`` is a sentiment of E6; "" takes it from the question's tone. ``asked_by`` is who:
     operator, agent, injection, purge, benchmark. ``everything`` wants the ranking as it is, also what answers nothing,
     and with a ``limit`` as many as that, where there are so many.
     """
@@ -51,6 +51,7 @@ class RecallRequest:
     everything: bool = False
     asked_by: str = "operator"
     session_id: int | None = None
+    domains: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

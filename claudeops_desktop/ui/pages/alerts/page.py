@@ -90,7 +90,7 @@ class AlertsPage(BasePage):
 
     def _show_receiver(self) -> None:
         wanted = self.desk.settings.current.alerts
-        receiver = self.desk.alerts
+        receiver = self.desk.server
         if not wanted.enabled:
             self._say("idle", tr("The alert receiver is off."))
         elif receiver is not None and receiver.state.problem:

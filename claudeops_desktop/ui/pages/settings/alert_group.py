@@ -35,7 +35,7 @@ class AlertGroup(QWidget):
     def refresh(self) -> None:
         """Say how it stands."""
         wanted = self._desk.settings.current.alerts
-        now = self._desk.alerts.state if self._desk.alerts is not None else None
+        now = self._desk.server.state if self._desk.server is not None else None
         self.where.setText(tr("POST http://127.0.0.1:{port}/alerts   Authorization: Bearer <token>", port=wanted.port))
         self.where.setVisible(wanted.enabled)
         self.trial.setVisible(wanted.enabled)

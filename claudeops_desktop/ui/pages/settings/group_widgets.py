@@ -21,6 +21,7 @@ from .page_link import PageLink
 from .plugins_group import PluginsGroup
 from .second_look_group import SecondLookGroup
 from .secret_group import SecretGroup
+from .server_group import ServerGroup
 
 # group → the words that a search finds its part by
 PARTS = {
@@ -30,6 +31,7 @@ PARTS = {
     "repositories": tr("infrastructure claude-ops.md playbooks skills checks"),
     "notifications": tr("test address apprise mail chat phone server"),
     "alerts": tr("webhook token test listen alertmanager grafana uptime kuma"),
+    "server": tr("rest api mcp http token scope revoke openapi tls certificate proxy address"),
     "secrets": tr("keyring api key anthropic token password"),
     "model": tr("test haiku ollama openai extract judge llm"),
     "second_look": tr("judge conflict certainty cross-encoder rerank what was sent exclude haiku"),
@@ -67,6 +69,7 @@ class GroupWidgets(QObject):
             "repositories": self._repositories,
             "notifications": self._notifications,
             "alerts": self._alerts,
+            "server": self._server,
             "secrets": self._secrets,
             "memory": self._memory,
             "model": self._model,
@@ -104,6 +107,11 @@ class GroupWidgets(QObject):
 
     def _alerts(self, parent: QWidget) -> QWidget:
         return AlertGroup(self._desk, parent)
+
+    def _server(self, parent: QWidget) -> QWidget:
+        group = ServerGroup(self._desk, parent)
+        group.message_posted.connect(self._say)
+        return group
 
     def _schedule(self, parent: QWidget) -> QWidget:
         text = tr("When runs start by schedule, and the outcome of each.")

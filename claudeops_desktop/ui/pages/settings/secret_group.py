@@ -131,8 +131,8 @@ class SecretGroup(QWidget):
         self._over(tr("{value}: removed.", value=NAMED[name][0]))
 
     def _over(self, sentence: str) -> None:
-        if self._desk.alerts is not None:
-            self._desk.alerts.forget_token()
+        if self._desk.server is not None:
+            self._desk.server.forget_token()
         self.message_posted.emit(sentence)
         self.changed.emit()
         self.refresh()

@@ -28,6 +28,7 @@ SECTIONS = (
     ("learning", tr("Learning"), tr("How patterns are proven, and whether a second session checks claims.")),
     ("second_look", tr("Second look"), tr("A model checks pairs of facts that the rules were not sure of.")),
     ("alerts", tr("Alert receiver"), tr("Other programs on this computer can report a problem and start a run.")),
+    ("server", tr("Server"), tr("Agents and people reach memory, runs and approvals over REST and MCP, with tokens.")),
     (
         "secrets",
         tr("Keys and tokens"),
@@ -48,7 +49,7 @@ GROUPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("safety", tr("Approvals and safety"), ("approvals", "cooldowns")),
     ("health", tr("Monitoring"), ("services", "monitoring", "repositories")),
     ("recall", tr("Memory"), ("memory", "learning", "knowledge", "triage", "lifetimes", "second_look")),
-    ("connections", tr("Connections"), ("alerts", "secrets", "model", "embedding", "plugins")),
+    ("connections", tr("Connections"), ("alerts", "server", "secrets", "model", "embedding", "plugins")),
     ("storage", tr("Data"), ("data", "backup", "logs", "updates")),
 )
 GROUP_OF = {section: group for group, _, sections in GROUPS for section in sections}
@@ -117,6 +118,12 @@ TITLES = {
     "alerts.port": tr("Port"),
     "alerts.hosts": tr("Other host names"),
     "alerts.tier": tr("Tier of the run"),
+    "server.enabled": tr("REST and MCP"),
+    "server.address": tr("Address to listen on"),
+    "server.certificate": tr("Certificate"),
+    "server.private_key": tr("Private key"),
+    "server.public_url": tr("Reverse proxy"),
+    "server.answer_links": tr("Links for answering"),
     "alerts.repeat_minutes": tr("Same alert starts a run again after"),
     "repositories.folders": tr("Folders"),
     "memory.budget": tr("Memory in a prompt"),

@@ -1,0 +1,155 @@
+"""``claudeops tokens``: who may use the server, and for what (X1, X2)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..core.clock import utc_now
+from ..core.errors import EnvironmentFault, UsageError
+from .options import AsJson, get_cli_context
+from .output import as_json, local, print_line, table
+from .time_parsing import length
+
+if TYPE_CHECKING:
+    from ..server.token_types import ServerToken, TokenKind
+
+Name = Annotated[str, typer.Argument(metavar="NAME", help="Its name; `claudeops tokens list` shows them.")]
+To = Annotated[
+    Path | None,
+    typer.Option("--to", metavar="FILE", help="Write the token into a file that only you can read; do not print it."),
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the group."""
+    group = typer.Typer(no_args_is_help=True, help="Manage the tokens of programs and people that use the server.")
+    group.command("add")(add)
+    group.command("list")(list_tokens)
+    group.command("rotate")(rotate)
+    group.command("revoke")(revoke)
+    app.add_typer(group, name="tokens")
+
+
+def add(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Who will use it, such as backup-agent or anna.")],
+    scope: Annotated[
+        list[str],
+        typer.Option("--scope", help="read, write, run, approve, admin or alert; several with commas."),
+    ],
+    person: Annotated[bool, typer.Option("--person", help="It is for a person; by default, for an agent.")] = False,
+    domain: Annotated[
+        str, typer.Option("--domain", help="The domain of its facts; recall with this token prefers it.")
+    ] = "",
+    expires: Annotated[str, typer.Option("--expires", metavar="TIME", help="Stop working after, such as 90d.")] = "",
+    to: To = None,
+    json: AsJson = False,
+) -> None:
+    """Create a token and print it. It is shown once: only its hash is stored."""
+    from ..server.token_store import TokenStore
+    from ..server.token_types import check_name, parse_scopes
+
+    check_name(name)
+    scopes = parse_scopes(scope)
+    lasts = length(expires) if expires else None
+    _check_file(to)
+    with get_cli_context(context).data() as data:
+        tokens, now = TokenStore(data.store), utc_now()
+        data.memory.edits.check_domain(domain or None)
+        kind: TokenKind = "person" if person else "agent"
+        made, value = data.write(lambda: tokens.add(name, scopes, now, kind=kind, domain=domain, expires=lasts))
+        _hand_over(made, value, to, json=json)
+
+
+def list_tokens(context: typer.Context, json: AsJson = False) -> None:
+    """List the tokens: what each may do, and when it was last used. Values are never shown."""
+    from ..server.token_store import TokenStore, tokens_as_json
+
+    now = utc_now()
+    with get_cli_context(context).data() as data:
+        found = data.ask(TokenStore(data.store).list)
+    if json:
+        as_json(tokens_as_json(found, now))
+    elif not found:
+        print_line("No tokens. Create one: claudeops tokens add NAME --scope read")
+    else:
+        table(
+            ("name", "for", "scopes", "state", "created", "expires", "last used", "from"),
+            [
+                (
+                    token.name,
+                    token.kind,
+                    ", ".join(token.scopes),
+                    token.state(now),
+                    local(token.rotated_at or token.created_at),
+                    local(token.expires_at) or "never",
+                    local(token.last_used_at) or "never",
+                    token.last_used_from,
+                )
+                for token in found
+            ],
+        )
+
+
+def rotate(
+    context: typer.Context,
+    name: Name,
+    keep_old: Annotated[
+        str, typer.Option("--keep-old", metavar="TIME", help="Accept the previous value for so long, such as 1h.")
+    ] = "",
+    to: To = None,
+    json: AsJson = False,
+) -> None:
+    """Replace a token by a new one with the same name and scopes. The previous one stops working."""
+    from ..server.token_store import TokenStore
+
+    kept = length(keep_old) if keep_old else timedelta()
+    _check_file(to)
+    with get_cli_context(context).data() as data:
+        tokens, now = TokenStore(data.store), utc_now()
+        made, value = data.write(lambda: tokens.rotate(name, now, kept))
+        _hand_over(made, value, to, json=json)
+
+
+def revoke(context: typer.Context, name: Name, json: AsJson = False) -> None:
+    """Revoke a token. It stops working at once."""
+    from ..server.token_store import TokenStore
+
+    with get_cli_context(context).data() as data:
+        tokens, now = TokenStore(data.store), utc_now()
+        found = data.write(lambda: tokens.revoke(name, now))
+    if json:
+        as_json(found.as_json(now))
+    else:
+        print_line(f"The token “{found.name}” is revoked.")
+
+
+def _check_file(to: Path | None) -> None:
+    """Refuse a place that cannot take the token before one is made. Raises UsageError."""
+    if to is not None and (to.is_dir() or not to.expanduser().parent.is_dir()):
+        raise UsageError(f"--to {to}: not a file in an existing folder.", "Name a file in a folder that exists.")
+
+
+def _hand_over(token: ServerToken, value: str, to: Path | None, *, json: bool) -> None:
+    from ..core.atomic_write import replacing
+
+    if to is not None:
+        try:
+            with replacing(to.expanduser(), 0o600, keep_rights=False) as stream:
+                stream.write(f"{value}\n".encode())
+        except OSError as error:
+            raise EnvironmentFault(
+                f"{to} cannot be written: {error.strerror}. The token “{token.name}” exists, but nobody has its value.",
+                f"Replace it: claudeops tokens rotate {token.name}",
+            ) from error
+    if json:
+        shown = {"token": value} if to is None else {"file": str(to)}
+        as_json(token.as_json(utc_now()) | shown)
+    elif to is None:
+        print_line(value)
+    else:
+        print_line(f"The token “{token.name}” is in {to}.")
