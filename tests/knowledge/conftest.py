@@ -76,7 +76,7 @@ def claudeops(
 
     def call(*words: object) -> CommandResult:
         capsys.readouterr()
-        code = main(["knowledge", *map(str, words)], CliBackend(no_engine, no_engine))
+        code = main(["knowledge", *map(str, words)], CliBackend(no_engine, no_engine, no_engine))
         captured = capsys.readouterr()
         return CommandResult(code, captured.out, captured.err)
 

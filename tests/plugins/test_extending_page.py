@@ -55,7 +55,7 @@ def test_each_block_is_an_extension_that_works(enabled, tmp_path):
     assert extensions_of("converters")["text"].convert(tmp_path / "note.txt") == "A note."
     importer = extensions_of("importers")["lines"]
     (tmp_path / "facts").write_text("Jellyfin takes 60s to start\n?\nGrafana listens on port 3000\n")
-    with CliContext(folder, CliBackend(None, None)).data() as data:
+    with CliContext(folder, CliBackend(None, None, None)).data() as data:
         totals = data.memory.imports.take_in(importer.read_facts(tmp_path / "facts"), kind="lines", origin="facts")
         assert totals.counts["added"] == 2
         assert [part.line for part in totals.unreadable] == [2]

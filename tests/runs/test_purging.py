@@ -132,6 +132,8 @@ def fill_tables(place: Place, text: str) -> None:
                     "proposal",
                     "audit",
                     "discovery",
+                    "shared",
+                    "sync_state",
                 )
             ):
                 row |= dict.fromkeys(PLACES.get(table, ()), "x")

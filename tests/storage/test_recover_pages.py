@@ -16,7 +16,7 @@ from claudeops_desktop.storage.recover import RecoverResult, recover_database
 
 DERIVED = {"memory_indexed", "memory_entities"}  # made anew from the memories where they cannot be told apart
 DERIVED |= {"renderings"}  # made anew from the database
-ALIKE = {"library_suggestions", "operator_questions"}  # rows of one form: nobody can tell whose they are
+ALIKE = {"library_suggestions", "operator_questions", "sync_state"}  # rows of one form: nobody can tell whose they are
 
 
 @pytest.fixture(scope="module")

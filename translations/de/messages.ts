@@ -6049,5 +6049,13 @@
         <source>Use --scope read, or read,write.</source>
         <translation>Nehmen Sie --scope read oder read,write.</translation>
     </message>
+    <message>
+        <source>The application does not answer.</source>
+        <translation>Die Anwendung antwortet nicht.</translation>
+    </message>
+    <message>
+        <source>Try again later.</source>
+        <translation>Versuchen Sie es später noch einmal.</translation>
+    </message>
 </context>
 </TS>

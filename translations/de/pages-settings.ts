@@ -768,6 +768,22 @@
         <translation>Wissensordner</translation>
     </message>
     <message>
+        <source>Remote of the knowledge folder</source>
+        <translation>Remote des Wissensordners</translation>
+    </message>
+    <message>
+        <source>Sync every so many minutes</source>
+        <translation>Abgleich alle so viele Minuten</translation>
+    </message>
+    <message>
+        <source>Label of this workstation</source>
+        <translation>Bezeichnung dieses Arbeitsplatzes</translation>
+    </message>
+    <message>
+        <source>Files that are never shared</source>
+        <translation>Dateien, die nie geteilt werden</translation>
+    </message>
+    <message>
         <source>Let the model decide</source>
         <translation>Das Modell entscheiden lassen</translation>
     </message>

@@ -8,6 +8,7 @@ from concurrent.futures import TimeoutError as FutureTimeout
 from typing import TypeVar
 
 from ...core.errors import EnvironmentFault
+from ...core.messages import UserMessage
 from ...language.types import service_name
 from ...records.sessions import RunTrigger
 from ...runs.escalation import policy_for
@@ -83,7 +84,9 @@ def _on_main(call: ApiCall, work: Callable[[], T]) -> T:
         return done.result(ANSWER_S)
     except FutureTimeout:
         if done.cancel():
-            raise EnvironmentFault("The application does not answer.", "Try again later.") from None
+            raise EnvironmentFault(
+                UserMessage("The application does not answer."), UserMessage("Try again later.")
+            ) from None
         return done.result(ANSWER_S)
 
 

@@ -74,7 +74,7 @@ class ServerGroup(QWidget):
             self.state.set_state("idle", tr("Off: no other program can ask."))
         elif now is not None and now.url:
             self.state.set_state("good", tr("REST, MCP and alerts are served at {url}.", url=now.url))
-            self.where.setText(f"{now.url}/api/v1/openapi.json   {now.url}/mcp")
+            self.where.setText("   ".join((f"{now.url}/api/v1/openapi.json", f"{now.url}/mcp")))
         elif now is not None and now.problem:
             self.state.set_state("failed", now.problem)
         else:
