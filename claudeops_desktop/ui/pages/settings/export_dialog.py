@@ -18,7 +18,7 @@ from ...background_task import BackgroundTask, TaskProgressBar
 from ...text import formatting
 from ...text.translation import tr, tr_count
 from ...widgets.growing_dialog import GrowingDialog
-from .own_program import run_command
+from .program_runner import run_command
 from .status_widgets import StatusLabel
 
 LINES, MARKDOWN = "jsonl", "markdown"

@@ -26,9 +26,9 @@ from ...text import formatting
 from ...text.translation import error_text, tr
 from ...widgets.growing_dialog import GrowingDialog
 from ..base_page import PageLocation
-from .import_findings import ImportFindings
-from .import_text import describe_import, describe_preview
-from .import_work import RECORDS, ImportAnswer, ImportKind, list_kinds, run_import
+from .import_label import describe_import, describe_preview
+from .import_panel import ImportFindings
+from .import_runner import RECORDS, ImportAnswer, ImportKind, list_kinds, run_import
 
 _WIDTH = 860
 _HIGH = 620

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ...text import formatting
 from ...text.translation import tr, tr_count
-from .import_work import ADDED, CONFLICT, HELD, KNOWN, MERGED, REJECTED, UNREADABLE, ImportAnswer, ImportRow
+from .import_runner import ADDED, CONFLICT, HELD, KNOWN, MERGED, REJECTED, UNREADABLE, ImportAnswer, ImportRow
 
 WORDS = {
     HELD: tr("Needs review"),

@@ -9,8 +9,8 @@ from ...text.translation import tr
 from ...widgets.fact_table import FactRow, FactTable
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.record_model import TableColumn
-from .import_text import STATES, WORDS, detail_of
-from .import_work import OUTCOMES, ImportAnswer
+from .import_label import STATES, WORDS, detail_of
+from .import_runner import OUTCOMES, ImportAnswer
 
 _LINES = 5
 _LONGEST = 500

@@ -17,7 +17,7 @@ from ....core.extensions.registry import extensions_of
 from ....core.messages import UserMessage, unpack_message
 from ....storage.archive import BackupProgress, Report, Stopped
 from ...text.translation import tr, tr_count, tr_message
-from .own_program import ProgramEnded, run_command
+from .program_runner import ProgramEnded, run_command
 
 if TYPE_CHECKING:
     from ....runs.import_claude_ops import ImportResult
