@@ -54,9 +54,9 @@ def run_command(
         try:
             lines = _Lines(said)
             with process:
-                _follow(process, lines, stopped)
+                interrupted = _follow(process, lines, stopped)
             out.seek(0)
-            return _answer(process.returncode, out, lines)
+            return _answer(process.returncode, out, lines, interrupted=interrupted)
         finally:
             if process.poll() is None:
                 process.kill()
@@ -90,7 +90,8 @@ class _Lines:
             self._said(found)
 
 
-def _follow(process: subprocess.Popen[bytes], lines: _Lines, stopped: Stopped) -> None:
+def _follow(process: subprocess.Popen[bytes], lines: _Lines, stopped: Stopped) -> bool:
+    """Hear the program until it ends; whether it was interrupted."""
     assert process.stderr is not None  # noqa: S101
     asked = 0.0
     with selectors.DefaultSelector() as ready:
@@ -104,18 +105,18 @@ def _follow(process: subprocess.Popen[bytes], lines: _Lines, stopped: Stopped) -
             if ready.select(LOOK_S):
                 raw = os.read(process.stderr.fileno(), 1 << 16)
                 if not raw:
-                    return
+                    return bool(asked)
                 lines.add(raw)
 
 
-def _answer(code: int, out: IO[bytes], lines: _Lines) -> Any:
+def _answer(code: int, out: IO[bytes], lines: _Lines, *, interrupted: bool) -> Any:
     try:
         document = json.loads(out.read())
     except ValueError:
         document = None
     if document is not None and "error" not in document:
         return document
-    if code in (130, -signal.SIGINT, -signal.SIGKILL):
+    if interrupted or code in (130, -signal.SIGINT, -signal.SIGKILL):  # while Python starts, it ends with other codes
         raise ProgramEnded(UserMessage("It was stopped."))
     said = lines.error or (document or {}).get("error") or lines.other
     raise OperatorError(said or UserMessage("The program ended with code {code} and said nothing.", code=code))
