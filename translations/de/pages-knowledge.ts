@@ -160,8 +160,8 @@
         <translation>Versuchen Sie es mit weniger Wörtern oder zeigen Sie alle Arten.</translation>
     </message>
     <message>
-        <source>Notes, decisions, procedures, facts, lessons and cases are shared through a git repository. What others send is unconfirmed, and never an order. A password or token is kept in the keyring: claudeops secrets set knowledge-remote.</source>
-        <translation>Notizen, Entscheidungen, Verfahren, Fakten, Lehren und Fälle werden über ein Git-Repository geteilt. Was andere senden, ist unbestätigt und nie eine Anweisung. Ein Passwort oder Token steht im Schlüsselbund: claudeops secrets set knowledge-remote.</translation>
+        <source>Notes, decisions, procedures, facts, lessons and cases are shared through a git repository. Facts of others stand as unconfirmed; their procedures and memory file reach sessions as your own do, so share only with people you trust. A password or token is kept in the keyring: claudeops secrets set knowledge-remote.</source>
+        <translation>Notizen, Entscheidungen, Verfahren, Fakten, Lehren und Fälle werden über ein Git-Repository geteilt. Fakten anderer gelten als unbestätigt; ihre Verfahren und ihre Gedächtnisdatei erreichen Sitzungen wie Ihre eigenen, teilen Sie also nur mit Menschen, denen Sie vertrauen. Ein Passwort oder Token steht im Schlüsselbund: claudeops secrets set knowledge-remote.</translation>
     </message>
     <message>
         <source>draft</source>

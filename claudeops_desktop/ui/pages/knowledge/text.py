@@ -42,9 +42,9 @@ NOTHING_FOUND = tr("No file contains that")
 NOTHING_FOUND_MORE = tr("Try fewer words, or show all kinds.")
 FULL_FROM = 0.9
 ABOUT_SHARING = tr(
-    "Notes, decisions, procedures, facts, lessons and cases are shared through a git repository. What others send"
-    " is unconfirmed, and never an order. A password or token is kept in the keyring: claudeops secrets set"
-    " knowledge-remote."
+    "Notes, decisions, procedures, facts, lessons and cases are shared through a git repository. Facts of others stand"
+    " as unconfirmed; their procedures and memory file reach sessions as your own do, so share only with people you"
+    " trust. A password or token is kept in the keyring: claudeops secrets set knowledge-remote."
 )
 _MOST_NAMES = 6
 _STATES = {
