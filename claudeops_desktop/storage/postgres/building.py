@@ -26,8 +26,11 @@ CREATE TABLE lite_version (number bigint NOT NULL, writer xid8 NOT NULL);
 INSERT INTO lite_version VALUES (1, '0');
 CREATE FUNCTION lite_tell() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    UPDATE claudeops.lite_version SET number = number + 1, writer = pg_current_xact_id()
-        WHERE writer <> pg_current_xact_id();
+    -- A guard does not wait for the application's long writes: it only tells who listens.
+    IF coalesce(current_setting('claudeops.quiet', true), '') <> 'on' THEN
+        UPDATE claudeops.lite_version SET number = number + 1, writer = pg_current_xact_id()
+            WHERE writer <> pg_current_xact_id();
+    END IF;
     PERFORM pg_notify('{CHANNEL}', TG_TABLE_NAME);
     RETURN NULL;
 END $$;

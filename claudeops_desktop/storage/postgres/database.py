@@ -204,7 +204,7 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
             if there != self._known_version:
                 self._known_version = there
                 self._others += 1
-            return self._others
+            return self._others + (self._changes.count if self._changes is not None else 0)
 
     def _version_there(self) -> int:
         return int(self.native("SELECT number FROM lite_version").fetchone()[0])
