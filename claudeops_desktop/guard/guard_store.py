@@ -168,7 +168,8 @@ class GuardStore:
         none."""
         rows = self._db.execute(
             "SELECT service, message, id FROM cooldown_actions WHERE id IN (SELECT MIN(id) FROM cooldown_actions "
-            "WHERE created_at > ? AND cleared_at IS NULL GROUP BY service) UNION ALL SELECT service, '', 0 FROM service_rules "
+            "WHERE created_at > ? AND cleared_at IS NULL GROUP BY service) "
+            "UNION ALL SELECT service, '', 0 FROM service_rules "
             "UNION ALL SELECT service, '', 0 FROM maintenance_windows",
             (to_text(since),),
         )

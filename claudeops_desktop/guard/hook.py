@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 from ..core.clock import Clock, utc_now
 from ..core.emergency_stop_marker import STOPPED, is_stopped
 from ..core.process_identity import describe_process
+from . import outbox
 from .decide import ALLOW, ASK, DENY, GuardDecision
 from .effects import KINDS, READ, EffectSummary
-from . import outbox
 from .guard_store import ACTION_OF, HOST, GuardStore, RecordedCall
 from .known_services import ChargedService, KnownService
 from .local_machine import LocalMachine

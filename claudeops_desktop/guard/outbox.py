@@ -23,7 +23,7 @@ Record = Callable[[RecordedCall, str, str, datetime], None]
 
 def keep(folder: str, call: RecordedCall, by: str, why: str) -> None:
     """Keep one call that was allowed. Raises OSError."""
-    line = json.dumps([*call._replace(asked_at=None), to_text(call.asked_at), by, why]) + "\n"  # type: ignore[arg-type]
+    line = json.dumps([*call[:-1], to_text(call.asked_at), by, why]) + "\n"
     path = os.path.join(folder, NAME)
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
     try:
@@ -52,10 +52,10 @@ def deliver(folder: str, record: Record) -> int:
             with open(descriptor, encoding="utf-8", closefd=False) as file:
                 lines = [line for line in file if line.endswith("\n")]
             for line in lines:
-                *call, _, asked_at, by, why = json.loads(line)
-                call[5] = tuple(call[5])
+                session, use, tool, given, kind, services, asked_at, by, why = json.loads(line)
+                asked = from_text(asked_at)
                 try:
-                    record(RecordedCall(*call, from_text(asked_at)), by, why, from_text(asked_at))
+                    record(RecordedCall(session, use, tool, given, kind, tuple(services), asked), by, why, asked)
                 except ServerSilent:
                     raise
                 except Exception:  # its session is gone: it must not keep the others back

@@ -58,10 +58,9 @@ class _Connection:
             from ..core.secrets.keyring_store import get_secret
 
             password = get_secret(SECRET)
-            made = psycopg.connect(
-                url, autocommit=True, connect_timeout=2, application_name="claudeops guard",
-                cursor_factory=psycopg.ClientCursor, **({"password": password} if password else {}),
-            )  # fmt: skip
+            given: dict[str, Any] = {"password": password} if password else {}
+            given |= {"autocommit": True, "connect_timeout": 2, "application_name": "claudeops guard"}
+            made: Any = psycopg.connect(url, cursor_factory=psycopg.ClientCursor, **given)
             made.execute(
                 f"SET search_path = claudeops, pg_catalog; SET statement_timeout = {LIMIT_S * 1000:.0f};"
                 " SET claudeops.quiet = 'on'"

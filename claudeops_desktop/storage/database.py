@@ -76,6 +76,17 @@ class TrackedDatabase(SqliteDatabase):
         """A number that moves when another process wrote."""
         return int(self.execute_sql("PRAGMA data_version").fetchone()[0])
 
+    def take_lead(self) -> bool:
+        """A file is one machine's: the lock of its folder decides alone."""
+        return True
+
+    def still_leads(self) -> bool:
+        """As ``take_lead``."""
+        return True
+
+    def give_lead_up(self) -> None:
+        """As ``take_lead``."""
+
     def quick_check(self) -> str:
         """The first thing that is wrong with the file, "ok" for none."""
         return str(self.execute_sql("PRAGMA quick_check(1)").fetchone()[0])

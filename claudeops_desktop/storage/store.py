@@ -101,6 +101,12 @@ class DataStore:
         """A number that moves when another process wrote; asked on the worker's connection, which does our writes."""
         return self._writer.submit(self._answer, lambda: int(self.database.external_version()))
 
+    def hear_others(self, told: Callable[[], None]) -> None:
+        """Have ``told`` called, on a thread of the store's, when a server tells of another process's write. Of a file
+        nobody tells: there ``external_version`` is asked now and then."""
+        if self.database.is_server:
+            self.database.changes().told = told
+
     def mark(self) -> tuple[int, ...]:
         """A mark that moves when anybody writes to the database; costs two system calls and wakes nobody."""
         if self.database.is_server:

@@ -1,4 +1,4 @@
-"""The guard with the store on a real PostgreSQL server: slots hold across machines, and a silent server allows nothing."""
+"""The guard with the store on a real server: slots hold across machines, and a silent server allows nothing."""
 
 from __future__ import annotations
 

