@@ -218,7 +218,7 @@ class ApplicationEngine:
             self._take_over.start()
             self.pool.submit(self._ask_for_lead)
             return True
-        if self._lead.take():
+        if self._lead.take_lead():
             self.echoes.check_soon()
             self.notifier.start()  # who keeps the schedule tells of it: a window and a daemon do not both
             self.routine.start()
@@ -276,14 +276,14 @@ class ApplicationEngine:
     def _try_to_take_over(self) -> None:
         if self._lead.shared:
             self.pool.submit(self._ask_for_lead)
-        elif self._lead.ask() == "taken":
+        elif self._lead.look_again() == "taken":
             self._take_over.stop()
             self._act()
 
     def _ask_for_lead(self) -> None:
         """On the pool: the server is never waited for on the main thread."""
         with self._asking:
-            found = self._lead.ask()
+            found = self._lead.look_again()
         if found:
             self.main.call(self._act if found == "taken" else self._stand_back)
 

@@ -108,7 +108,7 @@ def copied_folder(folder: DataFolder) -> Iterator[DataFolder]:
                     shutil.copyfile(path, Path(place) / path.name)
             address_of_store = server_of(folder)
             if address_of_store is not None:
-                from ..storage.postgres.moving import copy_to_file
+                from ..storage.postgres.copying import copy_to_file
 
                 copy_to_file(address_of_store, copy.database)
                 settings_file.change(copy.settings_file, "store.url", "")

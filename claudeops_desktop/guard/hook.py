@@ -101,11 +101,11 @@ def decide_call(asked: ToolRequest, policy: GuardPolicy, clock: Clock, sleep: Ca
     try:
         ledger = open_ledger(policy)
         if policy.store:
-            outbox.deliver(policy.data_folder, lambda kept, by, why, at: ledger.record(kept, ALLOW, by, why, at))
+            outbox.deliver_calls(policy.data_folder, lambda kept, by, why, at: ledger.record(kept, ALLOW, by, why, at))
     except ServerSilent:
         if reading.kind != READ or decision.verdict != ALLOW:
             raise
-        outbox.keep(policy.data_folder, call, decision.by, "")
+        outbox.keep_call(policy.data_folder, call, decision.by, "")
         return HookAnswer(ALLOW, reading.why)
     try:
         before = ledger.answered(policy.session_id, call.tool_use_id)

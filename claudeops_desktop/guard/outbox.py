@@ -21,7 +21,7 @@ NAME, REFUSED = "guard-outbox.ndjson", "guard-outbox-refused.ndjson"
 Record = Callable[[RecordedCall, str, str, datetime], None]
 
 
-def keep(folder: str, call: RecordedCall, by: str, why: str) -> None:
+def keep_call(folder: str, call: RecordedCall, by: str, why: str) -> None:
     """Keep one call that was allowed. Raises OSError."""
     line = json.dumps([*call[:-1], to_text(call.asked_at), by, why]) + "\n"
     path = os.path.join(folder, NAME)
@@ -38,7 +38,7 @@ def _put_aside(folder: str, line: str) -> None:
         file.write(line)
 
 
-def deliver(folder: str, record: Record) -> int:
+def deliver_calls(folder: str, record: Record) -> int:
     """Hand every kept call to ``record`` in order, then let them go; how many. What ``record`` raises passes, and all
     are kept. One process at a time: another's are left to it."""
     path = os.path.join(folder, NAME)

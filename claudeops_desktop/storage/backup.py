@@ -85,7 +85,7 @@ def back_up(
             if address is None:
                 _copy_database(folder.database, copy, report, stopped)
             else:
-                from .postgres.moving import copy_to_file
+                from .postgres.copying import copy_to_file
 
                 copy_to_file(address, copy, report)
             return pack_folder(folder, copy, target, logs=logs, report=report, stopped=stopped)

@@ -29,7 +29,7 @@ class StoreLead:
         """Whether this one leads, as far as it knows."""
         return self._descriptor >= 0
 
-    def take(self) -> bool:
+    def take_lead(self) -> bool:
         """Take the lead where nobody has it. Raises EnvironmentFault where the folder cannot be written or the server
         does not answer."""
         descriptor = lock_schedule(self._root)
@@ -53,13 +53,13 @@ class StoreLead:
         self.release()
         return True
 
-    def ask(self) -> str:
+    def look_again(self) -> str:
         """One look by the clock: "taken", "lost", or "" where nothing has changed. A server that does not answer is
         asked again at the next."""
         try:
             if self.held:
                 return "lost" if self.is_lost() else ""
-            return "taken" if self.take() else ""
+            return "taken" if self.take_lead() else ""
         except ClaudeOpsError as error:
             log.warning("who keeps the schedule cannot be asked: %s", error.full_text)
             return ""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from dataclasses import asdict, dataclass
-from typing import Any
 
 from ..core.errors import EnvironmentFault
 from ..core.messages import UserMessage
@@ -13,29 +11,7 @@ from ..core.paths import DataFolder
 from .database import told_plainly
 from .migrate import newest_number
 from .store_place import server_of
-
-FILE, SERVER = "file", "postgresql"
-
-
-@dataclass(frozen=True, slots=True)
-class StoreStatus:
-    """``store`` is file or postgresql; ``place`` its path or URL; ``server`` the server's version, "" for a file.
-
-    ``schema`` is the number of the newest step that the store has seen, ``known`` that of this version; ``tables``
-    says how many rows each has; ``machines`` how many other connections work on it, 0 for a file.
-    """
-
-    store: str
-    place: str
-    server: str
-    schema: int
-    known: int
-    machines: int
-    tables: dict[str, int]
-
-    def as_json(self) -> dict[str, Any]:
-        """For ``--json``."""
-        return asdict(self)
+from .store_state import FILE, StoreStatus
 
 
 def store_status(folder: DataFolder) -> StoreStatus:

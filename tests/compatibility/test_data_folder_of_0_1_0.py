@@ -144,7 +144,7 @@ class TestSettings:
         assert {
             name
             for name in unset
-            if not name.startswith(("monitoring.", "learning.", "knowledge.", "triage.", "updates."))
+            if not name.startswith(("monitoring.", "learning.", "knowledge.", "triage.", "updates.", "store."))
         } <= {
             "alerts.enabled",
             "window.language",

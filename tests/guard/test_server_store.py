@@ -106,7 +106,9 @@ def test_a_call_whose_session_is_gone_keeps_no_other_back(tmp_path: Path) -> Non
 
     at = datetime(2026, 3, 1, tzinfo=UTC)
     for number in (1, 2, 3):
-        outbox.keep(str(tmp_path), RecordedCall(number, f"t{number}", "Bash", "ls", "read", ("a",), at), "rule", "")
+        outbox.keep_call(
+            str(tmp_path), RecordedCall(number, f"t{number}", "Bash", "ls", "read", ("a",), at), "rule", ""
+        )
     heard = []
 
     def record(call: RecordedCall, by: str, why: str, now: datetime) -> None:
@@ -114,8 +116,8 @@ def test_a_call_whose_session_is_gone_keeps_no_other_back(tmp_path: Path) -> Non
             raise ValueError("gone")
         heard.append((call, by, now))
 
-    assert outbox.deliver(str(tmp_path), record) == 3
+    assert outbox.deliver_calls(str(tmp_path), record) == 3
     assert [call.tool_use_id for call, _, _ in heard] == ["t1", "t3"]
     assert heard[0] == (RecordedCall(1, "t1", "Bash", "ls", "read", ("a",), at), "rule", at)
     assert len((tmp_path / outbox.REFUSED).read_text().splitlines()) == 1
-    assert outbox.deliver(str(tmp_path), record) == 0
+    assert outbox.deliver_calls(str(tmp_path), record) == 0

@@ -21,6 +21,7 @@ log = logging.getLogger(__name__)
 
 BUILDERS = 0x636C6F62  # a number of our own for the lock of those who change the schema
 LONG = "60s"
+OLDEST = 160_000
 _NOTIFY = f"""
 CREATE TABLE lite_version (number bigint NOT NULL, writer xid8 NOT NULL);
 INSERT INTO lite_version VALUES (1, '0');
@@ -58,6 +59,12 @@ def prepare_server(database: PostgresDatabase) -> list[int]:
     longer than a minute.
     """
     steps = known_migrations()
+    version = database.connection().info.server_version
+    if version < OLDEST:
+        raise OperatorError(
+            UserMessage("The PostgreSQL server of {place} is too old.", place=database.address.place),
+            UserMessage("Use version 16 or newer."),
+        )
     database.refresh_catalog()
     if _seen(database) == {step.number for step in steps}:
         return []

@@ -63,15 +63,15 @@ class RowSum:
 
     def add(self, row: Sequence[Any]) -> None:
         """One row more."""
-        self._digest.update(canonical(row))
+        self._digest.update(canonical_bytes(row))
         self._rows += 1
 
-    def sum(self) -> TableSum:
+    def so_far(self) -> TableSum:
         """What passed."""
         return TableSum(self._rows, self._digest.hexdigest())
 
 
-def canonical(row: Sequence[Any]) -> bytes:
+def canonical_bytes(row: Sequence[Any]) -> bytes:
     """One row in the one form, with a line end."""
     return (
         json.dumps(

@@ -19,9 +19,9 @@ from ...core.errors import EnvironmentFault
 from . import address as addresses
 from .catalog import SCHEMA, TableCatalog, read_catalog
 from .faults import of_server, server_fault
-from .leading import Leadership
+from .leading import ServerLead
 from .migration_steps import server_statements
-from .translation import StatementTranslator, Translated
+from .translation import StatementTranslator, TranslatedStatement
 from .word_questions import to_question
 
 log = logging.getLogger(__name__)
@@ -31,7 +31,7 @@ PATIENCE = "5s"
 CHANNEL = "claudeops_changes"
 _PLAIN = re.compile(r"\s*(?:SAVEPOINT|RELEASE|ROLLBACK|BEGIN|COMMIT|SET|NOTIFY|LISTEN)\b", re.I)
 _TABLE_INFO = re.compile(r"\s*PRAGMA\s+table_info\(\s*[\"']?(\w+)[\"']?\s*\)\s*\Z", re.I)
-_NULL = "\0"
+_NULL, _NULL_IN_JSON = "\0", "\\u0000"
 VISIBLE_NULL = "\u2400"
 """What stands for a zero byte in a text, which the server cannot hold."""
 
@@ -65,7 +65,7 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
         self._changes: ChangeListener | None = None
         self._known_version, self._others = 0, 0
         self._writing = threading.local()
-        self._leadership = Leadership(address)
+        self._leadership = ServerLead(address)
         super().__init__(SCHEMA, prefer_psycopg3=True)
 
     # --- connections -------------------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
     def _version_there(self) -> int:
         return int(self.native("SELECT number FROM lite_version").fetchone()[0])
 
-    def heard(self) -> int:
+    def count_heard(self) -> int:
         """How often others told of a change. Costs nothing: the server tells, nothing is asked."""
         return self.changes().count
 
@@ -224,11 +224,11 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
 
     def take_lead(self) -> bool:
         """Become the one of all machines that acts, where none does. Raises EnvironmentFault."""
-        return self._leadership.take()
+        return self._leadership.take_lead()
 
     def still_leads(self) -> bool:
         """Whether the lead is still ours."""
-        return self._leadership.still()
+        return self._leadership.is_held()
 
     def give_lead_up(self) -> None:
         """Let another lead."""
@@ -318,7 +318,7 @@ _COLUMNS = """
 """
 
 
-def _named(found: Translated, params: Sequence[Any]) -> dict[str, Any]:
+def _named(found: TranslatedStatement, params: Sequence[Any]) -> dict[str, Any]:
     return {
         f"p{place}": to_question(value) if place in found.matched else _value(value)
         for place, value in enumerate(params)
@@ -329,8 +329,11 @@ def _value(value: Any) -> Any:
     """A value as SQLite takes it: truths are numbers, and a text may hold a zero byte."""
     if isinstance(value, bool):
         return int(value)
-    if isinstance(value, str) and _NULL in value:
-        return value.replace(_NULL, VISIBLE_NULL)
+    if isinstance(value, str):
+        if _NULL in value:
+            return value.replace(_NULL, VISIBLE_NULL)
+        if value[:1] in ("[", "{") and _NULL_IN_JSON in value:
+            return value.replace(_NULL_IN_JSON, "\\u2400")
     if isinstance(value, memoryview | bytearray):
         return bytes(value)
     return value
@@ -340,20 +343,20 @@ def _as_sqlite(connection: Any) -> None:
     """What comes from the server looks as it does from SQLite: numbers for truths, text for JSON, bytes."""
     from psycopg.adapt import Loader
 
-    class Truth(Loader):
+    class _Truth(Loader):
         def load(self, data: Any) -> int:
             return int(bytes(data) == b"t")
 
-    class Number(Loader):
+    class _Number(Loader):
         def load(self, data: Any) -> int | float:
             text = bytes(data).decode()
             return float(text) if "." in text or "n" in text.lower() or "e" in text else int(text)
 
-    class Text(Loader):
+    class _Text(Loader):
         def load(self, data: Any) -> str:
             return bytes(data).decode("utf-8")
 
-    for name, loader in (("bool", Truth), ("numeric", Number), ("json", Text), ("jsonb", Text)):
+    for name, loader in (("bool", _Truth), ("numeric", _Number), ("json", _Text), ("jsonb", _Text)):
         connection.adapters.register_loader(name, loader)
 
 

@@ -16,32 +16,34 @@ _OWN_MARK = re.compile(r"\x02(\w+)\x02")
 _KEPT = ("COUNT", "SUM", "MIN", "MAX", "AVG", "COALESCE", "ROW_NUMBER")
 
 
-class Spoken(SQLite):
-    """SQLite, with its functions left as they are written: they are ours on the server."""
+class _SqliteParser(SQLite.Parser):  # type: ignore[valid-type,misc]
+    """Knows only the functions whose form matters: the others are ours on the server."""
 
-    class Parser(SQLite.Parser):  # type: ignore[valid-type,misc]
-        """Knows only the functions whose form matters."""
-
-        FUNCTIONS: ClassVar[dict[str, Any]] = {
-            name: maker for name, maker in SQLite.Parser.FUNCTIONS.items() if name in _KEPT
-        }
-        FUNCTION_PARSERS: ClassVar[dict[str, Any]] = {
-            name: maker for name, maker in SQLite.Parser.FUNCTION_PARSERS.items() if name in ("CAST",)
-        }
+    FUNCTIONS: ClassVar[dict[str, Any]] = {n: maker for n, maker in SQLite.Parser.FUNCTIONS.items() if n in _KEPT}
+    FUNCTION_PARSERS: ClassVar[dict[str, Any]] = {"CAST": SQLite.Parser.FUNCTION_PARSERS["CAST"]}
 
 
-class Written(Postgres):
+class _PostgresGenerator(Postgres.Generator):  # type: ignore[valid-type,misc]
+    """Leaves room for the values, so that signs of per cent in texts can be told from them."""
+
+    TRANSFORMS: ClassVar[dict[Any, Any]] = Postgres.Generator.TRANSFORMS | {
+        exp.Placeholder: lambda self, e: f"\x02{e.name}\x02",
+        exp.HexString: lambda self, e: f"'\\x{e.name}'::bytea",
+        exp.Max: lambda self, e: self.func("MAX", e.this),
+        exp.Min: lambda self, e: self.func("MIN", e.this),
+    }
+
+
+class SpokenSqlite(SQLite):
+    """SQLite, with its functions left as they are written."""
+
+    Parser = _SqliteParser
+
+
+class WrittenPostgres(Postgres):
     """PostgreSQL, with marks for the values that are filled in afterwards."""
 
-    class Generator(Postgres.Generator):  # type: ignore[valid-type,misc]
-        """Leaves room for the values, so that signs of per cent in texts can be told from them."""
-
-        TRANSFORMS: ClassVar[dict[Any, Any]] = Postgres.Generator.TRANSFORMS | {
-            exp.Placeholder: lambda self, e: f"\x02{e.name}\x02",
-            exp.HexString: lambda self, e: f"'\\x{e.name}'::bytea",
-            exp.Max: lambda self, e: self.func("MAX", e.this),
-            exp.Min: lambda self, e: self.func("MIN", e.this),
-        }
+    Generator = _PostgresGenerator
 
 
 def filled_in(written: str) -> str:

@@ -17,7 +17,7 @@ LEADERS = 0x636C6F6C  # a number of our own for the lock of the leader
 _ALIVE = "SET tcp_keepalives_idle = 1; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 3"
 
 
-class Leadership:
+class ServerLead:
     """The lead as one application holds it, or does not."""
 
     def __init__(self, address: StoreAddress) -> None:
@@ -25,7 +25,7 @@ class Leadership:
         self._connection: Any = None
         self._lock = threading.Lock()
 
-    def take(self) -> bool:
+    def take_lead(self) -> bool:
         """Whether it is ours now. Raises EnvironmentFault where the server does not answer."""
         with self._lock:
             try:
@@ -43,7 +43,7 @@ class Leadership:
                 self._drop()
             return bool(taken)
 
-    def still(self) -> bool:
+    def is_held(self) -> bool:
         """Whether the connection that holds it still stands."""
         with self._lock:
             if self._connection is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.errors import OperatorError
 from ...core.messages import UserMessage
 from ..migrate import newest_number
-from ..store_status import SERVER, StoreStatus
+from ..store_state import SERVER, StoreStatus
 from .address import StoreAddress, connect
 from .faults import server_fault
 

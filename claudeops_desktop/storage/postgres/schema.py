@@ -29,17 +29,17 @@ INDEXES = {
 }
 TRIGGERS = {
     "events_fold": f"""
-        CREATE FUNCTION lite_events_fold() RETURNS trigger LANGUAGE plpgsql AS $$
+        CREATE OR REPLACE FUNCTION lite_events_fold() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
             NEW.fold := (SELECT least(min(e.id), NEW.id) FROM claudeops.events e WHERE e.level = NEW.level
                 AND coalesce(e.service, '') = coalesce(NEW.service, '')
                 AND md5(translate(e.message, '0123456789.,', '')) = {_FOLD.replace("message", "NEW.message")});
             RETURN NEW;
         END $$;
-        CREATE TRIGGER events_fold BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION lite_events_fold();
+        CREATE OR REPLACE TRIGGER events_fold BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION lite_events_fold();
     """,
     "resources_keep_update": """
-        CREATE FUNCTION lite_resources_keep() RETURNS trigger LANGUAGE plpgsql AS $$
+        CREATE OR REPLACE FUNCTION lite_resources_keep() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
             IF TG_OP = 'UPDATE' THEN
                 IF NOT EXISTS (SELECT 1 FROM claudeops.resource_purge) THEN
@@ -55,28 +55,28 @@ TRIGGERS = {
             END IF;
             RETURN NEW;
         END $$;
-        CREATE TRIGGER resources_keep_update BEFORE UPDATE ON resources
+        CREATE OR REPLACE TRIGGER resources_keep_update BEFORE UPDATE ON resources
             FOR EACH ROW EXECUTE FUNCTION lite_resources_keep();
     """,
     "resources_keep_delete": """
-        CREATE TRIGGER resources_keep_delete BEFORE DELETE ON resources
+        CREATE OR REPLACE TRIGGER resources_keep_delete BEFORE DELETE ON resources
             FOR EACH ROW EXECUTE FUNCTION lite_resources_keep();
     """,
     "resources_keep_replace": """
-        CREATE TRIGGER resources_keep_replace BEFORE INSERT ON resources
+        CREATE OR REPLACE TRIGGER resources_keep_replace BEFORE INSERT ON resources
             FOR EACH ROW EXECUTE FUNCTION lite_resources_keep();
     """,
     "second_looks_forget": """
-        CREATE FUNCTION lite_second_looks_forget() RETURNS trigger LANGUAGE plpgsql AS $$
+        CREATE OR REPLACE FUNCTION lite_second_looks_forget() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
             UPDATE claudeops.second_look_calls SET answer = '' WHERE id = OLD.call_id;
             RETURN OLD;
         END $$;
-        CREATE TRIGGER second_looks_forget AFTER DELETE ON second_looks
+        CREATE OR REPLACE TRIGGER second_looks_forget AFTER DELETE ON second_looks
             FOR EACH ROW WHEN (OLD.call_id IS NOT NULL) EXECUTE FUNCTION lite_second_looks_forget();
     """,
     "memories_words_changed": """
-        CREATE FUNCTION lite_memories_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+        CREATE OR REPLACE FUNCTION lite_memories_changed() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
             IF NEW.observation <> OLD.observation THEN
                 DELETE FROM claudeops.memory_vectors WHERE memory_id = NEW.id;
@@ -85,16 +85,16 @@ TRIGGERS = {
             DELETE FROM claudeops.memory_indexed WHERE memory_id = NEW.id;
             RETURN NEW;
         END $$;
-        CREATE TRIGGER memories_words_changed AFTER UPDATE OF observation, service, category ON memories
+        CREATE OR REPLACE TRIGGER memories_words_changed AFTER UPDATE OF observation, service, category ON memories
             FOR EACH ROW EXECUTE FUNCTION lite_memories_changed();
     """,
     "library_chunk_words_changed": """
-        CREATE FUNCTION lite_library_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+        CREATE OR REPLACE FUNCTION lite_library_changed() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
             DELETE FROM claudeops.library_vectors WHERE chunk_id = NEW.id;
             RETURN NEW;
         END $$;
-        CREATE TRIGGER library_chunk_words_changed AFTER UPDATE OF title, headings, text ON library_chunks
+        CREATE OR REPLACE TRIGGER library_chunk_words_changed AFTER UPDATE OF title, headings, text ON library_chunks
             FOR EACH ROW EXECUTE FUNCTION lite_library_changed();
     """,
 }
@@ -102,7 +102,7 @@ TRIGGERS = {
 _WORD_TRIGGERS = re.compile(r"\w+_words_(in|out|changed)\Z")
 
 
-class WordIndex(NamedTuple):
+class FullTextIndex(NamedTuple):
     """An FTS5 table, of which the server has a table with a text vector for each row."""
 
     name: str
@@ -125,7 +125,7 @@ class SchemaFault(Exception):
     """Something in a SQLite schema that has no counterpart on the server: a mistake of ours."""
 
 
-def word_index(sql: str) -> WordIndex:
+def word_index(sql: str) -> FullTextIndex:
     """The word index that a ``CREATE VIRTUAL TABLE`` makes."""
     found = _VIRTUAL.match(sql.strip())
     if found is None:
@@ -136,10 +136,10 @@ def word_index(sql: str) -> WordIndex:
             source = part.split("=")[1].strip("'")
         elif "=" not in part:
             columns.append(part)
-    return WordIndex(found[1], source, tuple(columns))
+    return FullTextIndex(found[1], source, tuple(columns))
 
 
-def word_parts(database: sqlite3.Connection) -> tuple[list[WordIndex], set[str]]:
+def word_parts(database: sqlite3.Connection) -> tuple[list[FullTextIndex], set[str]]:
     """The word indexes of a SQLite schema, and the names of all tables that they are made of."""
     found = [
         word_index(sql)

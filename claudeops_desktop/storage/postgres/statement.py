@@ -22,12 +22,12 @@ from .statement_parts import (
     is_json_value,
     is_truth,
     is_value,
+    is_worded,
     of_group,
     source_of,
     table_name,
     unnamed,
     within,
-    worded,
 )
 
 _RENAMED = {
@@ -46,7 +46,7 @@ _RENAMED = {
 _COMPARISONS = (exp.EQ, exp.NEQ, exp.GT, exp.GTE, exp.LT, exp.LTE, exp.NullSafeEQ, exp.NullSafeNEQ)
 
 
-class Statement:
+class StatementRewriter:
     """One statement while it is rewritten."""
 
     def __init__(self, tree: Any, catalog: TableCatalog) -> None:
@@ -66,6 +66,7 @@ class Statement:
             self._inserts,
             self._json_numbers,
             self._functions,
+            self._row_numbers,
             self._null_safe,
             self._orders,
             self._truths,
@@ -91,7 +92,7 @@ class Statement:
             bound = join.args.get("on") or join.args.get("using")
             if bound and (join.kind or "").upper() == "CROSS":
                 join.set("kind", None)
-            elif not bound and (join.kind or "").upper() in ("", "INNER") and not join.side and worded(join):
+            elif not bound and (join.kind or "").upper() in ("", "INNER") and not join.side and is_worded(join):
                 join.set("kind", "CROSS")
 
     def _limits(self) -> None:
@@ -263,6 +264,16 @@ class Statement:
                 collate.replace(exp.Lower(this=collate.this.copy()))
         for like in list(self.tree.find_all(exp.Like)):
             like.replace(exp.ILike(**like.args))
+
+    def _row_numbers(self) -> None:
+        """``rowid`` is the first key of a table; only word indexes have a column of that name."""
+        for column in self.tree.find_all(exp.Column):
+            if column.name == "rowid":
+                source = column.table or next((str(t.alias_or_name) for t in self.tree.find_all(exp.Table)), "")
+                table = self._table_of(exp.column("rowid", source)) or source
+                keys = self._catalog.keys.get(table, [])
+                if keys and "rowid" not in self._catalog.columns.get(table, ()):
+                    column.set("this", exp.to_identifier("id" if "id" in self._catalog.columns[table] else keys[0][0]))
 
     def _null_safe(self) -> None:
         """``a IS b`` compares; PostgreSQL says so at length."""

@@ -14,7 +14,7 @@ def table_name(node: Any) -> str:
     return str(table.name)
 
 
-def worded(join: Any) -> bool:
+def is_worded(join: Any) -> bool:
     """Whether a join is written with the word, not with a comma."""
     return bool(join.kind or join.method) or not isinstance(join.parent, exp.Select) or bool(join.args.get("worded"))
 

@@ -21,7 +21,7 @@ from support.folders import used_folder
 from claudeops_desktop.core.errors import ClaudeOpsError, EnvironmentFault, OperatorError, UsageError
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.storage import open_store
-from claudeops_desktop.storage.postgres import moving
+from claudeops_desktop.storage.postgres import canonical_rows
 from claudeops_desktop.storage.postgres.address import StoreAddress, read_address
 from claudeops_desktop.storage.postgres.moving import move_to_file, move_to_server
 from claudeops_desktop.storage.postgres.upkeep import measure_tables, read_everything, write_anew
@@ -220,15 +220,15 @@ def test_while_the_application_is_at_work_nothing_is_moved(folder: DataFolder, a
 def test_rows_that_come_out_differently_change_nothing(
     folder: DataFolder, address: StoreAddress, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = moving.RowSum.sum
+    real = canonical_rows.RowSum.so_far
     sums: list[object] = []
 
-    def other(self: moving.RowSum) -> object:
+    def other(self: canonical_rows.RowSum) -> object:
         made = real(self)
         sums.append(made)
-        return made if len(sums) < 120 else moving.TableSum(made.rows, "0")
+        return made if len(sums) < 120 else canonical_rows.TableSum(made.rows, "0")
 
-    monkeypatch.setattr(moving.RowSum, "sum", other)
+    monkeypatch.setattr(canonical_rows.RowSum, "so_far", other)
     with pytest.raises(EnvironmentFault, match="came out differently"):
         move_to_server(folder, address)
     assert server_of(folder) is None

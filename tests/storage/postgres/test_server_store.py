@@ -63,7 +63,7 @@ store = open_store(DataFolder(Path(sys.argv[1])))
 what = sys.argv[2]
 if what == "lead":
     lead = StoreLead(store, Path(sys.argv[1]))
-    print("leads" if lead.take() else "waits", flush=True)
+    print("leads" if lead.take_lead() else "waits", flush=True)
     sys.stdin.read()
 elif what == "count":
     def one_more():
@@ -142,19 +142,19 @@ def test_one_leads_and_another_takes_over_when_it_dies(tmp_path: Path, url: str,
     try:
         assert running.stdout is not None
         assert running.stdout.readline() == "leads\n"
-        assert lead.take() is False
-        assert lead.ask() == ""
+        assert lead.take_lead() is False
+        assert lead.look_again() == ""
         os.kill(running.pid, signal.SIGKILL)
         running.wait(60)
-        qtbot.waitUntil(lambda: lead.ask() == "taken")
+        qtbot.waitUntil(lambda: lead.look_again() == "taken")
         assert lead.held
         with psycopg.connect(url, autocommit=True) as there:
             there.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = 1668050796"
             )
-        assert lead.ask() == "lost"
+        assert lead.look_again() == "lost"
         assert not lead.held
-        assert lead.ask() == "taken"
+        assert lead.look_again() == "taken"
     finally:
         lead.release()
         store.close()
