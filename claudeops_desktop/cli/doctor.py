@@ -124,7 +124,7 @@ def _database(folder: DataFolder) -> DoctorFinding:
 
     store = open_store(folder)
     try:
-        word = store.read(lambda: store.database.execute_sql("PRAGMA quick_check(1)").fetchone()[0]).result()
+        word = store.read(store.database.quick_check).result()
         sql = "SELECT (SELECT max(number) FROM schema_migrations), (SELECT count(*) FROM memories)"
         schema, memories = store.read(lambda: store.database.execute_sql(sql).fetchone()).result()
     finally:

@@ -161,9 +161,7 @@ def _unit_in_use() -> tuple[Path, bool]:
 def _must(*words: str, bare: bool = False) -> None:
     code, said, failed = _systemctl(*words, bare=bare)
     if code:
-        raise EnvironmentFault(
-            f"`systemctl --user {words[0]}` failed: {failed or said}.".replace("..", "."), _BUS
-        )
+        raise EnvironmentFault(f"`systemctl --user {words[0]}` failed: {failed or said}.".replace("..", "."), _BUS)
 
 
 def _systemctl(*words: str, bare: bool = False) -> tuple[int, str, str]:
