@@ -26,7 +26,9 @@ def register(app: typer.Typer) -> None:
 
 Name = Annotated[
     str,
-    typer.Argument(metavar="NAME", help="anthropic_api_key, alert_token, model-key, store-password, or apprise:LABEL of one."),
+    typer.Argument(
+        metavar="NAME", help="anthropic_api_key, alert_token, model-key, store-password, or apprise:LABEL of one."
+    ),
 ]
 
 
