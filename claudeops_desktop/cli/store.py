@@ -13,6 +13,10 @@ from .output import as_json, clean, print_line, table
 from .progress import ProgressLine
 
 TO_FILE = ("file", "sqlite")
+NOT_YET = UserMessage(
+    "A store on a server is on trial in this version: hooks of the Claude CLI that you set up yourself note nothing there, and"
+    " while the server is away nothing is kept for later."
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -48,6 +52,9 @@ def move(
             metavar="URL", help="postgresql://USER@HOST/DATABASE without a password, or: file, to come back."
         ),
     ],
+    trial: Annotated[
+        bool, typer.Option("--trial", help="Move to a server although that is on trial in this version.")
+    ] = False,
     json: AsJson = False,
 ) -> None:
     """Move the whole store to an empty PostgreSQL database, or back into the file, and use it from then on.
@@ -70,6 +77,10 @@ def move(
             done = move_to_file(folder, there, told)
         else:
             address = read_address(target)
+            if not trial:
+                raise UsageError(
+                    NOT_YET, UserMessage("To try it all the same, add --trial. `claudeops store move file` goes back.")
+                )
             if there is not None:
                 raise UsageError(
                     UserMessage("The store is on {place} already.", place=there.place),

@@ -661,7 +661,7 @@ class StoreSettings(_Group, frozen=True):
         Meta(
             description=mark_text(
                 "URL of a PostgreSQL database that holds the store, without a password. Empty: the file on this"
-                " machine. `claudeops store move` sets it. Takes effect at the next start."
+                " machine. `claudeops store move` sets it; on trial in this version. Takes effect at the next start."
             )
         ),
     ] = ""

@@ -31,6 +31,22 @@ BEGIN
     RETURN to_char((nullif($2, '')::timestamptz + $3::interval) AT TIME ZONE 'UTC', form);
 END $$;
 """
+ROWS = r"""
+CREATE FUNCTION lite_update_or_ignore(place text, changed text, becomes text, was text) RETURNS bigint
+    LANGUAGE plpgsql AS $$
+DECLARE
+    one tid; done bigint := 0;
+BEGIN
+    FOR one IN EXECUTE format('SELECT ctid FROM claudeops.%I WHERE %I = $1', place, changed) USING was LOOP
+        BEGIN
+            EXECUTE format('UPDATE claudeops.%I SET %I = $1 WHERE ctid = $2', place, changed) USING becomes, one;
+            done := done + 1;
+        EXCEPTION WHEN unique_violation THEN NULL;  -- its like is there already
+        END;
+    END LOOP;
+    RETURN done;
+END $$;
+"""
 JSON = r"""
 CREATE FUNCTION lite_json_valid(text) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
     AS 'SELECT ($1 IS JSON)::int::bigint';
@@ -132,6 +148,6 @@ CREATE VIEW sqlite_master AS
     SELECT CASE relkind WHEN 'i' THEN 'index' ELSE 'table' END AS type, relname::text AS name,
         relname::text AS tbl_name, ''::text AS sql
     FROM pg_class WHERE relnamespace = 'claudeops'::regnamespace AND relkind IN ('r', 'i')
-        AND relname NOT LIKE 'lite\_%';
+        AND relname NOT LIKE 'lite\_%' AND relname NOT IN (SELECT w.name FROM lite_word_indexes w);
 """
-ALL = (VALUES, JSON, WORDS, CATALOG)
+ALL = (VALUES, ROWS, JSON, WORDS, CATALOG)

@@ -15,6 +15,7 @@ from .dialects import SpokenSqlite, WrittenPostgres, filled_in, with_named_marks
 from .statement import StatementRewriter
 
 _WORD_COMMAND = re.compile(r"\s*INSERT\s+INTO\s+(\w+)\s*\(\s*\1\b[^)]*\)\s*VALUES\s*\(\s*'([\w-]+)'", re.I)
+_OR_IGNORE = re.compile(r"\s*UPDATE\s+OR\s+IGNORE\s+(\w+)\s+SET\s+(\w+)\s*=\s*\?\s+WHERE\s+\2\s*=\s*\?\s*\Z", re.I)
 _REMEMBERED = 5_000
 
 
@@ -59,6 +60,10 @@ class StatementTranslator:
             return TranslatedStatement(
                 f"SELECT lite_words_command('{command[1].lower()}', '{command[2].lower()}')", frozenset(), False
             )
+        ignoring = _OR_IGNORE.match(sql)
+        if ignoring:  # one row for each that was changed, so that they are counted
+            call = f"lite_update_or_ignore('{ignoring[1]}', '{ignoring[2]}', %(p0)s, %(p1)s)"
+            return TranslatedStatement(f"SELECT 1 FROM generate_series(1, {call})", frozenset(), False)
         statement = StatementRewriter(parse_one(with_named_marks(sql), read=SpokenSqlite), self.catalog)
         tree = statement.rewrite()
         numbered = statement.number_new_rows()
