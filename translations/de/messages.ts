@@ -324,10 +324,6 @@
         <translation>Haben die Abfragen des Tages so viel gekostet, wird gespart: 5 Erinnerungen, kein Graph, kein Modell. 0: nie.</translation>
     </message>
     <message>
-        <source>URL of a PostgreSQL database that holds the store, without a password. Empty: the file on this machine. `claudeops store move` sets it. Takes effect at the next start.</source>
-        <translation>URL einer PostgreSQL-Datenbank, in der die Daten liegen, ohne Passwort. Leer: die Datei auf diesem Rechner. `claudeops store move` setzt sie. Wirkt ab dem nächsten Start.</translation>
-    </message>
-    <message>
         <source>Where the files are; empty for the folder “knowledge” in the data folder. A folder inside a git repository of yours is committed there.</source>
         <translation>Wo die Dateien liegen; leer für den Ordner „knowledge“ im Datenordner. Liegt der Ordner in einem eigenen Git-Repository, wird dort committet.</translation>
     </message>
@@ -906,6 +902,10 @@
     <message>
         <source>Automatic backups include session logs.</source>
         <translation>Automatische Sicherungen enthalten die Logs der Sitzungen.</translation>
+    </message>
+    <message>
+        <source>URL of a PostgreSQL database that holds the store, without a password. Empty: the file on this machine. `claudeops store move` sets it; on trial in this version. Takes effect at the next start.</source>
+        <translation>URL einer PostgreSQL-Datenbank, die den Bestand enthält, ohne Passwort. Leer: die Datei auf diesem Computer. `claudeops store move` setzt sie; in dieser Version zur Erprobung. Wirkt ab dem nächsten Start.</translation>
     </message>
     <message>
         <source>Language of the window. Takes effect at the next start.</source>
@@ -6098,12 +6098,20 @@
         <translation>Nehmen Sie --scope read oder read,write.</translation>
     </message>
     <message>
+        <source>A store on a server is on trial in this version: hooks of the Claude CLI that you set up yourself note nothing there, and while the server is away nothing is kept for later.</source>
+        <translation>Ein Bestand auf einem Server ist in dieser Version zur Erprobung: Hooks der Claude-CLI, die Sie selbst eingerichtet haben, notieren dort nichts, und solange der Server nicht erreichbar ist, wird nichts für später aufgehoben.</translation>
+    </message>
+    <message>
         <source>The store is in its file already.</source>
         <translation>Die Daten liegen bereits in der Datei.</translation>
     </message>
     <message>
         <source>To see where: `claudeops store status`.</source>
         <translation>Wo sie liegt, zeigt `claudeops store status`.</translation>
+    </message>
+    <message>
+        <source>To try it all the same, add --trial. `claudeops store move file` goes back.</source>
+        <translation>Um es trotzdem zu erproben, geben Sie --trial an. `claudeops store move file` führt zurück.</translation>
     </message>
     <message>
         <source>The store is on {place} already.</source>
