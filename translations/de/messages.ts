@@ -905,7 +905,7 @@
     </message>
     <message>
         <source>URL of a PostgreSQL database that holds the store, without a password. Empty: the file on this machine. `claudeops store move` sets it; on trial in this version. Takes effect at the next start.</source>
-        <translation>URL einer PostgreSQL-Datenbank, die den Bestand enthält, ohne Passwort. Leer: die Datei auf diesem Computer. `claudeops store move` setzt sie; in dieser Version zur Erprobung. Wirkt ab dem nächsten Start.</translation>
+        <translation>URL einer PostgreSQL-Datenbank, die die Daten enthält, ohne Passwort. Leer: die Datei auf diesem Computer. `claudeops store move` setzt sie; in dieser Version zur Erprobung. Wirkt ab dem nächsten Start.</translation>
     </message>
     <message>
         <source>Language of the window. Takes effect at the next start.</source>
@@ -6099,7 +6099,7 @@
     </message>
     <message>
         <source>A store on a server is on trial in this version: hooks of the Claude CLI that you set up yourself note nothing there, and while the server is away nothing is kept for later.</source>
-        <translation>Ein Bestand auf einem Server ist in dieser Version zur Erprobung: Hooks der Claude-CLI, die Sie selbst eingerichtet haben, notieren dort nichts, und solange der Server nicht erreichbar ist, wird nichts für später aufgehoben.</translation>
+        <translation>Daten auf einem Server sind in dieser Version zur Erprobung: Hooks der Claude-CLI, die Sie selbst eingerichtet haben, notieren dort nichts, und solange der Server nicht erreichbar ist, wird nichts für später aufgehoben.</translation>
     </message>
     <message>
         <source>The store is in its file already.</source>
