@@ -252,7 +252,7 @@ def _damage(folder: DataFolder) -> str:
     """What is wrong with the database, where that is why something failed; else empty."""
     from .storage.diagnosis import find_damage
 
-    reason = find_damage(folder.database)
+    reason = find_damage(folder.database) if folder.database.exists() else None
     return (
         f"The database is damaged: {reason}. Quit, then start Claude Ops again to restore a backup." if reason else ""
     )

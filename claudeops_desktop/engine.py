@@ -14,11 +14,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 
 from .core.emergency_stop_marker import is_stopped
-from .core.errors import ClaudeOpsError, EnvironmentFault
+from .core.errors import ClaudeOpsError
 from .core.extensions.registry import use_data_folder
 from .core.lazy import is_made, lazy_property
 from .core.paths import DataFolder
-from .core.schedule_lock import lock_schedule
 from .core.settings import SettingsService
 from .monitoring.monitoring_service import MonitoringService
 from .records.record_books import RecordRepositories
@@ -41,6 +40,7 @@ from .scheduler.sleep_inhibitor import SleepInhibitor
 from .scheduler.zone import LocalZone
 from .server.application_server import ApplicationServer
 from .storage import CommittedChange, open_store
+from .storage.leadership import StoreLead
 from .storage.permissions import make_private
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 TAKE_OVER_EVERY_MS = 60_000
+ASK_SERVER_EVERY_MS = 2_000  # another machine takes over within five seconds
 BACKUP_LOOK_MS = 10 * 60_000
 
 
@@ -118,7 +119,8 @@ class ApplicationEngine:
             mcp=self._mcp_endpoint,
         )
         self.stop_watch = EmergencyStopMonitor(folder.root, self._marker_moved)
-        self._schedule_lock = -1
+        self._lead = StoreLead(self.store, folder.root)
+        self._asking, self._has_acted = threading.Lock(), False
         self._ending = threading.Event()
         self._backing_up: Future[Path | None] | None = None
         self._backup_told = False
@@ -126,7 +128,10 @@ class ApplicationEngine:
         self._backup.timeout.connect(self._look_for_backup)
         self._backup.timeout.connect(self.echoes.check_soon)
         self._backup.timeout.connect(self.routine.check_soon)
-        self._take_over = QTimer(interval=TAKE_OVER_EVERY_MS, timerType=Qt.TimerType.CoarseTimer)
+        self._take_over = QTimer(
+            interval=ASK_SERVER_EVERY_MS if self._lead.shared else TAKE_OVER_EVERY_MS,
+            timerType=Qt.TimerType.CoarseTimer,
+        )
         self._take_over.timeout.connect(self._try_to_take_over)
 
     def _marker_moved(self) -> None:
@@ -216,10 +221,16 @@ class ApplicationEngine:
     def keep_time(self) -> bool:
         """Keep the schedule; or, while another application of this data folder does, only show it: False then.
 
-        Once the other one has ended, this one takes over by itself.
+        Once the other one has ended, this one takes over by itself. Where other machines share the store the server is
+        asked who acts, off this thread: True then, and it begins to act with the answer.
         """
         self.log_index.start()
-        if self._lock_schedule():
+        if self._lead.shared:
+            self.schedule.start(acting=False)
+            self._take_over.start()
+            self.pool.submit(self._ask_for_lead)
+            return True
+        if self._lead.take_lead():
             self.echoes.check_soon()
             self.notifier.start()  # who keeps the schedule tells of it: a window and a daemon do not both
             self.routine.start()
@@ -275,36 +286,48 @@ class ApplicationEngine:
         except ClaudeOpsError as error:  # everything is stopped: it can be taken up by hand
             log.warning("an interrupted run does not go on: %s", error.full_text)
 
-    def _lock_schedule(self) -> bool:
-        descriptor = lock_schedule(self.folder.root)
-        if descriptor is None:
-            return False
-        self._schedule_lock = descriptor
-        return True
-
     def _try_to_take_over(self) -> None:
-        try:
-            taken = self._lock_schedule()
-        except EnvironmentFault as error:  # the disk is away for a while: it is tried again
-            log.warning("%s", error.full_text)
-            return
-        if taken:
+        if self._lead.shared:
+            self.pool.submit(self._ask_for_lead)
+        elif self._lead.look_again() == "taken":
             self._take_over.stop()
-            log.info("the application that kept the schedule has ended; this one keeps it now")
-            self.notifier.start()
-            self.routine.start()
+            self._act()
+
+    def _ask_for_lead(self) -> None:
+        """On the pool: the server is never waited for on the main thread."""
+        with self._asking:
+            found = self._lead.look_again()
+        if found:
+            self.main.call(self._act if found == "taken" else self._stand_back)
+
+    def _stand_back(self) -> None:
+        log.warning("the server gave the schedule up for this machine: another one may keep it now")
+        self.schedule.stop()
+        self.schedule.start(acting=False)
+
+    def _act(self) -> None:
+        if self._has_acted:  # it led before, and leads again
             self.schedule.stop()
             self.schedule.start()
-            self.server.start()
-            self.aftercare.start()
-            self.observing.start()
-            self.second_looks.start()
-            self.rendering.start()
-            self.triage.start()
-            self.library_updates.start()
-            self.knowledge_sync.start()
-            self._backup.start()
-            self.monitoring.start()
+            return
+        self._has_acted = True
+        log.info("the application that kept the schedule has ended; this one keeps it now")
+        self.notifier.start()
+        self.routine.start()
+        self.schedule.stop()
+        self.schedule.start()
+        self.server.start()
+        self.aftercare.start()
+        self.observing.start()
+        self.second_looks.start()
+        self.rendering.start()
+        self.triage.start()
+        self.library_updates.start()
+        self.knowledge_sync.start()
+        self._backup.start()
+        self.monitoring.start()
+        if self._lead.shared:
+            self._go_on()
 
     def run_to_end(self, request: RunRequest, on_change: Callable[[CommittedChange], None] | None = None) -> RunEnded:
         """Make one run and wait for its end; every change is told meanwhile. Ctrl+C stops the agent first."""
@@ -354,9 +377,7 @@ class ApplicationEngine:
         if is_made(self, "notifier"):
             self.notifier.close()
         self.store.close()
-        if self._schedule_lock >= 0:
-            os.close(self._schedule_lock)
-            self._schedule_lock = -1
+        self._lead.release()
         self.main.close()
 
     def _look_for_backup(self) -> None:

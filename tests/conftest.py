@@ -252,3 +252,53 @@ def in_zone() -> Iterator[object]:
 
     yield move
     move("UTC")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``--store postgresql``: every store that a test opens here is on a real server."""
+    parser.addoption("--store", choices=("sqlite", "postgresql"), default="sqlite")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test that is marked ``both_stores`` runs a second time with its stores on a server."""
+    marked = metafunc.definition.get_closest_marker("both_stores") is not None
+    if marked and metafunc.config.getoption("--store") == "sqlite":
+        metafunc.parametrize("_store_on_server", ["sqlite", "postgresql"], indirect=True)
+
+
+@pytest.fixture(autouse=True)
+def _store_on_server(request: pytest.FixtureRequest) -> Iterator[None]:
+    """On ``postgresql`` the stores of this process are on a server, each in a database of its own."""
+    if getattr(request, "param", request.config.getoption("--store")) == "postgresql":
+        yield from _stores_on_server(request)
+    else:
+        yield
+
+
+def _stores_on_server(request: pytest.FixtureRequest) -> Iterator[None]:
+    from support import postgres_server
+
+    from claudeops_desktop.storage import store
+    from claudeops_desktop.storage.postgres.address import read_address
+
+    before, made = store.server_of, dict[Path, str]()
+    base = request.getfixturevalue("tmp_path_factory").getbasetemp()
+
+    def server_of(folder: object) -> object:
+        root = folder.root.resolve()  # type: ignore[attr-defined]
+        if base not in root.parents:
+            return None
+        if root not in made:
+            made[root] = postgres_server.used_database()
+            if not (root / "settings.toml").exists():  # for programs that the test starts
+                root.mkdir(parents=True, exist_ok=True)
+                (root / "settings.toml").write_text(f'[store]\nurl = "{made[root]}"\n')
+        return read_address(made[root])
+
+    store.server_of = server_of  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        store.server_of = before
+        if made:
+            postgres_server.drop_databases()

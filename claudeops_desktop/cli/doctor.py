@@ -64,6 +64,7 @@ def examine(folder: DataFolder) -> Iterator[DoctorFinding]:
     settings, finding = _settings(folder)
     yield finding
     yield _guarded("database", lambda: _database(folder))
+    yield from _store_on_server(folder)
     if settings is not None:
         yield from _agent(settings, folder)
     yield from _plugins(settings)
@@ -119,12 +120,26 @@ def _settings(folder: DataFolder) -> tuple[Settings | None, DoctorFinding]:
     return found, DoctorFinding("settings", DoctorVerdict.OK, said)
 
 
+def _store_on_server(folder: DataFolder) -> Iterator[DoctorFinding]:
+    from ..storage.store_place import server_of
+
+    try:
+        found = server_of(folder)
+    except ClaudeOpsError:  # the finding on the database says what is wrong with the setting
+        return
+    if found is not None:
+        said = (
+            f"on a server, {found.place}, which is on trial: hooks of the Claude CLI that you set up note nothing there"
+        )
+        yield DoctorFinding("store", DoctorVerdict.WARN, said, "`claudeops store move file` brings it back.")
+
+
 def _database(folder: DataFolder) -> DoctorFinding:
     from ..storage import open_store
 
     store = open_store(folder)
     try:
-        word = store.read(lambda: store.database.execute_sql("PRAGMA quick_check(1)").fetchone()[0]).result()
+        word = store.read(store.database.quick_check).result()
         sql = "SELECT (SELECT max(number) FROM schema_migrations), (SELECT count(*) FROM memories)"
         schema, memories = store.read(lambda: store.database.execute_sql(sql).fetchone()).result()
     finally:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +11,9 @@ import typer
 
 from ..core.emergency_stop_marker import is_stopped
 from ..core.errors import ClaudeOpsError, EnvironmentFault, UsageError
+from ..core.paths import DataFolder
 from ..core.text_format import format_count
+from ..storage.store_place import server_of
 from .options import AsJson, get_cli_context
 from .output import as_json, print_line, warn
 
@@ -90,15 +92,21 @@ def resume(context: typer.Context, json: AsJson = False) -> None:
 
 def _record(context: typer.Context, root: Path, database: Path) -> tuple[int | None, str]:
     """Write the stop down where the database is free: how many questions were refused, and why not yet."""
-    if not database.exists():
+    on_server = server_of(DataFolder(root)) is not None
+    if not on_server and not database.exists():
         return 0, ""
     try:
-        with closing(
-            sqlite3.connect(f"{database.absolute().as_uri()}?mode=rw", uri=True, timeout=LOOK_S)
-        ) as connection:
-            connection.isolation_level = None
-            connection.execute("BEGIN IMMEDIATE")
-            connection.execute("ROLLBACK")
+        with (
+            nullcontext()
+            if on_server
+            else closing(
+                sqlite3.connect(f"{database.absolute().as_uri()}?mode=rw", uri=True, timeout=LOOK_S)
+            ) as connection
+        ):
+            if connection is not None:
+                connection.isolation_level = None
+                connection.execute("BEGIN IMMEDIATE")
+                connection.execute("ROLLBACK")
         from ..runs.emergency_stop import record_stop
 
         with get_cli_context(context).data() as data:

@@ -83,6 +83,7 @@ MODULES = {
     "telemetry": "telemetry",  # the former name, not listed
     "steps": "steps",
     "maintenance": "maintenance",
+    "store": "store",
     "plugins": "plugins",
     "doctor": "doctor",
     "version": "version",
@@ -97,7 +98,8 @@ SECTIONS = {
     "Services": "health services incidents changes events cooldowns alerts repositories",
     "Memory": "memory review recall context why lessons cases learn reminders observe hooks mcp",
     "Knowledge": "knowledge notes decisions procedures library operations",
-    "Settings and data": "settings plugins secrets server tokens notify desktop backup restore import maintenance",
+    "Settings and data": "settings plugins secrets server tokens notify desktop backup restore import maintenance"
+    " store",
     "Diagnostics": "doctor version index-logs activity-log steps watch guard completion",
 }
 """The headings under which ``--help`` lists the commands. A command in none of them is listed under *Commands*."""

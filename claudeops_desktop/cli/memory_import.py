@@ -21,7 +21,9 @@ from ..core.extensions.importer import FactImporter, SourceImporter
 from ..core.extensions.registry import current_registry, extensions_of
 from ..core.messages import UserMessage, pack_message
 from ..core.paths import DataFolder, data_folder
+from ..core.settings import file as settings_file
 from ..core.text_format import format_count
+from ..storage.store_place import server_of
 from .options import get_cli_context
 from .output import as_json, clean, print_line, table
 from .progress import ProgressLine
@@ -173,7 +175,13 @@ def copied_folder(folder: DataFolder) -> Iterator[DataFolder]:
             for path in (folder.settings_file, folder.services_file):
                 if path.is_file():
                     shutil.copyfile(path, Path(place) / path.name)
-            if folder.database.is_file():
+            address_of_store = server_of(folder)
+            if address_of_store is not None:
+                from ..storage.postgres.copying import copy_to_file
+
+                copy_to_file(address_of_store, copy.database)
+                settings_file.change(copy.settings_file, "store.url", "")
+            elif folder.database.is_file():
                 address = f"{folder.database.absolute().as_uri()}?mode=ro"
                 with (
                     closing(sqlite3.connect(address, uri=True)) as origin,

@@ -30,7 +30,8 @@ def register(app: typer.Typer) -> None:
 Name = Annotated[
     str,
     typer.Argument(
-        metavar="NAME", help="anthropic_api_key, alert_token, model-key, knowledge-remote, or apprise:LABEL of one."
+        metavar="NAME",
+        help="anthropic_api_key, alert_token, model-key, knowledge-remote, store-password, or apprise:LABEL of one.",
     ),
 ]
 

@@ -158,7 +158,7 @@ class GuardStore:
         rows = self._db.execute(
             "SELECT MIN(created_at) FROM cooldown_actions "
             f"WHERE service IN ({marks}) AND action_type = ? AND created_at > ? AND cleared_at IS NULL "
-            "GROUP BY COALESCE(session_id || ' ' || NULLIF(tool_use_id, ''), id) ORDER BY 1",
+            "GROUP BY COALESCE(session_id || ' ' || NULLIF(tool_use_id, ''), CAST(id AS TEXT)) ORDER BY 1",
             (*services, action, to_text(since)),
         )
         return [from_text(row[0]) for row in rows]
@@ -167,8 +167,9 @@ class GuardStore:
         """The services that were acted on since then or have a rule, each with the command that did it first, "" for
         none."""
         rows = self._db.execute(
-            "SELECT service, message, MIN(id) FROM cooldown_actions WHERE created_at > ? AND cleared_at IS NULL "
-            "GROUP BY service UNION ALL SELECT service, '', 0 FROM service_rules "
+            "SELECT service, message, id FROM cooldown_actions WHERE id IN (SELECT MIN(id) FROM cooldown_actions "
+            "WHERE created_at > ? AND cleared_at IS NULL GROUP BY service) "
+            "UNION ALL SELECT service, '', 0 FROM service_rules "
             "UNION ALL SELECT service, '', 0 FROM maintenance_windows",
             (to_text(since),),
         )
@@ -216,8 +217,8 @@ class GuardStore:
         columns = {name: self._conceal(value) if isinstance(value, str) else value for name, value in columns.items()}
         names = ", ".join(columns)
         marks = ", ".join("?" for _ in columns)
-        cursor = self._db.execute(f"INSERT INTO approvals ({names}) VALUES ({marks})", tuple(columns.values()))
-        return int(cursor.lastrowid or 0)
+        sql = f"INSERT INTO approvals ({names}) VALUES ({marks}) RETURNING id"
+        return int(self._db.execute(sql, tuple(columns.values())).fetchone()[0])
 
     def withdraw(self, approval_id: int, why: str, now: datetime) -> None:
         """Take a question back that still waits."""

@@ -15,12 +15,14 @@ from typing import Any, NamedTuple
 from ..core.clock import Clock, utc_now
 from ..core.emergency_stop_marker import STOPPED, is_stopped
 from ..core.process_identity import describe_process
+from . import outbox
 from .decide import ALLOW, ASK, DENY, GuardDecision
 from .effects import KINDS, READ, EffectSummary
 from .guard_store import ACTION_OF, HOST, GuardStore, RecordedCall
 from .known_services import ChargedService, KnownService
 from .local_machine import LocalMachine
 from .policy import GuardPolicy, read_policy
+from .server_store import ServerSilent, open_ledger
 from .target_types import PROJECT
 from .tool_judgement import RESULT_TOOL, WRITERS, ToolRequest, judge
 
@@ -80,7 +82,10 @@ def read_asked(payload: str) -> ToolRequest:
 
 
 def decide_call(asked: ToolRequest, policy: GuardPolicy, clock: Clock, sleep: Callable[[float], None]) -> HookAnswer:
-    """Decide on one call and write it down. Raises sqlite3.Error and OSError."""
+    """Decide on one call and write it down. Raises sqlite3.Error, OSError and ServerSilent.
+
+    Of a store on a server that keeps silent, what only reads is allowed, and told to the server later.
+    """
     now = clock()
     machine = LocalMachine()
     reading, decision = judge(asked, policy, machine)
@@ -93,7 +98,15 @@ def decide_call(asked: ToolRequest, policy: GuardPolicy, clock: Clock, sleep: Ca
         reading.services,
         now,
     )
-    ledger = GuardStore(policy.database, policy.conceal)
+    try:
+        ledger = open_ledger(policy)
+        if policy.store:
+            outbox.deliver_calls(policy.data_folder, lambda kept, by, why, at: ledger.record(kept, ALLOW, by, why, at))
+    except ServerSilent:
+        if reading.kind != READ or decision.verdict != ALLOW:
+            raise
+        outbox.keep_call(policy.data_folder, call, decision.by, "")
+        return HookAnswer(ALLOW, reading.why)
     try:
         before = ledger.answered(policy.session_id, call.tool_use_id)
         if before is not None:

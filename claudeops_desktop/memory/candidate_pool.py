@@ -81,7 +81,7 @@ class CandidatePool:
     def _catch_up(self, noted: Sequence[CommittedChange]) -> None:
         if noted is not self._transaction:
             self._transaction, self._seen = noted, 0
-            version = int(proxy.execute_sql("PRAGMA data_version").fetchone()[0])
+            version = int(proxy.external_version())
             if version != self._version:  # another connection wrote before this transaction began
                 self.clear()
                 self._version = version

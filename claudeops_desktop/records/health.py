@@ -133,7 +133,8 @@ class HealthRecords:
         # CROSS JOIN keeps the order: each cell is one stretch of the index. In one row: fewer turns of Python's lock.
         sql = (
             "SELECT json_group_array(json_array(service, cell, status, number)) FROM (SELECT h.service,"
-            " json_extract(c.value, '$[0]') cell, h.status, count(*) number FROM json_each(?) c CROSS JOIN"
+            " CAST(json_extract(c.value, '$[0]') AS INTEGER) cell, h.status, count(*) number"
+            " FROM json_each(?) c CROSS JOIN"
             " health_checks h ON h.checked_at >= json_extract(c.value, '$[1]')"
             " AND h.checked_at < json_extract(c.value, '$[2]') GROUP BY 1, 2, 3)"
         )

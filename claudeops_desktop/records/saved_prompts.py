@@ -99,7 +99,7 @@ class SavedPrompts:
 
     def list(self) -> builtins.list[SavedPrompt]:
         """All of them, by name."""
-        rows = SavedPromptRow.select(*_FIELDS).order_by(SavedPromptRow.name.collate("NOCASE"), SavedPromptRow.id)
+        rows = SavedPromptRow.select(*_FIELDS).order_by(SavedPromptRow.by_name(), SavedPromptRow.id)
         return [_prompt(row) for row in rows.tuples()]
 
     def get(self, name: str) -> SavedPrompt | None:

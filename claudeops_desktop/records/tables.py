@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from peewee import AutoField, CompositeKey, FloatField, IntegerField, TextField
+from typing import Any
+
+from peewee import AutoField, CompositeKey, FloatField, IntegerField, TextField, fn
 
 from ..storage.database import BaseTable
 
@@ -317,6 +319,11 @@ class SavedPromptRow(BaseTable):
 
     class Meta:
         table_name = "saved_prompts"
+
+    @classmethod
+    def by_name(cls) -> Any:
+        """An order in which capital letters make no difference."""
+        return fn.lower(cls.name)
 
 
 class SpendWarningRow(BaseTable):

@@ -15,6 +15,7 @@ from ..guard.known_services import KnownService, services_of_file
 from ..guard.policy import GuardPolicy
 from ..guard.redaction import fingerprints
 from ..knowledge import open_knowledge
+from ..storage.store_place import server_of
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +45,7 @@ def guard_policy(
         tier=session.tier,
         dry_run=session.dry_run,
         database=str(folder.database.absolute()),
+        store=server.text if (server := server_of(folder)) is not None else "",
         data_folder=str(folder.root.absolute()),
         hand_off=str(session.hand_off.absolute()),
         restart=asks.restart,

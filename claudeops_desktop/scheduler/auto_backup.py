@@ -13,6 +13,7 @@ from ..core.paths import DataFolder
 from ..core.settings import BackupSettings
 from ..storage.archive import Stopped
 from ..storage.backup import back_up, default_name
+from ..storage.store_place import server_of
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +54,9 @@ def back_up_if_due(
     """
     now = clock()
     there = list_backups(folder)
-    if not folder.database.exists() or not is_due(there[-1][0] if there else None, settings, now):
+    if (not folder.database.exists() and server_of(folder) is None) or not is_due(
+        there[-1][0] if there else None, settings, now
+    ):
         return None
     target = folder.backups / default_name(now, KIND)
     try:

@@ -40,6 +40,7 @@ from .backup_reader import check_backup, report_step
 from .database import DamagedDatabase, machine_fault
 from .knowledge_archive import KNOWLEDGE, pack_knowledge
 from .lost_database import check_for_loss
+from .store_place import server_of
 
 STEPS = 20_000  # of SQLite's machine between two looks at whether to go on
 
@@ -68,8 +69,10 @@ def back_up(
             UserMessage("{target} exists already.", target=target),
             UserMessage("Name another file, or remove that one."),
         )
-    check_for_loss(folder)
-    if not folder.database.exists():
+    address = server_of(folder)
+    if address is None:
+        check_for_loss(folder)
+    if address is None and not folder.database.exists():
         raise OperatorError(
             UserMessage("There is nothing to back up: no database in {root}.", root=folder.root),
             UserMessage("Start the application once."),
@@ -79,7 +82,12 @@ def back_up(
         target.parent.mkdir(parents=True, exist_ok=True)
         _sweep(target.parent)
         try:
-            _copy_database(folder.database, copy, report, stopped)
+            if address is None:
+                _copy_database(folder.database, copy, report, stopped)
+            else:
+                from .postgres.copying import copy_to_file
+
+                copy_to_file(address, copy, report)
             return pack_folder(folder, copy, target, logs=logs, report=report, stopped=stopped)
         finally:
             copy.unlink(missing_ok=True)

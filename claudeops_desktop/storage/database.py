@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -63,6 +63,56 @@ class TrackedDatabase(SqliteDatabase):
         """Close what other threads have opened. They must be done with it."""
         while self._made:
             self._made.pop().close()
+
+    # --- what the store asks of its database, which may be on a server too -------------------------------------------
+
+    is_server = False
+
+    def still_in_transaction(self) -> bool:
+        """Whether the transaction of this thread's connection still stands: a full disk ends it."""
+        return bool(self.connection().in_transaction)
+
+    def external_version(self) -> int:
+        """A number that moves when another process wrote."""
+        return int(self.execute_sql("PRAGMA data_version").fetchone()[0])
+
+    def take_lead(self) -> bool:
+        """A file is one machine's: the lock of its folder decides alone."""
+        return True
+
+    def still_leads(self) -> bool:
+        """As ``take_lead``."""
+        return True
+
+    def give_lead_up(self) -> None:
+        """As ``take_lead``."""
+
+    def quick_check(self) -> str:
+        """The first thing that is wrong with the file, "ok" for none."""
+        return str(self.execute_sql("PRAGMA quick_check(1)").fetchone()[0])
+
+    def finish(self) -> None:
+        """Write the log beside the file back into it."""
+        self.connect(reuse_if_open=True)
+        self.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def rows_holding(
+        self, columns: Sequence[str], table: str, words: Sequence[str], wanted: Callable[[str], bool], but: str = ""
+    ) -> list[tuple[Any, ...]]:
+        """The rows of which ``wanted`` says yes to one of the columns ``words``; ``but`` is one condition more."""
+        self.connection().create_function("wanted", 1, lambda text: isinstance(text, str) and wanted(text))
+        where = " OR ".join(f'wanted("{column}")' for column in words)
+        names = ", ".join(f'"{column}"' for column in columns)
+        rows: list[tuple[Any, ...]] = self.execute_sql(
+            f'SELECT {names} FROM "{table}" WHERE ({where}) AND {but or "1"}'
+        ).fetchall()
+        return rows
+
+    def keep_numbers_from(self, table: str, number: int) -> None:
+        """New rows of a table get numbers above this one."""
+        sql = "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?"
+        if not self.execute_sql(sql, (number, table)).rowcount:
+            self.execute_sql("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, number))
 
 
 def connect(path: Path) -> TrackedDatabase:
@@ -132,7 +182,14 @@ def told_plainly(path: Path) -> Iterator[None]:
 
 
 def machine_fault(error: BaseException, path: Path) -> EnvironmentFault | None:
-    """What SQLite says of the machine or of the file ``path``, in one plain sentence; None for a mistake in our SQL."""
+    """What SQLite says of the machine or of the file ``path``, in one plain sentence; None for a mistake in our SQL.
+
+    Of a store on a server: what that says.
+    """
+    bound = proxy.obj
+    if bound is not None and bound.is_server and bound.is_of_server(error):
+        fault: EnvironmentFault | None = bound.machine_fault(error)
+        return fault
     text = _all_told(error)
     if "disk i/o error" in text and _is_full(path):  # the files beside the database could not grow
         text = "disk is full"

@@ -29,7 +29,7 @@ def explain_failure(error: BaseException, database: Path) -> DamagedDatabase | N
 
     Reads the whole file: only for errors that would be called a bug.
     """
-    if not is_bug(error):
+    if not is_bug(error) or not database.exists():  # a store on a server
         return None
     reason = find_damage(database)
     return (

@@ -20,6 +20,7 @@ from .backup import STEPS
 from .database import DAMAGED, DamagedDatabase, machine_fault
 from .integrity_repair import rebuild_words, word_indexes, words_astray
 from .lost_database import check_for_loss
+from .store_place import server_of
 
 PATIENCE_S = 10.0
 MOST_PROBLEMS = 20
@@ -90,6 +91,11 @@ class CompactResult:
 
 def check_database(path: Path, stopped: Stopped = lambda: False) -> DatabaseHealth:
     """Read the whole database and say what is wrong. Raises EnvironmentFault where it cannot be opened at all."""
+    address = server_of(DataFolder(path.parent))
+    if address is not None:
+        from .postgres.upkeep import read_everything
+
+        return DatabaseHealth(tuple(read_everything(address)), ())
     with _opened(path, stopped) as database:
         problems = _said(database, f"PRAGMA integrity_check({MOST_PROBLEMS})")
         if problems == ["ok"]:
@@ -107,6 +113,12 @@ def check_database(path: Path, stopped: Stopped = lambda: False) -> DatabaseHeal
 
 def measure_folder(folder: DataFolder) -> FolderSizes:
     """How large everything is. Raises EnvironmentFault where the database cannot be read."""
+    address = server_of(folder)
+    if address is not None:
+        from .postgres.upkeep import measure_tables
+
+        whole, found = measure_tables(address)
+        return _sizes(folder, whole, 0, [TableSize(*table) for table in found])
     with _opened(folder.database) as database:
         page = int(database.execute("PRAGMA page_size").fetchone()[0])
         unused = int(database.execute("PRAGMA freelist_count").fetchone()[0]) * page
@@ -129,9 +141,14 @@ def measure_folder(folder: DataFolder) -> FolderSizes:
             )
             for name in names
         ]
+    whole = sum(_size(path) for path in folder.root.glob("claudeops.db*"))
+    return _sizes(folder, whole, unused, tables)
+
+
+def _sizes(folder: DataFolder, database: int, unused: int, tables: list[TableSize]) -> FolderSizes:
     logs = [path.stat().st_size for path in folder.logs.glob("*") if path.is_file()] if folder.logs.is_dir() else []
     return FolderSizes(
-        database=sum(_size(path) for path in folder.root.glob("claudeops.db*")),
+        database=database,
         unused=unused,
         log_files=len(logs),
         logs=sum(logs),
@@ -143,7 +160,12 @@ def measure_folder(folder: DataFolder) -> FolderSizes:
 
 
 def unused_room(path: Path) -> tuple[int, int]:
-    """Bytes inside the database that compacting would give back, and those of all of it. Raises EnvironmentFault."""
+    """Bytes inside the database that compacting would give back, and those of all of it. Raises EnvironmentFault.
+
+    On a server that is the server's own to do: nothing is unused there.
+    """
+    if server_of(DataFolder(path.parent)) is not None:
+        return 0, 0
     with _opened(path) as database:
         page = int(database.execute("PRAGMA page_size").fetchone()[0])
         unused = int(database.execute("PRAGMA freelist_count").fetchone()[0])
@@ -155,6 +177,11 @@ def compact_database(path: Path, stopped: Stopped = lambda: False) -> CompactRes
 
     Raises EnvironmentFault or Cancelled.
     """
+    address = server_of(DataFolder(path.parent))
+    if address is not None:
+        from .postgres.upkeep import write_anew
+
+        return CompactResult(*write_anew(address))
     before = _all(path)
     with _opened(path, stopped) as database:
         if words_astray(database):

@@ -67,12 +67,14 @@ class StoreBridge(QObject):
 
     _told = Signal(object)
     _answered = Signal(object)
+    _others_wrote = Signal()
 
     def __init__(self, store: DataStore, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.store = store
         self._told.connect(self.changed, Qt.ConnectionType.QueuedConnection)
         self._answered.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+        self._others_wrote.connect(self._look, Qt.ConnectionType.QueuedConnection)
         self._stop = store.hub.listen(self._told.emit)
         self._version: int | None = None
         self._closed = False
@@ -147,6 +149,7 @@ class StoreBridge(QObject):
 
     def watch(self, on: bool) -> None:
         """Poll for other processes' writes while a window is visible; not while idle in the tray."""
+        self.store.hear_others(self._others_wrote.emit if on else _nobody)
         if on:
             self._look()  # at once: what is written before the first beat is not passed over
             self._poll.start()
@@ -159,6 +162,7 @@ class StoreBridge(QObject):
             return
         self._closed = True
         self._poll.stop()
+        self.store.hear_others(_nobody)
         self._stop()
         self._answered.disconnect(self._deliver)
 
@@ -217,6 +221,10 @@ def _gone(slot: Callable[..., None] | None) -> bool:
     """Whether the Qt object that asked was deleted while the answer was on its way."""
     owner = getattr(getattr(slot, "func", slot), "__self__", None)  # of a partial too
     return isinstance(owner, QObject) and not isValid(owner)
+
+
+def _nobody() -> None:
+    """Nobody is told of what others write."""
 
 
 def _nothing() -> Future[Any]:

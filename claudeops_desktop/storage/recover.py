@@ -27,6 +27,7 @@ from .lost_database import put_aside
 from .recover_pages import PageSearch
 from .restore import held_alone
 from .sqlite_pages import PageFile
+from .store_place import require_file
 from .upgrade_copies import HELD
 from .value_shapes import StoredColumn, StoredTable, repair_values, stored_tables
 from .wal_file import wal_of
@@ -140,6 +141,7 @@ def salvage_in_place(
 
     Nobody may have the database open. Raises as ``salvage`` does; then everything is as it was.
     """
+    require_file(folder)
     fresh = folder.database.with_name("claudeops-salvaged.db")
     with held_alone(folder) as database:
         if database is not None:

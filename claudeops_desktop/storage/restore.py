@@ -34,6 +34,7 @@ from .backup_reader import open_backup, read_chunks, report_step
 from .knowledge_archive import KNOWLEDGE, unpack_knowledge
 from .own_tokens import keep_own_tokens
 from .restore_source import MAX_BYTES, copy_manifest, is_database_copy, refuse_too_large
+from .store_place import require_file
 from .upgrade_copies import HELD
 from .wal_file import wal_of
 
@@ -76,6 +77,7 @@ def restore_backup(
     alone; settings, services and logs stay.
     Raises OperatorError, EnvironmentFault or Cancelled; then the folder is as it was.
     """
+    require_file(folder)
     with told_plainly(folder.root), held_alone(folder) as database:
         _recover(folder)
         stage = folder.restoring

@@ -11,6 +11,7 @@ from . import migrate
 from .database import connect, proxy, told_plainly
 from .lost_database import put_aside
 from .restore import held_alone
+from .store_place import require_file
 
 
 def begin_empty(folder: DataFolder) -> Path | None:
@@ -18,6 +19,7 @@ def begin_empty(folder: DataFolder) -> Path | None:
 
     Raises OperatorError where an application is at work on the folder, and EnvironmentFault.
     """
+    require_file(folder)
     folder.create()
     with held_alone(folder) as held:
         if held is not None:

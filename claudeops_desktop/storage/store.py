@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from peewee import DatabaseError
 
@@ -21,6 +21,10 @@ from .change_events import ChangeHub, CommittedChange
 from .database import DamagedDatabase, TrackedDatabase, connect, told_plainly
 from .integrity_repair import rebuild_words, words_astray
 from .lost_database import check_for_loss
+from .store_place import server_of
+
+if TYPE_CHECKING:
+    from .postgres.database import PostgresDatabase
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -34,8 +38,8 @@ class DataStore:
     Reads run on the caller's thread or, for callers that must not wait, on ``read``'s small pool.
     """
 
-    def __init__(self, path: Path, database: TrackedDatabase) -> None:
-        self.path = path
+    def __init__(self, path: Path, database: TrackedDatabase | PostgresDatabase) -> None:
+        self.path = path  # of the file, or where it would be: what lies beside it is on this machine
         self.database = database
         self.hub = ChangeHub()
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="database-writer")
@@ -85,7 +89,7 @@ class DataStore:
                     raise
         except BaseException as error:
             del self._here.pending[before:]
-            if fault is None and not self.database.connection().in_transaction:
+            if fault is None and not self.database.still_in_transaction():
                 fault = EnvironmentFault(
                     UserMessage("The database took the whole write back."), UserMessage("It will be tried again.")
                 )
@@ -95,12 +99,18 @@ class DataStore:
 
     def external_version(self) -> Future[int]:
         """A number that moves when another process wrote; asked on the worker's connection, which does our writes."""
-        return self._writer.submit(
-            self._answer, lambda: int(self.database.execute_sql("PRAGMA data_version").fetchone()[0])
-        )
+        return self._writer.submit(self._answer, lambda: int(self.database.external_version()))
+
+    def hear_others(self, told: Callable[[], None]) -> None:
+        """Have ``told`` called, on a thread of the store's, when a server tells of another process's write. Of a file
+        nobody tells: there ``external_version`` is asked now and then."""
+        if self.database.is_server:
+            self.database.changes().told = told
 
     def mark(self) -> tuple[int, ...]:
         """A mark that moves when anybody writes to the database; costs two system calls and wakes nobody."""
+        if self.database.is_server:
+            return (self.database.count_heard(),)
         found: list[int] = []
         for path in (self.path, self.path.with_name(f"{self.path.name}-wal")):
             try:
@@ -125,8 +135,7 @@ class DataStore:
         for pool in (self._readers, self._writer):
             pool.shutdown(wait=True)
         try:
-            self.database.connect(reuse_if_open=True)
-            self.database.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+            self.database.finish()
         except DatabaseError as error:  # a full disk: what was written stays in the log beside the file
             log.warning("the write-ahead log was not written back: %s", error)
         self.database.close()
@@ -145,7 +154,7 @@ class DataStore:
 
     def _explain(self, error: Exception) -> DamagedDatabase | None:
         """The damage that an unforeseen error came of; the file is read for it once for each of its states."""
-        if not is_bug(error):
+        if self.database.is_server or not is_bug(error):
             return None
         from .diagnosis import explain_failure
 
@@ -208,6 +217,11 @@ def open_store(folder: DataFolder) -> DataStore:
     LostDatabase where there was a database and there is none now.
     """
     folder.create()
+    address = server_of(folder)
+    if address is not None:
+        from .postgres.opening import open_server
+
+        return DataStore(folder.database, open_server(address))
     if folder.restoring.exists():  # a restore is going on, or was killed
         from .restore import finish_restore
 

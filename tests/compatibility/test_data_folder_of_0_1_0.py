@@ -144,7 +144,9 @@ class TestSettings:
         assert {
             name
             for name in unset
-            if not name.startswith(("monitoring.", "learning.", "knowledge.", "triage.", "updates.", "server."))
+            if not name.startswith(
+                ("monitoring.", "learning.", "knowledge.", "triage.", "updates.", "server.", "store.")
+            )
         } <= {
             "alerts.enabled",
             "window.language",

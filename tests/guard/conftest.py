@@ -14,6 +14,7 @@ from claudeops_desktop.guard.policy import GuardPolicy
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.storage import open_store
+from claudeops_desktop.storage.store_place import server_of
 
 
 @pytest.fixture
@@ -40,6 +41,7 @@ def new_session(tmp_path: Path) -> Iterator[Callable[..., Guarded]]:
             str(folder.database),
             str(folder.root),
             str(folder.sessions / "hand-off.json"),
+            store=address.text if (address := server_of(folder)) is not None else "",
         )
         return Guarded(book, folder, session_id, run_id, policy).rules(**rules)
 

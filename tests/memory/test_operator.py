@@ -8,6 +8,8 @@ from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.memory.search import MemoryQuery
 from claudeops_desktop.memory.types import MemoryCandidate
 
+pytestmark = pytest.mark.both_stores
+
 
 def undo(desk, change):
     return desk.write(lambda: desk.memory.edits.undo(change))

@@ -13,6 +13,8 @@ from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.records.run_list import RunList, RunQuery
 from claudeops_desktop.storage import open_store
 
+pytestmark = pytest.mark.both_stores
+
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
 

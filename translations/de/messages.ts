@@ -904,6 +904,10 @@
         <translation>Automatische Sicherungen enthalten die Logs der Sitzungen.</translation>
     </message>
     <message>
+        <source>URL of a PostgreSQL database that holds the store, without a password. Empty: the file on this machine. `claudeops store move` sets it; on trial in this version. Takes effect at the next start.</source>
+        <translation>URL einer PostgreSQL-Datenbank, die die Daten enthält, ohne Passwort. Leer: die Datei auf diesem Computer. `claudeops store move` setzt sie; in dieser Version zur Erprobung. Wirkt ab dem nächsten Start.</translation>
+    </message>
+    <message>
         <source>Language of the window. Takes effect at the next start.</source>
         <translation>Sprache des Fensters. Gilt ab dem nächsten Start.</translation>
     </message>
@@ -2630,8 +2634,52 @@
         <translation>Die Datenbank nahm das ganze Schreiben zurück.</translation>
     </message>
     <message>
+        <source>The database is in use by another program for too long.</source>
+        <translation>Die Datenbank wird zu lange von einem anderen Programm benutzt.</translation>
+    </message>
+    <message>
         <source>It will be tried again.</source>
         <translation>Es wird erneut versucht.</translation>
+    </message>
+    <message>
+        <source>The PostgreSQL server refuses the user or the password for {place}.</source>
+        <translation>Der PostgreSQL-Server weist den Benutzer oder das Passwort für {place} zurück.</translation>
+    </message>
+    <message>
+        <source>Set it by `claudeops secrets set {secret}`, or in ~/.pgpass.</source>
+        <translation>Hinterlegen Sie es mit `claudeops secrets set {secret}` oder in ~/.pgpass.</translation>
+    </message>
+    <message>
+        <source>There is no database {place} on the PostgreSQL server.</source>
+        <translation>Auf dem PostgreSQL-Server gibt es keine Datenbank {place}.</translation>
+    </message>
+    <message>
+        <source>Make it: createdb DATABASE</source>
+        <translation>Legen Sie sie an: createdb DATENBANK</translation>
+    </message>
+    <message>
+        <source>The disk of the PostgreSQL server is full: nothing more can be stored in {place}.</source>
+        <translation>Der Datenträger des PostgreSQL-Servers ist voll: In {place} kann nichts mehr gespeichert werden.</translation>
+    </message>
+    <message>
+        <source>Free some space there; nothing is lost.</source>
+        <translation>Schaffen Sie dort Platz; nichts ist verloren.</translation>
+    </message>
+    <message>
+        <source>The database {place} cannot be written.</source>
+        <translation>In die Datenbank {place} kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Give its user the right to make a schema and tables, on a server that takes writes.</source>
+        <translation>Geben Sie dem Benutzer das Recht, ein Schema und Tabellen anzulegen, auf einem Server, der Schreiben zulässt.</translation>
+    </message>
+    <message>
+        <source>The PostgreSQL server of {place} does not answer.</source>
+        <translation>Der PostgreSQL-Server von {place} antwortet nicht.</translation>
+    </message>
+    <message>
+        <source>Check that it runs and can be reached; it will be tried again.</source>
+        <translation>Prüfen Sie, ob er läuft und erreichbar ist; es wird erneut versucht.</translation>
     </message>
     <message>
         <source>The copy before the upgrade could not be written: {strerror}.</source>
@@ -6056,6 +6104,170 @@
     <message>
         <source>Try again later.</source>
         <translation>Versuchen Sie es später noch einmal.</translation>
+    </message>
+    <message>
+        <source>A store on a server is on trial in this version: hooks of the Claude CLI that you set up yourself note nothing there, and while the server is away nothing is kept for later.</source>
+        <translation>Daten auf einem Server sind in dieser Version zur Erprobung: Hooks der Claude-CLI, die Sie selbst eingerichtet haben, notieren dort nichts, und solange der Server nicht erreichbar ist, wird nichts für später aufgehoben.</translation>
+    </message>
+    <message>
+        <source>The store is in its file already.</source>
+        <translation>Die Daten liegen bereits in der Datei.</translation>
+    </message>
+    <message>
+        <source>To see where: `claudeops store status`.</source>
+        <translation>Wo sie liegt, zeigt `claudeops store status`.</translation>
+    </message>
+    <message>
+        <source>To try it all the same, add --trial. `claudeops store move file` goes back.</source>
+        <translation>Um es trotzdem zu erproben, geben Sie --trial an. `claudeops store move file` führt zurück.</translation>
+    </message>
+    <message>
+        <source>The store is on {place} already.</source>
+        <translation>Die Daten liegen bereits auf {place}.</translation>
+    </message>
+    <message>
+        <source>Bring it back first: `claudeops store move file`.</source>
+        <translation>Holen Sie sie zuerst zurück: `claudeops store move file`.</translation>
+    </message>
+    <message>
+        <source>The URL of the store holds a password: it would stand in settings and in the process list.</source>
+        <translation>Die URL der Daten enthält ein Passwort: Es stünde in den Einstellungen und in der Prozessliste.</translation>
+    </message>
+    <message>
+        <source>Leave it out of the URL, and keep it by `claudeops secrets set {secret}` or in ~/.pgpass.</source>
+        <translation>Lassen Sie es aus der URL weg und hinterlegen Sie es mit `claudeops secrets set {secret}` oder in ~/.pgpass.</translation>
+    </message>
+    <message>
+        <source>The URL of the store has an option that is not known: {name}.</source>
+        <translation>Die URL der Daten hat eine unbekannte Option: {name}.</translation>
+    </message>
+    <message>
+        <source>There are {names}.</source>
+        <translation>Es gibt {names}.</translation>
+    </message>
+    <message>
+        <source>The URL of the store names no database.</source>
+        <translation>Die URL der Daten nennt keine Datenbank.</translation>
+    </message>
+    <message>
+        <source>Write it as postgresql://USER@HOST/DATABASE</source>
+        <translation>Schreiben Sie sie als postgresql://BENUTZER@RECHNER/DATENBANK</translation>
+    </message>
+    <message>
+        <source>The store is on a PostgreSQL server, and what speaks with one is not installed.</source>
+        <translation>Die Daten liegen auf einem PostgreSQL-Server, und der Treiber dafür ist nicht installiert.</translation>
+    </message>
+    <message>
+        <source>Install it: pip install &apos;claudeops-desktop[postgres]&apos;</source>
+        <translation>Installieren Sie ihn: pip install &apos;claudeops-desktop[postgres]&apos;</translation>
+    </message>
+    <message>
+        <source>This is not the URL of a PostgreSQL database.</source>
+        <translation>Das ist keine URL einer PostgreSQL-Datenbank.</translation>
+    </message>
+    <message>
+        <source>Write it as postgresql://USER@HOST/DATABASE, without a password.</source>
+        <translation>Schreiben Sie sie als postgresql://BENUTZER@RECHNER/DATENBANK, ohne Passwort.</translation>
+    </message>
+    <message>
+        <source>The PostgreSQL server of {place} is too old.</source>
+        <translation>Der PostgreSQL-Server von {place} ist zu alt.</translation>
+    </message>
+    <message>
+        <source>Use version 16 or newer.</source>
+        <translation>Verwenden Sie Version 16 oder neuer.</translation>
+    </message>
+    <message>
+        <source>The store on {place} was written by a newer version of Claude Ops (schema {seen}, this one knows {number}).</source>
+        <translation>Die Daten auf {place} wurden von einer neueren Version von Claude Ops geschrieben (Schema {seen}, diese kennt {number}).</translation>
+    </message>
+    <message>
+        <source>Update the application, or go on with a store of its own: --data-dir FOLDER.</source>
+        <translation>Aktualisieren Sie die Anwendung, oder arbeiten Sie mit eigenen Daten weiter: --data-dir ORDNER.</translation>
+    </message>
+    <message>
+        <source>Another process brings the store up to date, for more than a minute.</source>
+        <translation>Ein anderer Prozess aktualisiert die Daten seit mehr als einer Minute.</translation>
+    </message>
+    <message>
+        <source>Wait until it is done, and start again.</source>
+        <translation>Warten Sie, bis er fertig ist, und starten Sie dann erneut.</translation>
+    </message>
+    <message>
+        <source>is no {kind}</source>
+        <translation>ist kein {kind}</translation>
+    </message>
+    <message>
+        <source>is too large</source>
+        <translation>ist zu groß</translation>
+    </message>
+    <message>
+        <source>holds a zero byte, which PostgreSQL cannot store</source>
+        <translation>enthält ein Nullbyte, das PostgreSQL nicht speichern kann</translation>
+    </message>
+    <message>
+        <source>Nothing was moved: in {table}, {key}, the value of {column} {why}.</source>
+        <translation>Nichts wurde verschoben: In {table}, {key}, gilt für den Wert von {column}: {why}.</translation>
+    </message>
+    <message>
+        <source>Correct or delete that row in the application, and start again.</source>
+        <translation>Berichtigen oder löschen Sie diese Zeile in der Anwendung, und beginnen Sie erneut.</translation>
+    </message>
+    <message>
+        <source>Nothing was moved: {count} rows point nowhere.</source>
+        <translation>Nichts wurde verschoben: {count} Zeilen verweisen ins Leere.</translation>
+    </message>
+    <message>
+        <source>Report this with `claudeops store status --json`.</source>
+        <translation>Melden Sie das mit der Ausgabe von `claudeops store status --json`.</translation>
+    </message>
+    <message>
+        <source>Nothing was moved: the rows of {table} came out differently.</source>
+        <translation>Nichts wurde verschoben: Die Zeilen von {table} kamen verändert an.</translation>
+    </message>
+    <message>
+        <source>The database {place} holds no store.</source>
+        <translation>In der Datenbank {place} liegen keine Daten.</translation>
+    </message>
+    <message>
+        <source>Start the application once to make one there, or clear the setting store.url.</source>
+        <translation>Starten Sie die Anwendung einmal, um sie dort anzulegen, oder leeren Sie die Einstellung store.url.</translation>
+    </message>
+    <message>
+        <source>There is no database in {root} that could be moved.</source>
+        <translation>In {root} gibt es keine Datenbank, die verschoben werden könnte.</translation>
+    </message>
+    <message>
+        <source>Start the application once, or name another --data-dir.</source>
+        <translation>Starten Sie die Anwendung einmal, oder nennen Sie ein anderes --data-dir.</translation>
+    </message>
+    <message>
+        <source>{path} is there already, so nothing was moved into it.</source>
+        <translation>{path} gibt es bereits, daher wurde nichts dorthin verschoben.</translation>
+    </message>
+    <message>
+        <source>Move it to another place, and start again.</source>
+        <translation>Legen Sie die Datei an einen anderen Ort, und beginnen Sie erneut.</translation>
+    </message>
+    <message>
+        <source>{path} was made while the store was moved.</source>
+        <translation>{path} wurde angelegt, während die Daten verschoben wurden.</translation>
+    </message>
+    <message>
+        <source>The database {place} holds a store already: nothing was moved.</source>
+        <translation>In der Datenbank {place} liegen bereits Daten: Nichts wurde verschoben.</translation>
+    </message>
+    <message>
+        <source>Name an empty database, or use the store that is there: `claudeops settings set store.url URL`.</source>
+        <translation>Nennen Sie eine leere Datenbank, oder verwenden Sie die dortigen Daten: `claudeops settings set store.url URL`.</translation>
+    </message>
+    <message>
+        <source>The store is on a PostgreSQL server ({place}), and this works on a file.</source>
+        <translation>Die Daten liegen auf einem PostgreSQL-Server ({place}), und dies arbeitet mit einer Datei.</translation>
+    </message>
+    <message>
+        <source>Use the server&apos;s own tools (pg_dump, pg_restore), or bring the store back first: `claudeops store move file`.</source>
+        <translation>Verwenden Sie die Werkzeuge des Servers (pg_dump, pg_restore), oder holen Sie die Daten zuerst zurück: `claudeops store move file`.</translation>
     </message>
 </context>
 </TS>

@@ -653,6 +653,20 @@ class BackupSettings(_Group, frozen=True):
     logs: Annotated[bool, Meta(description=mark_text("Automatic backups include session logs."))] = False
 
 
+class StoreSettings(_Group, frozen=True):
+    """Where the store is."""
+
+    url: Annotated[
+        str,
+        Meta(
+            description=mark_text(
+                "URL of a PostgreSQL database that holds the store, without a password. Empty: the file on this"
+                " machine. `claudeops store move` sets it; on trial in this version. Takes effect at the next start."
+            )
+        ),
+    ] = ""
+
+
 class WindowSettings(_Group, frozen=True):
     """How the window looks."""
 
@@ -810,5 +824,6 @@ class Settings(_Group, frozen=True):
     lifetimes: LifetimeSettings = LifetimeSettings()
     logs: LogSettings = LogSettings()
     backup: BackupSettings = BackupSettings()
+    store: StoreSettings = StoreSettings()
     updates: UpdateSettings = UpdateSettings()
     window: WindowSettings = WindowSettings()

@@ -174,14 +174,9 @@ def shapes(*, keep_settings: bool = False) -> list[TableShape]:
 
 def find_touched_rows(shape: TableShape, needles: SearchTerms) -> Iterator[tuple[tuple[Any, ...], dict[str, str]]]:
     """Rows that touch it: what identifies each, and the columns that do. Inside ``store.read`` or ``store.write``."""
-    connection = proxy.connection()
-    connection.create_function("purge_touches", 1, lambda text: isinstance(text, str) and needles.touches(text))
-    where = " OR ".join(f'purge_touches("{column}")' for column in shape.words)
-    names = ", ".join(f'"{column}"' for column in (*shape.keys, *shape.words))
-    if shape.name == "steps":  # what a purge looks for is kept there until its end
-        where = f"({where}) AND job NOT LIKE 'purge:%'"
-    cursor = proxy.execute_sql(f'SELECT {names} FROM "{shape.name}" WHERE {where}')
-    for row in cursor.fetchall():
+    # What a purge looks for is kept in its steps until its end.
+    but = "job NOT LIKE 'purge:%'" if shape.name == "steps" else ""
+    for row in proxy.rows_holding((*shape.keys, *shape.words), shape.name, shape.words, needles.touches, but):
         texts = dict(zip(shape.words, row[len(shape.keys) :], strict=True))
         yield (
             tuple(row[: len(shape.keys)]),

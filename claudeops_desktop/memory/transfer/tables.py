@@ -63,9 +63,7 @@ def set_column(table: str, number: int, column: str, value: int | None) -> None:
 
 def keep_free(table: str, number: int) -> None:
     """New rows of a table get numbers past this one."""
-    sql = "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?"
-    if not proxy.execute_sql(sql, (number, table)).rowcount:
-        proxy.execute_sql("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, number))
+    proxy.keep_numbers_from(table, number)
 
 
 def trashed_text(memory_id: int) -> str | None:

@@ -151,7 +151,7 @@ class ServiceRows:
     def _fold_events_anew(self, service: str) -> None:
         """Events that are the same but for their figures are one again, now that they are of one service. The words of
         the expression are those of its index."""
-        self._execute("DROP TABLE IF EXISTS temp.first_events")
+        self._execute("DROP TABLE IF EXISTS first_events")
         masked = _masked("message")
         self._execute(
             "CREATE TEMP TABLE first_events AS SELECT min(id) AS first, level, "
@@ -163,7 +163,7 @@ class ServiceRows:
             f" AND f.words = {masked}) WHERE service = ?",
             (service,),
         )
-        self._execute("DROP TABLE temp.first_events")
+        self._execute("DROP TABLE first_events")
 
     def _drop_folds(self, table: str, column: str, service: str) -> None:
         """Foreign keys of rows that go: incidents that were folded under them stand by themselves."""

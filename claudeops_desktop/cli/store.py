@@ -1,0 +1,98 @@
+"""``claudeops store``: where the store is, and moving it between its file and a PostgreSQL server (X3)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ..core.errors import UsageError
+from ..core.messages import UserMessage
+from .options import AsJson, get_cli_context
+from .output import as_json, clean, print_line, table
+from .progress import ProgressLine
+
+TO_FILE = ("file", "sqlite")
+NOT_YET = UserMessage(
+    "A store on a server is on trial in this version: hooks of the Claude CLI that you set up yourself note nothing"
+    " there, and while the server is away nothing is kept for later."
+)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the group."""
+    group = typer.Typer(no_args_is_help=True, help="Where the store is: its file, or a PostgreSQL server.")
+    group.command("status")(status)
+    group.command("move")(move)
+    app.add_typer(group, name="store")
+
+
+def status(context: typer.Context, json: AsJson = False) -> None:
+    """Show where the store is, its schema and how many rows each table has. Changes nothing."""
+    from ..storage.store_status import store_status
+
+    found = store_status(get_cli_context(context).folder)
+    if json:
+        as_json(found.as_json())
+        return
+    if found.server:
+        print_line(f"The store is on PostgreSQL {clean(found.server)}: {clean(found.place)}")
+        print_line(f"{found.machines} other connections work on it.")
+    else:
+        print_line(f"The store is the file {clean(found.place)}")
+    print_line(f"Schema {found.schema}; this version knows {found.known}.")
+    table(("table", "rows"), [(name, f"{rows:,}") for name, rows in found.tables.items() if rows])
+
+
+def move(
+    context: typer.Context,
+    target: Annotated[
+        str,
+        typer.Argument(
+            metavar="URL", help="postgresql://USER@HOST/DATABASE without a password, or: file, to come back."
+        ),
+    ],
+    trial: Annotated[
+        bool, typer.Option("--trial", help="Move to a server although that is on trial in this version.")
+    ] = False,
+    json: AsJson = False,
+) -> None:
+    """Move the whole store to an empty PostgreSQL database, or back into the file, and use it from then on.
+
+    Every table is compared row by row before anything changes over. Quit the window and the daemon first.
+    """
+    from ..storage.postgres.address import read_address
+    from ..storage.postgres.moving import move_to_file, move_to_server
+    from ..storage.store_place import server_of
+
+    folder = get_cli_context(context).folder
+    there = server_of(folder)
+    with ProgressLine() as told:
+        if target in TO_FILE:
+            if there is None:
+                raise UsageError(
+                    UserMessage("The store is in its file already."),
+                    UserMessage("To see where: `claudeops store status`."),
+                )
+            done = move_to_file(folder, there, told)
+        else:
+            address = read_address(target)
+            if not trial:
+                raise UsageError(
+                    NOT_YET, UserMessage("To try it all the same, add --trial. `claudeops store move file` goes back.")
+                )
+            if there is not None:
+                raise UsageError(
+                    UserMessage("The store is on {place} already.", place=there.place),
+                    UserMessage("Bring it back first: `claudeops store move file`."),
+                )
+            done = move_to_server(folder, address, told)
+    if json:
+        as_json(done.as_json())
+        return
+    print_line(f"Moved {sum(done.tables.values()):,} rows of {len(done.tables)} tables to {clean(done.target)}")
+    print_line("All rows were read back and are the same. The application uses the store there from now on.")
+    if done.aside is not None:
+        print_line(f"The file of before is kept: {clean(str(done.aside))}")
+    else:
+        print_line("What is on the server stays there until you drop its schema: DROP SCHEMA claudeops CASCADE")

@@ -1,0 +1,106 @@
+"""The guard's side of a store on a PostgreSQL server: the same steps, under a limit of time (X3).
+
+A slot is taken on the server before the tool runs, so that cooldowns hold across workstations; without an answer in
+time nothing is taken for granted, and the caller refuses. psycopg alone, and late: the hook must be quick. Guards of
+all machines take turns by a lock of their own, so that a long write of an application does not keep one waiting.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from .guard_store import GuardStore
+
+if TYPE_CHECKING:
+    from .policy import GuardPolicy
+
+T = TypeVar("T")
+
+LIMIT_S = 0.1
+"""For each answer of the server."""
+CONNECT_S = 1.0
+"""For reaching it, which takes several answers of the network."""
+SECRET = "store-password"  # noqa: S105
+_GUARDS = 0x636C6F67  # a number of our own for the lock of guards
+
+
+class ServerSilent(Exception):
+    """The server did not answer in time, or cannot be reached."""
+
+
+class ServerGuardStore(GuardStore):
+    """An open store on a server. Raises ServerSilent, and ImportError where psycopg is not installed."""
+
+    def __init__(self, url: str, conceal: Callable[[str], str] = str) -> None:
+        self._conceal = conceal
+        self._db: Any = _Connection(url)
+
+
+def open_ledger(policy: GuardPolicy) -> GuardStore:
+    """The store that a session's rules name. Raises sqlite3.Error, OSError, ServerSilent or ImportError."""
+    if policy.store:
+        return ServerGuardStore(policy.store, policy.conceal)
+    return GuardStore(policy.database, policy.conceal)
+
+
+class _Connection:
+    """A connection that is spoken with as with sqlite3's, each answer under the limit."""
+
+    def __init__(self, url: str) -> None:
+        import psycopg
+
+        self._faults = (psycopg.OperationalError, psycopg.InterfaceError)
+
+        def connect() -> Any:
+            from ..core.secrets.keyring_store import get_secret
+
+            password = get_secret(SECRET)
+            given: dict[str, Any] = {"password": password} if password else {}
+            given |= {"autocommit": True, "connect_timeout": 2, "application_name": "claudeops guard"}
+            made: Any = psycopg.connect(url, cursor_factory=psycopg.ClientCursor, **given)
+            made.execute(
+                f"SET search_path = claudeops, pg_catalog; SET statement_timeout = {LIMIT_S * 1000:.0f};"
+                " SET claudeops.quiet = 'on'"
+            )
+            return made
+
+        self._inner = self._within(CONNECT_S, connect)
+
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> Any:
+        """One statement; ``BEGIN IMMEDIATE`` waits for its turn among guards."""
+        if sql == "BEGIN IMMEDIATE":
+            sql = f"BEGIN; SELECT pg_advisory_xact_lock({_GUARDS})"
+        return self._within(LIMIT_S, lambda: self._inner.execute(sql.replace("?", "%s"), tuple(values) or None))
+
+    def executemany(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        """The same for several rows."""
+        for row in rows:
+            self.execute(sql, row)
+
+    def close(self) -> None:
+        """Let go of the server, without waiting for it."""
+        threading.Thread(target=self._inner.close, daemon=True).start()
+
+    def _within(self, limit: float, work: Callable[[], T]) -> T:
+        """The network may keep silent for longer than the server would: so another thread waits for it."""
+        told: SimpleQueue[tuple[T | None, BaseException | None]] = SimpleQueue()
+
+        def do() -> None:
+            try:
+                told.put((work(), None))
+            except BaseException as error:  # told to who waits
+                told.put((None, error))
+
+        threading.Thread(target=do, daemon=True).start()
+        try:
+            found, error = told.get(timeout=limit)
+        except Empty:
+            raise ServerSilent(f"the server of the store did not answer within {limit * 1000:.0f} ms") from None
+        if isinstance(error, self._faults):
+            raise ServerSilent("the server of the store does not answer") from error
+        if error is not None:
+            raise error
+        return found  # type: ignore[return-value]

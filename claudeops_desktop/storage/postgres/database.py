@@ -1,0 +1,387 @@
+"""peewee on the server: what the application asks in SQLite's SQL is translated here and nowhere else.
+
+One writer at a time, as in the file: a transaction that writes begins by taking one lock of the server's, which ends
+with it. All code of the application that reads before it writes relies on that.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+import peewee
+
+from ...core.errors import EnvironmentFault
+from . import address as addresses
+from .catalog import SCHEMA, TableCatalog, read_catalog
+from .faults import of_server, server_fault
+from .leading import ServerLead
+from .migration_steps import server_statements
+from .translation import StatementTranslator, TranslatedStatement
+from .word_questions import to_question
+
+log = logging.getLogger(__name__)
+
+WRITERS = 0x636C6F77  # a number of our own for the lock of writers
+PATIENCE = "5s"
+CHANNEL = "claudeops_changes"
+_PLAIN = re.compile(r"\s*(?:SAVEPOINT|RELEASE|ROLLBACK|BEGIN|COMMIT|SET|NOTIFY|LISTEN)\b", re.I)
+_TABLE_INFO = re.compile(r"\s*PRAGMA\s+table_info\(\s*[\"']?(\w+)[\"']?\s*\)\s*\Z", re.I)
+_NULL, _NULL_IN_JSON = "\0", "\\u0000"
+VISIBLE_NULL = "\u2400"
+"""What stands for a zero byte in a text, which the server cannot hold."""
+
+
+def _prepared_driver() -> Any:
+    """psycopg, and peewee knowing it: the window does not import it while the store is a file."""
+    psycopg = addresses.driver()
+    if peewee.psycopg is None:
+        from psycopg.pq import TransactionStatus
+        from psycopg.types.json import Json, Jsonb
+
+        peewee.psycopg, peewee.Json_pg3, peewee.Jsonb_pg3 = psycopg, Json, Jsonb
+        adapter = peewee.Psycopg3Adapter
+        adapter.txn_idle = TransactionStatus.IDLE
+        adapter.txn_inerror = TransactionStatus.INERROR
+        adapter.txn_unknown = TransactionStatus.UNKNOWN
+    return psycopg
+
+
+class PostgresDatabase(peewee.PostgresqlDatabase):
+    """A database on a server that is spoken with as with SQLite. Each thread has a connection of its own."""
+
+    is_server = True
+
+    def __init__(self, address: addresses.StoreAddress) -> None:
+        _prepared_driver()
+        self.address = address
+        self._made: list[Any] = []
+        self._made_lock = threading.Lock()
+        self._translator = StatementTranslator(TableCatalog())
+        self._changes: ChangeListener | None = None
+        self._known_version, self._others = 0, 0
+        self._writing = threading.local()
+        self._leadership = ServerLead(address)
+        super().__init__(SCHEMA, prefer_psycopg3=True)
+
+    # --- connections -------------------------------------------------------------------------------------------------
+
+    def _connect(self) -> Any:
+        connection = addresses.connect(self.address, cursor_factory=_cursor_class())
+        _as_sqlite(connection)
+        connection.execute(f"SET lock_timeout = '{PATIENCE}'")
+        with self._made_lock:
+            self._made.append(connection)
+        return connection
+
+    def _close(self, connection: Any) -> None:
+        with self._made_lock, suppress(ValueError):
+            self._made.remove(connection)
+        super()._close(connection)
+
+    def connect(self, reuse_if_open: bool = False) -> bool:
+        """A connection for this thread; a broken one is replaced."""
+        if not self._state.closed and (self._state.conn.closed or self._state.conn.broken):
+            with self._made_lock, suppress(ValueError):
+                self._made.remove(self._state.conn)
+            self._state.reset()
+        return bool(super().connect(reuse_if_open))
+
+    def close_everywhere(self) -> None:
+        """Close what other threads have opened. They must be done with it."""
+        if self._changes is not None:
+            self._changes.stop()
+        self._leadership.give_up()
+        with self._made_lock:
+            made, self._made = self._made, []
+        for connection in made:
+            connection.close()
+
+    def backend_numbers(self) -> set[int]:
+        """The server's numbers of our own connections."""
+        with self._made_lock:
+            return {connection.info.backend_pid for connection in self._made if not connection.closed}
+
+    # --- statements --------------------------------------------------------------------------------------------------
+
+    def refresh_catalog(self) -> TableCatalog:
+        """Read anew what tables there are: after the schema changed."""
+        self._translator = StatementTranslator(read_catalog(lambda sql: self.native(sql).fetchall()))
+        return self._translator.catalog
+
+    @property
+    def translator(self) -> StatementTranslator:
+        """The translation for the tables as they were read last."""
+        return self._translator
+
+    def native(self, sql: str, parameters: Any = None) -> Any:
+        """Run a statement of PostgreSQL's own."""
+        with peewee.__exception_wrapper__:
+            cursor = self.cursor()
+            cursor.execute(sql, parameters)  # None: signs of per cent stand for themselves
+        return cursor
+
+    def execute(self, query: Any, **context_options: Any) -> Any:
+        """Run a query that peewee has written for this server."""
+        sql, parameters = self.get_sql_context(**context_options).sql(query).query()
+        return super().execute_sql(sql, [_value(each) for each in parameters])
+
+    def execute_sql(self, sql: str, params: Any = None) -> Any:
+        """Run a statement of the application's, in SQLite's SQL."""
+        if _PLAIN.match(sql):
+            return super().execute_sql(sql, params)
+        info = _TABLE_INFO.match(sql)
+        if info:
+            return super().execute_sql(_COLUMNS, (info[1],))
+        steps = server_statements(sql, self._translator)
+        if steps is not None:
+            return self._change_schema(steps)
+        found = self._translator.translate(sql)
+        cursor = super().execute_sql(found.sql, _named(found, params or ()))
+        if found.numbered:
+            cursor.number_rows()
+        return cursor
+
+    def _change_schema(self, statements: list[str]) -> Any:
+        cursor = self.cursor()
+        for statement in statements:
+            cursor = self.native(statement)
+        if statements:
+            self.refresh_catalog()
+        return cursor
+
+    def begin(self, isolation_level: str | None = None) -> None:
+        """Begin; "immediate" waits for its turn among all writers of the store."""
+        super().begin(None)
+        if isolation_level == "immediate":
+            try:
+                self.native(f"SELECT pg_advisory_xact_lock({WRITERS})")
+            except BaseException:
+                with suppress(peewee.PeeweeException):
+                    self.rollback()
+                raise
+            self._writing.on = True
+
+    def commit(self) -> None:
+        """Commit; what was written here is not taken for another's."""
+        if getattr(self._writing, "on", False):
+            self._writing.on = False
+            before = self._version_there()
+            super().commit()
+            with self._made_lock:
+                self._known_version = before
+        else:
+            super().commit()
+
+    def rollback(self) -> None:
+        """Take the transaction back."""
+        self._writing.on = False
+        super().rollback()
+
+    def conflict_update(self, on_conflict: Any, query: Any) -> Any:
+        """REPLACE, which peewee knows of SQLite only, is an update of the row that is met."""
+        if (on_conflict._action or "").lower() != "replace":
+            return super().conflict_update(on_conflict, query)
+        table, given = query.table, query._insert
+        names = [getattr(key, "column_name", key) for key in given]
+        key = self._translator.catalog.conflict_key(table._meta.table_name, names)
+        other = peewee.OnConflict(
+            action="update", conflict_target=key, preserve=[name for name in names if name not in key]
+        )
+        return super().conflict_update(other, query)
+
+    # --- what the store asks of its database -------------------------------------------------------------------------
+
+    def still_in_transaction(self) -> bool:
+        """Whether the transaction of this thread's connection still stands."""
+        return not self._state.closed and self._state.conn.info.transaction_status.name == "INTRANS"
+
+    def external_version(self) -> int:
+        """A number that moves when another process wrote."""
+        there = self._version_there()
+        with self._made_lock:
+            if there != self._known_version:
+                self._known_version = there
+                self._others += 1
+            return self._others + (self._changes.count if self._changes is not None else 0)
+
+    def _version_there(self) -> int:
+        return int(self.native("SELECT number FROM lite_version").fetchone()[0])
+
+    def count_heard(self) -> int:
+        """How often others told of a change. Costs nothing: the server tells, nothing is asked."""
+        return self.changes().count
+
+    def changes(self) -> ChangeListener:
+        """What hears of others' changes; it begins with the first who asks."""
+        if self._changes is None:
+            self._changes = ChangeListener(self)
+        return self._changes
+
+    def take_lead(self) -> bool:
+        """Become the one of all machines that acts, where none does. Raises EnvironmentFault."""
+        return self._leadership.take_lead()
+
+    def still_leads(self) -> bool:
+        """Whether the lead is still ours."""
+        return self._leadership.is_held()
+
+    def give_lead_up(self) -> None:
+        """Let another lead."""
+        self._leadership.give_up()
+
+    def quick_check(self) -> str:
+        """The server looks after its files itself."""
+        return "ok"
+
+    def finish(self) -> None:
+        """Nothing is to be written back: the server does."""
+
+    def rows_holding(
+        self, columns: Sequence[str], table: str, words: Sequence[str], wanted: Callable[[str], bool], but: str = ""
+    ) -> list[tuple[Any, ...]]:
+        """The rows of which ``wanted`` says yes to one of the columns ``words``; they are looked through here."""
+        names = ", ".join(f'"{column}"' for column in (*columns, *words))
+        rows = self.execute_sql(f'SELECT {names} FROM "{table}" WHERE {but or "1"}')
+        said = len(columns)
+        return [tuple(row[:said]) for row in rows if any(isinstance(t, str) and wanted(t) for t in row[said:])]
+
+    def keep_numbers_from(self, table: str, number: int) -> None:
+        """New rows of a table get numbers above this one."""
+        if table not in self._translator.catalog.identity:
+            return
+        sequence = f"pg_get_serial_sequence('claudeops.\"{table}\"', 'id')"
+        self.native(f"SELECT setval({sequence}, greatest({int(number)}, nextval({sequence}) - 1, 1))")
+
+    def is_of_server(self, error: BaseException) -> bool:
+        """Whether an error came from the server or from the way to it."""
+        return of_server(error)
+
+    def machine_fault(self, error: BaseException) -> EnvironmentFault | None:
+        """What the server says of itself; None for a mistake in our SQL."""
+        return server_fault(error, self.address)
+
+
+class ChangeListener:
+    """Counts what other processes wrote, on a connection and thread of its own. When the connection breaks the count
+    moves once it stands again: what was written meanwhile was not heard."""
+
+    def __init__(self, database: PostgresDatabase) -> None:
+        self.count = 0
+        self.told: Callable[[], None] = lambda: None
+        self._database = database
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="database-listener", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the thread and its connection."""
+        self._stopped.set()
+        if self._thread is not threading.current_thread():
+            self._thread.join(addresses.CONNECT_S)
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            try:
+                with addresses.connect(self._database.address) as connection:
+                    connection.execute(f"LISTEN {CHANNEL}")
+                    self._tell()
+                    self._hear(connection)
+            except Exception as error:
+                log.warning("changes of others are not heard: %s", type(error).__name__)
+                self._stopped.wait(1)
+
+    def _tell(self) -> None:
+        self.count += 1
+        self.told()
+
+    def _hear(self, connection: Any) -> None:
+        while not self._stopped.is_set():
+            for heard in connection.notifies(timeout=0.2):
+                if heard.pid not in self._database.backend_numbers():
+                    self._tell()
+
+
+_COLUMNS = """
+    SELECT a.attnum - 1, a.attname, CASE format_type(a.atttypid, a.atttypmod) WHEN 'bigint' THEN 'INTEGER'
+        WHEN 'double precision' THEN 'REAL' WHEN 'bytea' THEN 'BLOB' ELSE 'TEXT' END,
+        a.attnotnull::int, pg_get_expr(d.adbin, d.adrelid),
+        coalesce((SELECT array_position(i.indkey::int[], a.attnum::int) + 1 FROM pg_index i
+            WHERE i.indrelid = a.attrelid AND i.indisprimary AND a.attnum = ANY (i.indkey::int[])), 0)
+    FROM pg_attribute a LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+    WHERE a.attrelid = to_regclass('claudeops.' || quote_ident(%s)) AND a.attnum > 0 AND NOT a.attisdropped
+    ORDER BY a.attnum
+"""
+
+
+def _named(found: TranslatedStatement, params: Sequence[Any]) -> dict[str, Any]:
+    return {
+        f"p{place}": to_question(value) if place in found.matched else _value(value)
+        for place, value in enumerate(params)
+    }
+
+
+def _value(value: Any) -> Any:
+    """A value as SQLite takes it: truths are numbers, and a text may hold a zero byte."""
+    if isinstance(value, bool):
+        return int(value)
+    if isinstance(value, str):
+        if _NULL in value:
+            return value.replace(_NULL, VISIBLE_NULL)
+        if value[:1] in ("[", "{") and _NULL_IN_JSON in value:
+            return value.replace(_NULL_IN_JSON, "\\u2400")
+    if isinstance(value, memoryview | bytearray):
+        return bytes(value)
+    return value
+
+
+def _as_sqlite(connection: Any) -> None:
+    """What comes from the server looks as it does from SQLite: numbers for truths, text for JSON, bytes."""
+    from psycopg.adapt import Loader
+
+    class _Truth(Loader):
+        def load(self, data: Any) -> int:
+            return int(bytes(data) == b"t")
+
+    class _Number(Loader):
+        def load(self, data: Any) -> int | float:
+            text = bytes(data).decode()
+            return float(text) if "." in text or "n" in text.lower() or "e" in text else int(text)
+
+    class _Text(Loader):
+        def load(self, data: Any) -> str:
+            return bytes(data).decode("utf-8")
+
+    for name, loader in (("bool", _Truth), ("numeric", _Number), ("json", _Text), ("jsonb", _Text)):
+        connection.adapters.register_loader(name, loader)
+
+
+_classes: list[Any] = []
+
+
+def _cursor_class() -> Any:
+    """A cursor of psycopg's that fills values in itself, as SQLite's: the server need not guess their types."""
+    if not _classes:
+        from psycopg import ClientCursor
+
+        class NumberingCursor(ClientCursor[Any]):
+            """Knows the number of the row that was put in last, as sqlite3's does."""
+
+            lastrowid: int | None = None
+
+            def number_rows(self) -> None:
+                rows = self.fetchall() if self.description else []
+                self.lastrowid = int(rows[-1][0]) if rows else 0
+
+            def fetchall(self) -> list[Any]:
+                return super().fetchall() if self.description else []
+
+            def fetchone(self) -> Any:
+                return super().fetchone() if self.description else None
+
+        _classes.append(NumberingCursor)
+    return _classes[0]

