@@ -78,7 +78,7 @@ def test_a_page_runs_nothing_and_is_kept_by_nobody(ask):
     assert "\u202e" not in page.text
     assert "ghp_0123456789" not in page.text
     assert page.headers["content-security-policy"].startswith("default-src 'none'; style-src 'sha256-")
-    assert (page.headers["cache-control"], page.headers["referrer-policy"]) == ("no-store", "no-referrer")
+    assert (page.headers["cache-control"], page.headers["referrer-policy"]) == ("no-store", "same-origin")
 
 
 @pytest.mark.parametrize("answer", ["approved", "refused"])
