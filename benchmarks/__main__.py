@@ -38,6 +38,7 @@ BY_NAME_ONLY = (
     "git_sync",
     "guard_fuzz",
     "imports",
+    "load",
     "locomo",
     "library",
     "documents",
