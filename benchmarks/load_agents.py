@@ -2,8 +2,8 @@
 
 Standard input brings one JSON object: ``url``, ``seconds``, ``every_s`` (a turn of an agent), ``seed``, ``services``,
 ``tokens`` (of agents), ``editors`` (tokens of people) and ``shared`` (the memory that people count up). Each line of
-standard output is one request that was answered, or one write that is about to be sent, so that what an agent knew when it
-was killed can be compared with what is stored.
+standard output is one request that was answered, or one write that is about to be sent, so that what an agent knew
+when it was killed can be compared with what is stored.
 """
 
 from __future__ import annotations
