@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from .core.messages import UserMessage
+from .core.peewee_import_hook import keep_peewee_alone
 
 if TYPE_CHECKING:
     from .cli.cli_context import CliBackend
@@ -29,6 +30,7 @@ COMPLETION_VARIABLE = "_CLAUDEOPS_COMPLETE"  # a shell sets it to ask what may f
 
 def main(argv: Sequence[str] | None = None) -> int:
     """``claudeops [words…]``; the exit code."""
+    keep_peewee_alone()
     words = list(sys.argv[1:] if argv is None else argv)
     if not words and COMPLETION_VARIABLE in os.environ:
         # A shell asks without any word. Without this, the window or a session would start at every TAB.
