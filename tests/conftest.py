@@ -36,7 +36,7 @@ FOREIGN = ("CLAUDEOPS_", "ANTHROPIC_", "CLAUDE_", "CLAUDECODE")
 def _scrub() -> None:
     """Before anything of ours is imported: the caller's settings, keys, zone and display must not reach a test."""
     for name in [name for name in os.environ if name.startswith(FOREIGN)]:
-        if not name.startswith("CLAUDEOPS_TEST_CLI"):
+        if not name.startswith("CLAUDEOPS_TEST_"):
             del os.environ[name]
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         os.environ.pop(name, None)
@@ -81,6 +81,15 @@ def pytest_unconfigure() -> None:
 
 _test_started = 0.0
 """When the current test began, in seconds since the machine started."""
+
+
+LONG = [HERE / name for name in ("real_cli", "reliability", "memory/observe/test_crash.py", "docs/test_sh_blocks.py")]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes long comes first, so that a run does not end with one test on one core."""
+    items.sort(key=lambda item: not any(item.path.is_relative_to(place) for place in LONG))
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
