@@ -54,6 +54,7 @@ BY_NAME_ONLY = (
     "knowledge_year",
     "knowledge_page",
     "triage",
+    "vector_search",
 )
 
 

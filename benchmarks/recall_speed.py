@@ -90,14 +90,16 @@ _ASKS = """
 """.strip().splitlines()
 
 
-def _fact(chance: random.Random, number: int) -> Told:
+def made_up_fact(chance: random.Random, number: int) -> Told:
+    """A fact of an operator, said ``number`` minutes ago."""
     text = f"{chance.choice(_WHAT).strip()} {chance.choice(_DOES).strip()} {chance.choice(_WHEN).strip()}"
     text = text.format(n=chance.randrange(1, 9000), m=chance.randrange(1, 60)).capitalize()
     at = NOW - timedelta(minutes=number)
     return Told(text, at, f"session:{number // 5}", chance.choice(_SERVICES))
 
 
-def _question(chance: random.Random) -> str:
+def made_up_question(chance: random.Random) -> str:
+    """A question that one of those facts may answer."""
     ask = chance.choice(_ASKS).strip()
     does = chance.choice(_DOES).strip().format(n=chance.randrange(1, 9000), m=chance.randrange(1, 60))
     words = {
@@ -113,7 +115,7 @@ def measure(size: int) -> dict[str, Any]:
     chance = random.Random(size)
     with ground() as there:
         for start in range(0, size, 10_000):
-            there.keep([_fact(chance, number) for number in range(start, min(size, start + 10_000))])
+            there.keep([made_up_fact(chance, number) for number in range(start, min(size, start + 10_000))])
         recall = there.recall(StageSwitches())
         recall.embedders.wait(60)
         before = _memory()
@@ -123,7 +125,7 @@ def measure(size: int) -> dict[str, Any]:
         started = perf_counter()
         recall.warm()
         warm = perf_counter() - started
-        questions = [_question(chance) for _ in range(QUESTIONS)]
+        questions = [made_up_question(chance) for _ in range(QUESTIONS)]
         first = [_ask(recall, question) for question in questions]
         there.store.drain()
         again = [_ask(recall, question) for question in questions]
@@ -159,7 +161,7 @@ def _one_more(there: Any, recall: Any, chance: random.Random, number: int) -> tu
         recall.indexer.index_one(key)
         spent.append((perf_counter() - started) * 1000)
 
-    (key,) = there.keep([_fact(chance, -number)])
+    (key,) = there.keep([made_up_fact(chance, -number)])
     at = to_text(NOW)
     there.store.write(
         lambda: proxy.execute_sql(
@@ -171,7 +173,7 @@ def _one_more(there: Any, recall: Any, chance: random.Random, number: int) -> tu
     ).result()
     there.store.write(write).result()
     recall.loaded_index.touched((key,))
-    return spent[0], _ask(recall, _question(chance))
+    return spent[0], _ask(recall, made_up_question(chance))
 
 
 def _memory() -> float:
