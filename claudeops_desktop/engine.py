@@ -9,7 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 
@@ -40,7 +40,7 @@ from .scheduler.sleep_inhibitor import SleepInhibitor
 from .scheduler.zone import LocalZone
 from .server.application_server import ApplicationServer
 from .storage import CommittedChange, open_store
-from .storage.leadership import StoreLead
+from .storage.leadership import LeadWatch, StoreLead
 from .storage.permissions import make_private
 
 if TYPE_CHECKING:
@@ -53,8 +53,18 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 TAKE_OVER_EVERY_MS = 60_000
-ASK_SERVER_EVERY_MS = 2_000  # another machine takes over within five seconds
 BACKUP_LOOK_MS = 10 * 60_000
+
+
+class LeaderDuty(Protocol):
+    """What only the application does that acts for the store. Both are called on the main thread, as often as the lead
+    comes and goes, and return at once."""
+
+    def start(self) -> None:
+        """Do it from now on."""
+
+    def rest(self) -> None:
+        """Do it no more, until the next start."""
 
 
 class ApplicationEngine:
@@ -120,7 +130,7 @@ class ApplicationEngine:
         )
         self.stop_watch = EmergencyStopMonitor(folder.root, self._marker_moved)
         self._lead = StoreLead(self.store, folder.root)
-        self._asking, self._has_acted = threading.Lock(), False
+        self._watch = LeadWatch(self._lead, self._lead_moved)
         self._ending = threading.Event()
         self._backing_up: Future[Path | None] | None = None
         self._backup_told = False
@@ -128,10 +138,7 @@ class ApplicationEngine:
         self._backup.timeout.connect(self._look_for_backup)
         self._backup.timeout.connect(self.echoes.check_soon)
         self._backup.timeout.connect(self.routine.check_soon)
-        self._take_over = QTimer(
-            interval=ASK_SERVER_EVERY_MS if self._lead.shared else TAKE_OVER_EVERY_MS,
-            timerType=Qt.TimerType.CoarseTimer,
-        )
+        self._take_over = QTimer(interval=TAKE_OVER_EVERY_MS, timerType=Qt.TimerType.CoarseTimer)
         self._take_over.timeout.connect(self._try_to_take_over)
 
     def _marker_moved(self) -> None:
@@ -227,24 +234,12 @@ class ApplicationEngine:
         self.log_index.start()
         if self._lead.shared:
             self.schedule.start(acting=False)
-            self._take_over.start()
-            self.pool.submit(self._ask_for_lead)
+            self.observing.start()  # each machine observes the transcripts that lie on it
+            self._watch.start()
             return True
         if self._lead.take_lead():
             self.echoes.check_soon()
-            self.notifier.start()  # who keeps the schedule tells of it: a window and a daemon do not both
-            self.routine.start()
-            self.schedule.start()
-            self.server.start()
-            self.aftercare.start()
-            self.observing.start()
-            self.second_looks.start()
-            self.rendering.start()
-            self.triage.start()
-            self.library_updates.start()
-            self.knowledge_sync.start()
-            self._backup.start()
-            self.monitoring.start()
+            self._act()
             self._go_on()
             self.pool.submit(self._finish_purges)
             self.pool.submit(self._finish_service_changes)
@@ -252,6 +247,22 @@ class ApplicationEngine:
         self.schedule.start(acting=False)
         self._take_over.start()
         return False
+
+    @property
+    def _duties(self) -> tuple[LeaderDuty, ...]:
+        """All that is done by the one application that acts, and by no other beside it."""
+        return (
+            self.notifier,  # who keeps the schedule tells of it: a window and a daemon do not both
+            self.routine,
+            self.server,
+            self.aftercare,
+            self.second_looks,
+            self.rendering,
+            self.triage,
+            self.library_updates,
+            self.knowledge_sync,
+            self.monitoring,
+        )
 
     def _go_on(self) -> None:
         """Runs of a schedule that a crash interrupted go on, where the catch-up policy has it so."""
@@ -287,47 +298,33 @@ class ApplicationEngine:
             log.warning("an interrupted run does not go on: %s", error.full_text)
 
     def _try_to_take_over(self) -> None:
-        if self._lead.shared:
-            self.pool.submit(self._ask_for_lead)
-        elif self._lead.look_again() == "taken":
+        if self._lead.look_again() == "taken":
+            log.info("the application that kept the schedule has ended; this one keeps it now")
             self._take_over.stop()
             self._act()
 
-    def _ask_for_lead(self) -> None:
-        """On the pool: the server is never waited for on the main thread."""
-        with self._asking:
-            found = self._lead.look_again()
-        if found:
-            self.main.call(self._act if found == "taken" else self._stand_back)
-
-    def _stand_back(self) -> None:
-        log.warning("the server gave the schedule up for this machine: another one may keep it now")
-        self.schedule.stop()
-        self.schedule.start(acting=False)
+    def _lead_moved(self, how: str) -> None:
+        """On the thread that asks the server."""
+        self.main.call(self._act if how == "taken" else self._stand_back)
+        if how == "taken":
+            self.main.call(self._go_on)
 
     def _act(self) -> None:
-        if self._has_acted:  # it led before, and leads again
-            self.schedule.stop()
-            self.schedule.start()
-            return
-        self._has_acted = True
-        log.info("the application that kept the schedule has ended; this one keeps it now")
-        self.notifier.start()
-        self.routine.start()
-        self.schedule.stop()
-        self.schedule.start()
-        self.server.start()
-        self.aftercare.start()
+        """This application acts from now on: do all that one does that leads."""
+        for duty in self._duties:
+            duty.start()
+        self.schedule.lead()
         self.observing.start()
-        self.second_looks.start()
-        self.rendering.start()
-        self.triage.start()
-        self.library_updates.start()
-        self.knowledge_sync.start()
         self._backup.start()
-        self.monitoring.start()
-        if self._lead.shared:
-            self._go_on()
+
+    def _stand_back(self) -> None:
+        """The server gave the lead up, so that another machine may have it: do nothing more that only a leader does.
+        What runs goes on to its end."""
+        log.warning("the server gave the schedule up for this machine: another one may keep it now")
+        self._backup.stop()
+        self.schedule.rest()
+        for duty in self._duties:
+            duty.rest()
 
     def run_to_end(self, request: RunRequest, on_change: Callable[[CommittedChange], None] | None = None) -> RunEnded:
         """Make one run and wait for its end; every change is told meanwhile. Ctrl+C stops the agent first."""
@@ -351,13 +348,14 @@ class ApplicationEngine:
     def close(self) -> None:
         """Stop what runs, finish what was asked for, let go."""
         self._take_over.stop()
+        self._watch.close()
         self._backup.stop()
         self.stop_watch.close()
         self._ending.set()
         self.routine.close()
-        self.library_updates.close()
-        self.knowledge_sync.close()
-        self.aftercare.stop()
+        self.library_updates.rest()
+        self.knowledge_sync.rest()
+        self.aftercare.rest()
         self.monitoring.close()
         self.server.close()
         if is_made(self, "schedule"):

@@ -6,7 +6,7 @@ Every function but ``signature``, ``read`` and the words runs inside ``store.wri
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
 
@@ -111,8 +111,11 @@ def settle_leftovers(book: RecordRepositories, now: datetime) -> LeftoverOccurre
     return LeftoverOccurrences(watched, waiting)
 
 
-def record_decisions(book: RecordRepositories, decisions: Iterable[OccurrenceDecision]) -> tuple[int | None, ...]:
-    """A row for each decision; its id, or None where the occurrence was on record already or its schedule is gone."""
+def record_decisions(book: RecordRepositories, decisions: Sequence[OccurrenceDecision]) -> tuple[int | None, ...]:
+    """A row for each decision; its id, or None where the occurrence was on record already or its schedule is gone, or
+    another workstation keeps the schedule by now: that one decides."""
+    if book.store.database.lead_was_lost():
+        return (None,) * len(decisions)
     known = {schedule.id for schedule in book.schedules.list()}
     ids: list[int | None] = []
     for made in decisions:
@@ -198,6 +201,8 @@ def mark_started(book: RecordRepositories, due: QueuedOccurrence, zone: tzinfo) 
 def mark_ended(book: RecordRepositories, due: QueuedOccurrence, run: RunEnded, now: datetime, zone: tzinfo) -> None:
     """Its run is over: only now it ran, or failed with the run's reason."""
     run_id = run.run_id or due.run_id
+    if run_id is None and _is_taken(book, due):
+        return
     found = book.sessions.run(run_id) if run_id is not None else None
     if found is not None and not due.began:
         due = replace(due, began=found.started_at)
@@ -222,7 +227,16 @@ def settle_occurrence(
     book: RecordRepositories, due: QueuedOccurrence, state: OccurrenceState, why: str, now: datetime
 ) -> None:
     """It ended otherwise than by the end of its run."""
+    if due.run_id is None and _is_taken(book, due):
+        return
     book.schedules.update_due(due.due_id, state=state, why=_joined(due.note, why), ended_at=to_text(now))
+
+
+def _is_taken(book: RecordRepositories, due: QueuedOccurrence) -> bool:
+    """Whether another workstation has begun it, or settled it, since it was queued here."""
+    row = book.schedules.due(due.due_id)
+    waits = (OccurrenceState.QUEUED, OccurrenceState.RUNNING)
+    return row is not None and (row.run_id is not None or row.state not in waits)
 
 
 def _readable(schedule: Schedule) -> bool:

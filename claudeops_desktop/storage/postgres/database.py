@@ -11,6 +11,7 @@ import re
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from datetime import timedelta
 from typing import Any
 
 import peewee
@@ -19,7 +20,7 @@ from ...core.errors import EnvironmentFault
 from . import address as addresses
 from .catalog import SCHEMA, TableCatalog, read_catalog
 from .faults import of_server, server_fault
-from .leading import ServerLead
+from .leading import LEADERS, ServerLead
 from .migration_steps import server_statements
 from .translation import StatementTranslator, TranslatedStatement
 from .word_questions import to_question
@@ -229,6 +230,24 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
     def still_leads(self) -> bool:
         """Whether the lead is still ours."""
         return self._leadership.is_held()
+
+    def lead_was_lost(self) -> bool:
+        """Inside a write: whether this application led, and does not any more as the server sees it."""
+        lead = self._leadership
+        if not lead.backend:
+            return lead.was_lost
+        held = "locktype = 'advisory' AND objid = %s AND pid = %s AND granted"
+        sql = f"SELECT EXISTS (SELECT 1 FROM pg_locks WHERE {held})"
+        return not self.native(sql, (LEADERS, lead.backend)).fetchone()[0]
+
+    def is_connected(self, owner: str) -> bool:
+        """Whether the server knows a connection of that process, on whichever machine it runs."""
+        sql = "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = %s)"
+        return bool(self.native(sql, (addresses.name_of(owner),)).fetchone()[0])
+
+    def time_ahead(self) -> timedelta:
+        """What to add to this machine's clock to have the server's."""
+        return self._leadership.ahead
 
     def give_lead_up(self) -> None:
         """Let another lead."""

@@ -31,7 +31,7 @@ def server_status(address: StoreAddress) -> StoreStatus:
             version = str(connection.execute("SHOW server_version").fetchone()[0])
             others = connection.execute(
                 "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
-                " AND application_name = 'claudeops' AND pid <> pg_backend_pid()"
+                " AND application_name LIKE 'claudeops %:%' AND pid <> pg_backend_pid()"
             ).fetchone()[0]
     except OperatorError:
         raise
