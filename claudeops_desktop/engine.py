@@ -33,6 +33,7 @@ from .runs.queue import RunQueue
 from .runs.request import RunEnded, RunRequest
 from .runs.run_context import RunContext
 from .runs.second_looks import SecondLookRunner
+from .runs.store_copies import StoreCopyKeeper
 from .runs.triage_runner import TriageRunner
 from .runs.usage_feedback import UsageFeedback
 from .runs.verification import SessionVerifier
@@ -42,6 +43,7 @@ from .server.application_server import ApplicationServer
 from .storage import CommittedChange, open_store
 from .storage.leadership import LeadWatch, StoreLead
 from .storage.permissions import make_private
+from .storage.store import PRESENCE
 
 if TYPE_CHECKING:
     from .mcp.http_endpoint import McpHttpEndpoint, NoteWrite
@@ -74,9 +76,9 @@ class ApplicationEngine:
         self.folder = folder.create()
         use_data_folder(folder.root)
         self.settings = SettingsService(folder.settings_file)
-        self.store = open_store(folder)
+        self.store = open_store(folder, from_copy=True)
         make_private(folder)
-        self.book = RecordRepositories(self.store)
+        self.book = RecordRepositories(self.store, self.store.now)
         self.main = MainThread()
         self.pool = ThreadPoolExecutor(4, thread_name_prefix="runs")
         self.settings.listen(self._settings_changed)
@@ -90,6 +92,7 @@ class ApplicationEngine:
             lambda: self.memory,
             self.main,
             self.pool,
+            clock=self.store.now,
             measured=self.monitoring.take_measurements,
         )
         self._around = around
@@ -128,18 +131,19 @@ class ApplicationEngine:
             self.pool,
             mcp=self._mcp_endpoint,
         )
+        self.store_copies = StoreCopyKeeper(around)
+        self._reconciled = False
+        self.store.hub.listen(self._store_moved)
         self.stop_watch = EmergencyStopMonitor(folder.root, self._marker_moved)
         self._lead = StoreLead(self.store, folder.root)
         self._watch = LeadWatch(self._lead, self._lead_moved)
         self._ending = threading.Event()
         self._backing_up: Future[Path | None] | None = None
         self._backup_told = False
-        self._backup = QTimer(interval=BACKUP_LOOK_MS, timerType=Qt.TimerType.CoarseTimer)
-        self._backup.timeout.connect(self._look_for_backup)
-        self._backup.timeout.connect(self.echoes.check_soon)
-        self._backup.timeout.connect(self.routine.check_soon)
-        self._take_over = QTimer(interval=TAKE_OVER_EVERY_MS, timerType=Qt.TimerType.CoarseTimer)
-        self._take_over.timeout.connect(self._try_to_take_over)
+        self._backup = _make_timer(
+            BACKUP_LOOK_MS, self._look_for_backup, self.echoes.check_soon, self.routine.check_soon
+        )
+        self._take_over = _make_timer(TAKE_OVER_EVERY_MS, self._try_to_take_over)
 
     def _marker_moved(self) -> None:
         """Everything was stopped, by whichever process, or goes on again."""
@@ -179,7 +183,8 @@ class ApplicationEngine:
         from .scheduler.qt_timer import QtSchedulerDriver
         from .scheduler.scheduler_service import SchedulerService
 
-        return SchedulerService(self.book, self.runs, self.settings, SchedulerMachine(QtSchedulerDriver()))
+        machine = SchedulerMachine(QtSchedulerDriver(), clock=self.store.now)
+        return SchedulerService(self.book, self.runs, self.settings, machine)
 
     def upcoming(self, n: int) -> tuple[NextOccurrence, ...]:
         """The next ``n`` runs of all schedules; none before these were read."""
@@ -212,9 +217,25 @@ class ApplicationEngine:
         from .runs.reconcile import reconcile_records
 
         found = reconcile_records(self.book, self.memory)
+        self._reconciled = self.store.absence is None  # a copy says nothing of what is open now
         if is_stopped(self.folder.root):
             self._record_stop()
         return found
+
+    def _store_moved(self, change: CommittedChange) -> None:
+        """Any thread. The server of the store is back: what a crash left open before is closed now, and windows ask
+        anew."""
+        if change.table != PRESENCE or self.store.absence is not None or self._ending.is_set():
+            return
+        self.store.hub.publish(CommittedChange("*"))
+        if not self._reconciled:
+            self.pool.submit(self._reconcile_late)
+
+    def _reconcile_late(self) -> None:
+        try:
+            self.reconcile()
+        except Exception:
+            log.exception("what a crash left open could not be closed")
 
     def load_time_keeping(self) -> None:
         """Import what ``keep_time`` takes, on any thread: the main one is not held up by it then. Nothing of Qt's is
@@ -232,6 +253,7 @@ class ApplicationEngine:
         asked who acts, off this thread: True then, and it begins to act with the answer.
         """
         self.log_index.start()
+        self.store_copies.start()
         if self._lead.shared:
             self.schedule.start(acting=False)
             self.observing.start()  # each machine observes the transcripts that lie on it
@@ -349,6 +371,7 @@ class ApplicationEngine:
         """Stop what runs, finish what was asked for, let go."""
         self._take_over.stop()
         self._watch.close()
+        self.store_copies.close()
         self._backup.stop()
         self.stop_watch.close()
         self._ending.set()
@@ -406,3 +429,10 @@ class ApplicationEngine:
         self.store.hub.publish(CommittedChange("settings"))
         if is_made(self, "memory"):
             self.memory.recall.embedding_changed()
+
+
+def _make_timer(interval_ms: int, *work: Callable[[], object]) -> QTimer:
+    made = QTimer(interval=interval_ms, timerType=Qt.TimerType.CoarseTimer)
+    for each in work:
+        made.timeout.connect(each)
+    return made

@@ -28,6 +28,11 @@ class DataFolder:
         return self.root / "claudeops.db"
 
     @property
+    def store_copy(self) -> Path:
+        """What is read while the server of the store is away: a copy of it; may not exist."""
+        return self.root / "store-copy.db"
+
+    @property
     def settings_file(self) -> Path:
         """``settings.toml``; may not exist."""
         return self.root / "settings.toml"

@@ -153,9 +153,7 @@ class NotificationService:
 
     # --- on the notifier's thread --------------------------------------------------------------------------------
 
-    def _run(
-        self, letters: queue.SimpleQueue[Callable[[], object] | None], before: threading.Thread | None
-    ) -> None:
+    def _run(self, letters: queue.SimpleQueue[Callable[[], object] | None], before: threading.Thread | None) -> None:
         if before is not None:
             before.join()
         while True:
