@@ -10,6 +10,7 @@ from pathlib import Path
 from .emergency_stop_marker import prepare_marker
 from .errors import EnvironmentFault, OperatorError
 from .messages import UserMessage
+from .store_setting import COPY
 
 DATA_DIR_VARIABLE = "CLAUDEOPS_DATA_DIR"
 KNOWLEDGE_LOCK = "claudeops.lock"
@@ -30,7 +31,7 @@ class DataFolder:
     @property
     def store_copy(self) -> Path:
         """What is read while the server of the store is away: a copy of it; may not exist."""
-        return self.root / "store-copy.db"
+        return self.root / COPY
 
     @property
     def settings_file(self) -> Path:
