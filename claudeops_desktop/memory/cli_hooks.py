@@ -31,9 +31,7 @@ INTRODUCTION = (
     " and must be verified before acting on them."
 )
 OLD_HOURS = 2
-NO_COPY = (
-    "The notes of earlier runs cannot be read now: they are on a server, and this machine has no copy of them yet."
-)
+NO_COPY = "The notes of earlier runs cannot be read: they are on a server, and this machine has no copy of them yet."
 OLD_COPY = "They are read from a copy on this machine that is {hours} hours old."
 TITLE = "## Operational Memory"
 LESSONS = "## Lessons"

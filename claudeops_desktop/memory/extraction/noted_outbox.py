@@ -11,6 +11,7 @@ import json
 import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 NAME = "noted-transcripts.ndjson"
@@ -19,7 +20,7 @@ NAME = "noted-transcripts.ndjson"
 def keep_note(folder: str, note: Mapping[str, Any]) -> None:
     """Keep one note. Raises OSError."""
     line = json.dumps(note) + "\n"
-    descriptor = os.open(os.path.join(folder, NAME), os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
+    descriptor = os.open(Path(folder, NAME), os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX)
         os.write(descriptor, line.encode())
@@ -30,7 +31,7 @@ def keep_note(folder: str, note: Mapping[str, Any]) -> None:
 def any_noted(folder: str) -> bool:
     """Whether a note waits."""
     try:
-        return os.stat(os.path.join(folder, NAME)).st_size > 0  # noqa: PTH116
+        return Path(folder, NAME).stat().st_size > 0
     except OSError:
         return False
 
@@ -39,7 +40,7 @@ def deliver_notes(folder: str, take: Callable[[Mapping[str, Any]], object]) -> i
     """Hand every note to ``take`` in order, then let them go; how many. What ``take`` raises passes, and all are kept.
     One process at a time: another's are left to it."""
     try:
-        descriptor = os.open(os.path.join(folder, NAME), os.O_RDWR | os.O_CLOEXEC)
+        descriptor = os.open(Path(folder, NAME), os.O_RDWR | os.O_CLOEXEC)
     except FileNotFoundError:
         return 0
     try:

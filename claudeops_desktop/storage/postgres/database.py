@@ -101,9 +101,8 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
             return bool(super().connect(reuse_if_open))
         except (peewee.OperationalError, peewee.InterfaceError) as error:
             fault = server_fault(error, self.address)
-            if self.presence.copy is None or not isinstance(fault, ServerAway) or not self.presence.went_away():
+            if not isinstance(fault, ServerAway) or not self._is_gone():
                 raise
-            self.changes()  # who hears of others hears too when it is back
             return False
 
     def close_everywhere(self) -> None:
@@ -171,14 +170,21 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
         except (peewee.OperationalError, peewee.InterfaceError) as error:
             if not before or not isinstance(server_fault(error, self.address), ServerAway):
                 raise
-            if not self.presence.went_away():  # it had closed this connection
+            if not self._is_gone():  # it had closed this connection
                 self._connect_anew()
                 return here()
-            self.changes()  # who hears of others hears too when it is back
             copy = self.presence.stand_in(sql)
             if copy is None:
                 raise
             return there(copy)
+
+    def _is_gone(self) -> bool:
+        """Whether the server is away, for an application that has something to read meanwhile; another one tries anew
+        each time."""
+        if self.presence.copy is None or not self.presence.went_away():
+            return False
+        self.changes()  # who hears of others hears too when it is back
+        return True
 
     def _require_server(self) -> None:
         if self.presence.is_away:
@@ -227,8 +233,7 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
         except (peewee.OperationalError, peewee.InterfaceError) as error:
             if not isinstance(server_fault(error, self.address), ServerAway):
                 raise
-            if self.presence.went_away():
-                self.changes()
+            if self._is_gone():
                 raise
             self._connect_anew()
             super().begin(None)
@@ -397,9 +402,11 @@ class ChangeListener:
                     self._tell()
                     self._hear(connection)
             except Exception as error:
-                if not self._stopped.is_set() and not self._database.presence.is_away:
+                presence = self._database.presence
+                if not self._stopped.is_set() and not presence.is_away:
                     log.warning("changes of others are not heard: %s", type(error).__name__)
-                    self._database.presence.went_away()
+                    if presence.copy is not None:
+                        presence.went_away()
                 self._stopped.wait(1)
 
     def _tell(self) -> None:
