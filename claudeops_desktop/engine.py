@@ -228,8 +228,14 @@ class ApplicationEngine:
         if change.table != PRESENCE or self.store.absence is not None or self._ending.is_set():
             return
         self.store.hub.publish(CommittedChange("*"))
+        self.main.call(self._tick)
         if not self._reconciled:
             self.pool.submit(self._reconcile_late)
+
+    def _tick(self) -> None:
+        """What the schedule could not write down is written now."""
+        if is_made(self, "schedule"):
+            self.schedule.tick()
 
     def _reconcile_late(self) -> None:
         try:

@@ -116,6 +116,7 @@ class MarkerStore:
         self._sources: ProvenanceReader | None = None
         self._measures = False
         self._pending: deque[tuple[Future[StoredMarkers], Callable[[], StoredMarkers]]] = deque()
+        self._unread: deque[tuple[int, str, Sequence[StreamEvent]]] = deque()  # lines that the store was away for
         self._behind = False  # a line could not be stored: those after it wait, so that the order stays
         self._tried_at = 0.0
 
@@ -123,6 +124,23 @@ class MarkerStore:
         """Store the markers of log line ``number``, which arrived ``at``. The worker does it; this returns at once,
         unless very many are waiting for the worker.
         """
+        self._unread.append((number, at, events))
+        self._read_lines()
+        if self._behind and monotonic() - self._tried_at > RETRY_S:
+            self._try_again()
+
+    def _read_lines(self) -> None:
+        """Read what came, in order. What its claims may repeat stands in the store: without that nothing is read."""
+        try:
+            self._sources_at_hand()
+        except EnvironmentFault as fault:
+            if not self.harvest.failures:
+                self.harvest.failures.append(fault.full_text)
+            return
+        while self._unread:
+            self._store_line(*self._unread.popleft())
+
+    def _store_line(self, number: int, at: str, events: Sequence[StreamEvent]) -> None:
         found = []
         sources = self._sources_at_hand()
         for event in events:
@@ -137,8 +155,6 @@ class MarkerStore:
             work = partial(self._store, number, from_text(at), found, answers)
             self._pending.append((self._submit(work), work))
             self._reap()
-            if self._behind and monotonic() - self._tried_at > RETRY_S:
-                self._try_again()
 
     def _sources_at_hand(self) -> ProvenanceReader | None:
         """What this session's claims may repeat; None for the built-in watcher, whose claims are measured. Made with
@@ -167,7 +183,7 @@ class MarkerStore:
     @property
     def is_behind(self) -> bool:
         """Whether something that was said is not stored yet."""
-        return bool(self._pending)
+        return bool(self._pending or self._unread)
 
     def _submit(self, work: Callable[[], StoredMarkers]) -> Future[StoredMarkers]:
         """The worker does one thing after the other, so that what failed is known before the next is begun."""
@@ -202,6 +218,7 @@ class MarkerStore:
         What fails again is told in ``harvest.failures`` and stays for the next call; the log can be read again too.
         """
         still: deque[tuple[Future[StoredMarkers], Callable[[], StoredMarkers]]] = deque()
+        self._read_lines()
         for future, _ in self._pending:
             future.exception()  # waits
         self._try_again()

@@ -193,6 +193,7 @@ class SchedulerService:
         """Act from now on, whatever was shown before."""
         if self._started:
             self.stop()
+        self._store.retry_writes()
         self.start()
 
     def rest(self) -> None:
