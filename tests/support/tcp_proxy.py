@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import socket
 import threading
 from contextlib import suppress
@@ -65,14 +66,15 @@ class ServerProxy:
             there = self._server()
             with self._lock:
                 self._open += [here, there]
-            for source, target in ((here, there), (there, here)):
-                threading.Thread(target=_pump, args=(source, target), daemon=True).start()
+            threading.Thread(target=_pump, args=(here, there), daemon=True).start()
 
 
-def _pump(source: socket.socket, target: socket.socket) -> None:
-    with suppress(OSError):
-        while data := source.recv(65_536):
-            target.sendall(data)
-    for each in (source, target):
-        with suppress(OSError):
-            each.shutdown(socket.SHUT_RDWR)
+def _pump(here: socket.socket, there: socket.socket) -> None:
+    """Carry both ways, until one end is closed."""
+    with here, there, suppress(OSError):
+        while True:
+            for source in select.select([here, there], [], [])[0]:
+                data = source.recv(65_536)
+                if not data:
+                    return
+                (there if source is here else here).sendall(data)
