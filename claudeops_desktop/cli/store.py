@@ -14,8 +14,7 @@ from .progress import ProgressLine
 
 TO_FILE = ("file", "sqlite")
 NOT_YET = UserMessage(
-    "A store on a server is on trial in this version: hooks of the Claude CLI that you set up yourself note nothing"
-    " there, and while the server is away nothing is kept for later."
+    "A store on a server is on trial in this version: no team has worked on one for long."
 )
 
 
