@@ -9,7 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 
@@ -33,6 +33,7 @@ from .runs.queue import RunQueue
 from .runs.request import RunEnded, RunRequest
 from .runs.run_context import RunContext
 from .runs.second_looks import SecondLookRunner
+from .runs.store_copies import StoreCopyKeeper
 from .runs.triage_runner import TriageRunner
 from .runs.usage_feedback import UsageFeedback
 from .runs.verification import SessionVerifier
@@ -40,8 +41,9 @@ from .scheduler.sleep_inhibitor import SleepInhibitor
 from .scheduler.zone import LocalZone
 from .server.application_server import ApplicationServer
 from .storage import CommittedChange, open_store
-from .storage.leadership import StoreLead
+from .storage.leadership import LeadWatch, StoreLead
 from .storage.permissions import make_private
+from .storage.store import PRESENCE
 
 if TYPE_CHECKING:
     from .mcp.http_endpoint import McpHttpEndpoint, NoteWrite
@@ -53,8 +55,18 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 TAKE_OVER_EVERY_MS = 60_000
-ASK_SERVER_EVERY_MS = 2_000  # another machine takes over within five seconds
 BACKUP_LOOK_MS = 10 * 60_000
+
+
+class LeaderDuty(Protocol):
+    """What only the application does that acts for the store. Both are called on the main thread, as often as the lead
+    comes and goes, and return at once."""
+
+    def start(self) -> None:
+        """Do it from now on."""
+
+    def rest(self) -> None:
+        """Do it no more, until the next start."""
 
 
 class ApplicationEngine:
@@ -64,9 +76,9 @@ class ApplicationEngine:
         self.folder = folder.create()
         use_data_folder(folder.root)
         self.settings = SettingsService(folder.settings_file)
-        self.store = open_store(folder)
+        self.store = open_store(folder, from_copy=True)
         make_private(folder)
-        self.book = RecordRepositories(self.store)
+        self.book = RecordRepositories(self.store, self.store.now)
         self.main = MainThread()
         self.pool = ThreadPoolExecutor(4, thread_name_prefix="runs")
         self.settings.listen(self._settings_changed)
@@ -80,6 +92,7 @@ class ApplicationEngine:
             lambda: self.memory,
             self.main,
             self.pool,
+            clock=self.store.now,
             measured=self.monitoring.take_measurements,
         )
         self._around = around
@@ -118,21 +131,19 @@ class ApplicationEngine:
             self.pool,
             mcp=self._mcp_endpoint,
         )
+        self.store_copies = StoreCopyKeeper(around)
+        self._reconciled = False
+        self.store.hub.listen(self._store_moved)
         self.stop_watch = EmergencyStopMonitor(folder.root, self._marker_moved)
         self._lead = StoreLead(self.store, folder.root)
-        self._asking, self._has_acted = threading.Lock(), False
+        self._watch = LeadWatch(self._lead, self._lead_moved)
         self._ending = threading.Event()
         self._backing_up: Future[Path | None] | None = None
         self._backup_told = False
-        self._backup = QTimer(interval=BACKUP_LOOK_MS, timerType=Qt.TimerType.CoarseTimer)
-        self._backup.timeout.connect(self._look_for_backup)
-        self._backup.timeout.connect(self.echoes.check_soon)
-        self._backup.timeout.connect(self.routine.check_soon)
-        self._take_over = QTimer(
-            interval=ASK_SERVER_EVERY_MS if self._lead.shared else TAKE_OVER_EVERY_MS,
-            timerType=Qt.TimerType.CoarseTimer,
+        self._backup = _make_timer(
+            BACKUP_LOOK_MS, self._look_for_backup, self.echoes.check_soon, self.routine.check_soon
         )
-        self._take_over.timeout.connect(self._try_to_take_over)
+        self._take_over = _make_timer(TAKE_OVER_EVERY_MS, self._try_to_take_over)
 
     def _marker_moved(self) -> None:
         """Everything was stopped, by whichever process, or goes on again."""
@@ -172,7 +183,8 @@ class ApplicationEngine:
         from .scheduler.qt_timer import QtSchedulerDriver
         from .scheduler.scheduler_service import SchedulerService
 
-        return SchedulerService(self.book, self.runs, self.settings, SchedulerMachine(QtSchedulerDriver()))
+        machine = SchedulerMachine(QtSchedulerDriver(), clock=self.store.now)
+        return SchedulerService(self.book, self.runs, self.settings, machine)
 
     def upcoming(self, n: int) -> tuple[NextOccurrence, ...]:
         """The next ``n`` runs of all schedules; none before these were read."""
@@ -205,9 +217,31 @@ class ApplicationEngine:
         from .runs.reconcile import reconcile_records
 
         found = reconcile_records(self.book, self.memory)
+        self._reconciled = self.store.absence is None  # a copy says nothing of what is open now
         if is_stopped(self.folder.root):
             self._record_stop()
         return found
+
+    def _store_moved(self, change: CommittedChange) -> None:
+        """Any thread. The server of the store is back: what a crash left open before is closed now, and windows ask
+        anew."""
+        if change.table != PRESENCE or self.store.absence is not None or self._ending.is_set():
+            return
+        self.store.hub.publish(CommittedChange("*"))
+        self.main.call(self._tick)
+        if not self._reconciled:
+            self.pool.submit(self._reconcile_late)
+
+    def _tick(self) -> None:
+        """What the schedule could not write down is written now."""
+        if is_made(self, "schedule"):
+            self.schedule.tick()
+
+    def _reconcile_late(self) -> None:
+        try:
+            self.reconcile()
+        except Exception:
+            log.exception("what a crash left open could not be closed")
 
     def load_time_keeping(self) -> None:
         """Import what ``keep_time`` takes, on any thread: the main one is not held up by it then. Nothing of Qt's is
@@ -225,26 +259,15 @@ class ApplicationEngine:
         asked who acts, off this thread: True then, and it begins to act with the answer.
         """
         self.log_index.start()
+        self.store_copies.start()
         if self._lead.shared:
             self.schedule.start(acting=False)
-            self._take_over.start()
-            self.pool.submit(self._ask_for_lead)
+            self.observing.start()  # each machine observes the transcripts that lie on it
+            self._watch.start()
             return True
         if self._lead.take_lead():
             self.echoes.check_soon()
-            self.notifier.start()  # who keeps the schedule tells of it: a window and a daemon do not both
-            self.routine.start()
-            self.schedule.start()
-            self.server.start()
-            self.aftercare.start()
-            self.observing.start()
-            self.second_looks.start()
-            self.rendering.start()
-            self.triage.start()
-            self.library_updates.start()
-            self.knowledge_sync.start()
-            self._backup.start()
-            self.monitoring.start()
+            self._act()
             self._go_on()
             self.pool.submit(self._finish_purges)
             self.pool.submit(self._finish_service_changes)
@@ -252,6 +275,22 @@ class ApplicationEngine:
         self.schedule.start(acting=False)
         self._take_over.start()
         return False
+
+    @property
+    def _duties(self) -> tuple[LeaderDuty, ...]:
+        """All that is done by the one application that acts, and by no other beside it."""
+        return (
+            self.notifier,  # who keeps the schedule tells of it: a window and a daemon do not both
+            self.routine,
+            self.server,
+            self.aftercare,
+            self.second_looks,
+            self.rendering,
+            self.triage,
+            self.library_updates,
+            self.knowledge_sync,
+            self.monitoring,
+        )
 
     def _go_on(self) -> None:
         """Runs of a schedule that a crash interrupted go on, where the catch-up policy has it so."""
@@ -287,47 +326,33 @@ class ApplicationEngine:
             log.warning("an interrupted run does not go on: %s", error.full_text)
 
     def _try_to_take_over(self) -> None:
-        if self._lead.shared:
-            self.pool.submit(self._ask_for_lead)
-        elif self._lead.look_again() == "taken":
+        if self._lead.look_again() == "taken":
+            log.info("the application that kept the schedule has ended; this one keeps it now")
             self._take_over.stop()
             self._act()
 
-    def _ask_for_lead(self) -> None:
-        """On the pool: the server is never waited for on the main thread."""
-        with self._asking:
-            found = self._lead.look_again()
-        if found:
-            self.main.call(self._act if found == "taken" else self._stand_back)
-
-    def _stand_back(self) -> None:
-        log.warning("the server gave the schedule up for this machine: another one may keep it now")
-        self.schedule.stop()
-        self.schedule.start(acting=False)
+    def _lead_moved(self, how: str) -> None:
+        """On the thread that asks the server."""
+        self.main.call(self._act if how == "taken" else self._stand_back)
+        if how == "taken":
+            self.main.call(self._go_on)
 
     def _act(self) -> None:
-        if self._has_acted:  # it led before, and leads again
-            self.schedule.stop()
-            self.schedule.start()
-            return
-        self._has_acted = True
-        log.info("the application that kept the schedule has ended; this one keeps it now")
-        self.notifier.start()
-        self.routine.start()
-        self.schedule.stop()
-        self.schedule.start()
-        self.server.start()
-        self.aftercare.start()
+        """This application acts from now on: do all that one does that leads."""
+        for duty in self._duties:
+            duty.start()
+        self.schedule.lead()
         self.observing.start()
-        self.second_looks.start()
-        self.rendering.start()
-        self.triage.start()
-        self.library_updates.start()
-        self.knowledge_sync.start()
         self._backup.start()
-        self.monitoring.start()
-        if self._lead.shared:
-            self._go_on()
+
+    def _stand_back(self) -> None:
+        """The server gave the lead up, so that another machine may have it: do nothing more that only a leader does.
+        What runs goes on to its end."""
+        log.warning("the server gave the schedule up for this machine: another one may keep it now")
+        self._backup.stop()
+        self.schedule.rest()
+        for duty in self._duties:
+            duty.rest()
 
     def run_to_end(self, request: RunRequest, on_change: Callable[[CommittedChange], None] | None = None) -> RunEnded:
         """Make one run and wait for its end; every change is told meanwhile. Ctrl+C stops the agent first."""
@@ -351,13 +376,15 @@ class ApplicationEngine:
     def close(self) -> None:
         """Stop what runs, finish what was asked for, let go."""
         self._take_over.stop()
+        self._watch.close()
+        self.store_copies.close()
         self._backup.stop()
         self.stop_watch.close()
         self._ending.set()
         self.routine.close()
-        self.library_updates.close()
-        self.knowledge_sync.close()
-        self.aftercare.stop()
+        self.library_updates.rest()
+        self.knowledge_sync.rest()
+        self.aftercare.rest()
         self.monitoring.close()
         self.server.close()
         if is_made(self, "schedule"):
@@ -408,3 +435,10 @@ class ApplicationEngine:
         self.store.hub.publish(CommittedChange("settings"))
         if is_made(self, "memory"):
             self.memory.recall.embedding_changed()
+
+
+def _make_timer(interval_ms: int, *work: Callable[[], object]) -> QTimer:
+    made = QTimer(interval=interval_ms, timerType=Qt.TimerType.CoarseTimer)
+    for each in work:
+        made.timeout.connect(each)
+    return made

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ..core.settings import Settings
 
 LITTLE_DISK = 1_000_000_000
+CLOCKS_APART_S = 60
 NO_DISK = 100_000_000
 LONGEST_PROBE_S = 20
 
@@ -127,11 +128,20 @@ def _store_on_server(folder: DataFolder) -> Iterator[DoctorFinding]:
         found = server_of(folder)
     except ClaudeOpsError:  # the finding on the database says what is wrong with the setting
         return
-    if found is not None:
-        said = (
-            f"on a server, {found.place}, which is on trial: hooks of the Claude CLI that you set up note nothing there"
-        )
-        yield DoctorFinding("store", DoctorVerdict.WARN, said, "`claudeops store move file` brings it back.")
+    if found is None:
+        return
+    said = f"on a server, {found.place}, which is on trial in this version"
+    yield DoctorFinding("store", DoctorVerdict.WARN, said, "`claudeops store move file` brings it back.")
+    from ..storage.postgres.looking import clock_difference
+
+    try:
+        apart = clock_difference(found).total_seconds()
+    except ClaudeOpsError:  # the finding on the database says so
+        return
+    if abs(apart) > CLOCKS_APART_S:
+        told = f"the server's clock is {abs(apart):,.0f} s {'ahead of' if apart > 0 else 'behind'} this machine's"
+        remedy = "Set this machine's clock: schedules and cooldowns go by the server's."
+        yield DoctorFinding("clock", DoctorVerdict.WARN, told, remedy)
 
 
 def _database(folder: DataFolder) -> DoctorFinding:

@@ -14,8 +14,7 @@ from .progress import ProgressLine
 
 TO_FILE = ("file", "sqlite")
 NOT_YET = UserMessage(
-    "A store on a server is on trial in this version: hooks of the Claude CLI that you set up yourself note nothing"
-    " there, and while the server is away nothing is kept for later."
+    "A store on a server is on trial in this version: no team has worked on one for long."
 )
 
 
@@ -23,6 +22,7 @@ def register(app: typer.Typer) -> None:
     """Add the group."""
     group = typer.Typer(no_args_is_help=True, help="Where the store is: its file, or a PostgreSQL server.")
     group.command("status")(status)
+    group.command("copy")(copy)
     group.command("move")(move)
     app.add_typer(group, name="store")
 
@@ -42,6 +42,38 @@ def status(context: typer.Context, json: AsJson = False) -> None:
         print_line(f"The store is the file {clean(found.place)}")
     print_line(f"Schema {found.schema}; this version knows {found.known}.")
     table(("table", "rows"), [(name, f"{rows:,}") for name, rows in found.tables.items() if rows])
+
+
+def copy(
+    context: typer.Context,
+    gently: Annotated[bool, typer.Option("--gently", help="At a low priority.")] = False,
+    json: AsJson = False,
+) -> None:
+    """Make the copy on this machine anew that is read while the server is away. The application does it by itself."""
+    from ..storage.postgres.keeping_copy import AS_IT_WAS, TOO_LARGE, refresh_copy
+    from ..storage.store_place import server_of
+
+    folder = get_cli_context(context).folder
+    address = server_of(folder)
+    if address is None:
+        raise UsageError(
+            UserMessage("The store is a file on this machine: it needs no copy."),
+            UserMessage("Back it up instead: `claudeops backup`."),
+        )
+    if gently:
+        from ..routine.process import yield_to_others
+
+        yield_to_others()
+    with ProgressLine() as told:
+        rows = refresh_copy(address, folder.store_copy, told)
+    if json:
+        as_json({"path": str(folder.store_copy), "rows": max(rows, 0), "current": rows != TOO_LARGE})
+    elif rows == TOO_LARGE:
+        print_line("The store is too large for a copy on this machine: nothing can be read while the server is away.")
+    elif rows == AS_IT_WAS:
+        print_line(f"Nothing was written since the copy was made: {clean(str(folder.store_copy))}")
+    else:
+        print_line(f"{rows:,} rows copied to {clean(str(folder.store_copy))}")
 
 
 def move(

@@ -10,6 +10,7 @@ from pathlib import Path
 from .emergency_stop_marker import prepare_marker
 from .errors import EnvironmentFault, OperatorError
 from .messages import UserMessage
+from .store_setting import COPY
 
 DATA_DIR_VARIABLE = "CLAUDEOPS_DATA_DIR"
 KNOWLEDGE_LOCK = "claudeops.lock"
@@ -26,6 +27,11 @@ class DataFolder:
     def database(self) -> Path:
         """The one database file."""
         return self.root / "claudeops.db"
+
+    @property
+    def store_copy(self) -> Path:
+        """What is read while the server of the store is away: a copy of it; may not exist."""
+        return self.root / COPY
 
     @property
     def settings_file(self) -> Path:

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from ..core.clock import from_text, to_text
+from ..core.clock import Clock, from_text, to_text
 from ..core.maintenance_time import find_maintenance
 from .cooldown import REDEPLOYMENT, RESTART, CooldownLimits, free_at, with_rule
 from .known_services import UNRESOLVED, ChargedService
@@ -77,6 +77,10 @@ class GuardStore:
         self._db = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None)
         self._db.execute("PRAGMA foreign_keys = ON")
         self._db.execute("PRAGMA synchronous = NORMAL")
+
+    def shared_clock(self, clock: Clock) -> Clock:
+        """The clock that all who share the store go by: of a file this machine's."""
+        return clock
 
     def close(self) -> None:
         """Let go of the file."""

@@ -100,6 +100,8 @@ def decide_call(asked: ToolRequest, policy: GuardPolicy, clock: Clock, sleep: Ca
     )
     try:
         ledger = open_ledger(policy)
+        clock = ledger.shared_clock(clock)
+        call = call._replace(asked_at=clock())
         if policy.store:
             outbox.deliver_calls(policy.data_folder, lambda kept, by, why, at: ledger.record(kept, ALLOW, by, why, at))
     except ServerSilent:

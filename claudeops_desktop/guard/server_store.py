@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime, timedelta
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ..core.clock import Clock, utc_now
 from .guard_store import GuardStore
 
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ LIMIT_S = 0.1
 """For each answer of the server."""
 CONNECT_S = 1.0
 """For reaching it, which takes several answers of the network."""
+APART = timedelta(seconds=2)
 SECRET = "store-password"  # noqa: S105
 _GUARDS = 0x636C6F67  # a number of our own for the lock of guards
 
@@ -37,6 +40,11 @@ class ServerGuardStore(GuardStore):
     def __init__(self, url: str, conceal: Callable[[str], str] = str) -> None:
         self._conceal = conceal
         self._db: Any = _Connection(url)
+
+    def shared_clock(self, clock: Clock) -> Clock:
+        """The server's clock, where this machine's is apart from it: windows of cooldowns are the same for all."""
+        ahead: timedelta = self._db.ahead
+        return (lambda: clock() + ahead) if abs(ahead) >= APART else clock
 
 
 def open_ledger(policy: GuardPolicy) -> GuardStore:
@@ -65,8 +73,11 @@ class _Connection:
                 f"SET search_path = claudeops, pg_catalog; SET statement_timeout = {LIMIT_S * 1000:.0f};"
                 " SET claudeops.quiet = 'on'"
             )
+            there = made.execute("SELECT extract(epoch FROM clock_timestamp())::float8").fetchone()[0]
+            self.ahead = datetime.fromtimestamp(there, UTC) - utc_now()
             return made
 
+        self.ahead = timedelta()
         self._inner = self._within(CONNECT_S, connect)
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> Any:

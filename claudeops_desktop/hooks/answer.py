@@ -14,6 +14,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import FrameType
 from typing import Any
 
+from ..core.store_setting import COPY, FILE, server_url
+
 EVENTS = ("SessionStart", "UserPromptSubmit", "PreCompact", "SessionEnd")
 TELLING = ("SessionStart", "UserPromptSubmit")
 DEADLINE_S = 0.08
@@ -55,11 +57,15 @@ def answer_hook(
 
 
 def _told(event: str, given: Mapping[str, Any], folder: str) -> str:
-    from ..memory.cli_hooks import at_start, of_prompt
+    from ..memory.cli_hooks import at_start, no_copy, of_copy, of_prompt
     from .injected_ids import add_ids, forget_session, read_ids
 
-    database, session_id = os.path.join(folder, "claudeops.db"), str(given.get("session_id") or "")
+    session_id = str(given.get("session_id") or "")
     new: list[int] = []
+    shared = bool(server_url(folder))
+    database = os.path.join(folder, COPY if shared else FILE)
+    if shared and not os.path.isfile(database):
+        return no_copy() if event == "SessionStart" else ""
     if event == "SessionStart":
         if given.get("source") == "resume":  # all that was said before is in its context again
             return ""
@@ -68,7 +74,7 @@ def _told(event: str, given: Mapping[str, Any], folder: str) -> str:
     else:
         told = of_prompt(database, str(given.get("prompt") or ""), read_ids(folder, session_id), new)
     add_ids(folder, session_id, new)
-    return told
+    return of_copy(told, database) if shared else told
 
 
 def _bound(words: Sequence[str]) -> None:

@@ -177,7 +177,9 @@ class InvestigationStarter:
         source: ServicesSource,
         loop: MainLoop,
         clock: Clock,
+        acting: Callable[[], bool] = lambda: True,
     ) -> None:
+        self._acting = acting  # whether incidents are this application's to follow up
         self._book = book
         self._runs = runs
         self._settings = settings
@@ -229,6 +231,8 @@ class InvestigationStarter:
         self._book.store.read(look)
 
     def _consider(self, incident_ids: Sequence[int]) -> None:
+        if not self._acting():
+            return
         now = self._clock()
         for incident_id in incident_ids:
             incident = self._book.incidents.get(incident_id)

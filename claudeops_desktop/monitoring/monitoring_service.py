@@ -50,6 +50,7 @@ class MonitoringService:
         self._proposed_at = time.monotonic()
         self._clock = clock
         self._runs: Callable[[], RunQueue] | None = None
+        self._acting = False
 
     def follow_runs(self, runs: Callable[[], RunQueue]) -> None:
         """Where investigations are asked for."""
@@ -82,6 +83,7 @@ class MonitoringService:
             self.source,
             self._loop,
             self._clock,
+            acting=lambda: self._acting,
         )
 
     @lazy_property
@@ -143,8 +145,15 @@ class MonitoringService:
 
     def start(self) -> None:
         """Check from now on: this application acts for the data folder."""
+        self._acting = True
         self.monitor.start()
         self.investigations.take_up()
+
+    def rest(self) -> None:
+        """Another application acts: check no more, and start no investigation. Does not wait."""
+        self._acting = False
+        if is_made(self, "monitor"):
+            self.monitor.rest()
 
     def answer_investigation(self, incident_id: int, yes: bool) -> None:
         """The operator's answer to whether an incident is to be investigated. Any thread."""

@@ -104,6 +104,7 @@ class ServiceMonitor:
         self._stopwatches = stopwatches
         self._letters: SimpleQueue[_Letter | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
+        self._before: threading.Thread | None = None  # of the time before the last rest
         self._forget: Callable[[], None] | None = None
         self._plan = CheckPlan()
         self._running: dict[int, _RunningCheck] = {}
@@ -126,19 +127,27 @@ class ServiceMonitor:
     def start(self) -> None:
         """Check from now on, as long as the settings want it."""
         if self._thread is None:
+            self._letters, self._look_due = SimpleQueue(), False
             self._forget = self._book.store.hub.listen(self._changed)
-            self._thread = threading.Thread(target=self._run, name="service-monitor", daemon=True)
+            self._thread = threading.Thread(
+                target=self._run, args=(self._letters, self._before), name="service-monitor", daemon=True
+            )
             self._thread.start()
 
-    def stop(self) -> None:
-        """Check no more, and write what is kept back. Checks that hang are left to themselves."""
+    def rest(self) -> None:
+        """Check no more until the next start, and write what is kept back. Does not wait."""
         if self._forget is not None:
             self._forget()
             self._forget = None
         if self._thread is not None:
             self._letters.put(None)
-            self._thread.join()
-            self._thread = None
+            self._before, self._thread = self._thread, None
+
+    def stop(self) -> None:
+        """Check no more, and write what is kept back. Checks that hang are left to themselves."""
+        self.rest()
+        if self._before is not None:
+            self._before.join()
         if self._house is not None:
             self._house.join(5.0)
 
@@ -157,7 +166,11 @@ class ServiceMonitor:
 
     # --- the thread ------------------------------------------------------------------------------------------------
 
-    def _run(self) -> None:
+    def _run(self, letters: SimpleQueue[_Letter | None], before: threading.Thread | None) -> None:
+        if before is not None:
+            before.join()
+            self._running.clear()  # who was asked then has answered into the letters of then
+            self._plan.restart(time.monotonic(), 0.0)
         try:
             self._begin()
         except ClaudeOpsError as error:
@@ -167,7 +180,7 @@ class ServiceMonitor:
             waiting_from = self._stopwatches().awake
             planned_wait = self._wait_s(time.monotonic())
             try:
-                letter = self._letters.get(timeout=planned_wait)
+                letter = letters.get(timeout=planned_wait)
             except Empty:
                 letter = _nothing
             if letter is None:

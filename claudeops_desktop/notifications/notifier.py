@@ -68,6 +68,7 @@ class NotificationService:
         self.make_answer_link: Callable[[Approval], str] = _no_link
         self._work: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
+        self._before: threading.Thread | None = None  # of the time before the last rest
         self._forget: Callable[[], None] | None = None
         self._asked: dict[int, int] = {}
         self._looks: set[str] = set()
@@ -92,19 +93,27 @@ class NotificationService:
         if self._thread is not None:
             return
         self._forget = self._book.store.hub.listen(self._changed)
-        self._thread = threading.Thread(target=self._run, name="notifier", daemon=True)
+        self._work = queue.SimpleQueue()  # what another application has told of meanwhile is not told again
+        self._looks.clear()
+        self._thread = threading.Thread(target=self._run, args=(self._work, self._before), name="notifier", daemon=True)
         self._thread.start()
         started = to_text(self._clock())
         self._work.put(lambda: self._begin(started))
 
-    def close(self) -> None:
-        """Finish what is being told, and stop."""
+    def rest(self) -> None:
+        """Another application tells from now on: finish what is being told, and stop. Does not wait."""
         if self._forget is not None:
             self._forget()
+            self._forget = None
         if self._thread is not None:
             self._work.put(None)
-            self._thread.join()
-            self._thread = None
+            self._before, self._thread = self._thread, None
+
+    def close(self) -> None:
+        """Finish what is being told, and stop."""
+        self.rest()
+        if self._before is not None:
+            self._before.join()
         self._sender.outward.close()
         self._screen.close()
 
@@ -144,10 +153,12 @@ class NotificationService:
 
     # --- on the notifier's thread --------------------------------------------------------------------------------
 
-    def _run(self) -> None:
+    def _run(self, letters: queue.SimpleQueue[Callable[[], object] | None], before: threading.Thread | None) -> None:
+        if before is not None:
+            before.join()
         while True:
             try:
-                work: Callable[[], object] | None = self._work.get(timeout=self._pause)
+                work: Callable[[], object] | None = letters.get(timeout=self._pause)
             except queue.Empty:
                 work = self._look_at_file
             if work is None:

@@ -93,6 +93,7 @@ class ScheduleOccurrence:
 
 
 _SCHEDULE = [getattr(ScheduleRow, name) for name in Schedule.__dataclass_fields__]
+_WAITS = (OccurrenceState.QUEUED, OccurrenceState.RUNNING)
 _DUE = [getattr(DueTimeRow, name) for name in ScheduleOccurrence.__dataclass_fields__]
 
 
@@ -150,6 +151,14 @@ class ScheduleRecords:
         """Change columns of one due time."""
         DueTimeRow.update(**columns).where(DueTimeRow.id == due_id).execute()
         self._store.changed("due_times", due_id)
+
+    def begin_due(self, due_id: int, run_id: int) -> bool:
+        """Note the run of a due time that waited; False where another workstation has begun or settled it."""
+        due = self.due(due_id)
+        if due is not None and (due.run_id is not None or due.state not in _WAITS):
+            return False
+        self.update_due(due_id, run_id=run_id)
+        return True
 
     def list_unanswered(self) -> builtins.list[ScheduleOccurrence]:
         """The missed due times that wait for the operator's word, or whose answer is not taken up yet; by time."""

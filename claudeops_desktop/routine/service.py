@@ -80,6 +80,13 @@ class RoutineService:
         self._acting = True
         self.check_soon()
 
+    def rest(self) -> None:
+        """Another application keeps the schedule: what goes on stops soon, and nothing waits for it. What the operator
+        asks for is done all the same."""
+        self._acting = False
+        self._ask_to_end()
+        self._let_go()
+
     def run_ended(self, _run: RunEnded) -> None:
         """A run is over: what waited for it goes on."""
         self._in_a_hurry.clear()

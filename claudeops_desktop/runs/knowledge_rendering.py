@@ -48,6 +48,7 @@ class KnowledgeRendering:
     def start(self) -> None:
         """Render what changed meanwhile, and from now on what changes."""
         if self._call_off is None:
+            self._stop.clear()
             self._forget = self._around.book.store.hub.listen(self._changed)
             self._call_off = self._around.loop.later(min(FIRST_S, self._beat_s), self._beat)
 
@@ -55,15 +56,20 @@ class KnowledgeRendering:
         """Wait until no round is going on, so long at most; whether that is so."""
         return self._idle.wait(seconds)
 
-    def close(self) -> None:
-        """Begin no round any more; one that is going on is given a moment, and finished by the next start otherwise."""
+    def rest(self) -> None:
+        """Begin no round any more, until the next start; one that is going on is finished."""
         self._stop.set()
         if self._forget is not None:
             self._forget()
+            self._forget = None
         for call_off in (self._call_off, self._due_off):
             if call_off is not None:
                 call_off()
         self._call_off = self._due_off = None
+
+    def close(self) -> None:
+        """Begin no round any more; one that is going on is given a moment, and finished by the next start otherwise."""
+        self.rest()
         self.wait(LEAVE_S)
 
     def _changed(self, change: CommittedChange) -> None:

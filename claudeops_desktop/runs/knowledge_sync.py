@@ -37,6 +37,7 @@ class KnowledgeSyncTimer:
     def start(self) -> None:
         """Look from time to time whether a sync is due."""
         if self._call_off is None:
+            self._stop.clear()
             self._call_off = self._around.loop.later(BEAT_S, self._beat)
 
     def look_now(self) -> None:
@@ -50,8 +51,8 @@ class KnowledgeSyncTimer:
         if self._round is not None:
             self._round.result()
 
-    def close(self) -> None:
-        """Begin nothing more, and end what goes on; the next sync goes on with it."""
+    def rest(self) -> None:
+        """Begin nothing more, until the next start, and end what goes on; the next sync goes on with it."""
         self._stop.set()
         if self._call_off is not None:
             self._call_off()

@@ -44,6 +44,7 @@ class LibraryUpdater:
     def start(self) -> None:
         """Look now and from time to time."""
         if self._call_off is None:
+            self._stop.clear()
             self._call_off = self._around.loop.later(FIRST_S, self._beat)
 
     def run_ended(self, _run: RunEnded) -> None:
@@ -62,8 +63,8 @@ class LibraryUpdater:
         if self._round is not None:
             self._round.result()
 
-    def close(self) -> None:
-        """Begin nothing more; what goes on ends after its file or entry."""
+    def rest(self) -> None:
+        """Begin nothing more, until the next start; what goes on ends after its file or entry."""
         self._stop.set()
         if self._call_off is not None:
             self._call_off()

@@ -17,10 +17,13 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
+from time import monotonic
 from typing import NamedTuple
 
 from ..agents.registry import capabilities_of
 from ..core.clock import from_text
+from ..core.errors import EnvironmentFault
+from ..core.messages import UserMessage
 from ..memory import DEFAULT_CONFIDENCE, MarkerOutcome, MarkerPosition, MemoryCandidate, MemoryService
 from ..records.markers import MarkerPlace
 from ..records.record_books import RecordRepositories
@@ -36,6 +39,7 @@ _REFUSED = re.compile(
 
 QUOTED = "It repeats a marker from the session's prompt or from a tool: a quotation is no claim."
 MEASURED = ClaimProvenance(ClaimOrigin.MEASURED, "a check of ours", "measured")
+RETRY_S = 5.0
 MOST_WAITING = 500  # log lines whose markers are not stored yet
 
 
@@ -112,11 +116,31 @@ class MarkerStore:
         self._sources: ProvenanceReader | None = None
         self._measures = False
         self._pending: deque[tuple[Future[StoredMarkers], Callable[[], StoredMarkers]]] = deque()
+        self._unread: deque[tuple[int, str, Sequence[StreamEvent]]] = deque()  # lines that the store was away for
+        self._behind = False  # a line could not be stored: those after it wait, so that the order stays
+        self._tried_at = 0.0
 
     def store_line(self, number: int, at: str, events: Sequence[StreamEvent]) -> None:
         """Store the markers of log line ``number``, which arrived ``at``. The worker does it; this returns at once,
         unless very many are waiting for the worker.
         """
+        self._unread.append((number, at, events))
+        self._read_lines()
+        if self._behind and monotonic() - self._tried_at > RETRY_S:
+            self._try_again()
+
+    def _read_lines(self) -> None:
+        """Read what came, in order. What its claims may repeat stands in the store: without that nothing is read."""
+        try:
+            self._sources_at_hand()
+        except EnvironmentFault as fault:
+            if not self.harvest.failures:
+                self.harvest.failures.append(fault.full_text)
+            return
+        while self._unread:
+            self._store_line(*self._unread.popleft())
+
+    def _store_line(self, number: int, at: str, events: Sequence[StreamEvent]) -> None:
         found = []
         sources = self._sources_at_hand()
         for event in events:
@@ -129,7 +153,7 @@ class MarkerStore:
         answers = [_answer(event) for event in events if isinstance(event, ToolResult) and event.tool_use_id]
         if found or answers:
             work = partial(self._store, number, from_text(at), found, answers)
-            self._pending.append((self._book.store.write(work), work))
+            self._pending.append((self._submit(work), work))
             self._reap()
 
     def _sources_at_hand(self) -> ProvenanceReader | None:
@@ -156,15 +180,49 @@ class MarkerStore:
             self.harvest.add(first.result())
             self._pending.popleft()
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether something that was said is not stored yet."""
+        return bool(self._pending or self._unread)
+
+    def _submit(self, work: Callable[[], StoredMarkers]) -> Future[StoredMarkers]:
+        """The worker does one thing after the other, so that what failed is known before the next is begun."""
+
+        def in_order() -> StoredMarkers:
+            if self._behind:
+                raise EnvironmentFault(UserMessage("It waits for what was said before."), UserMessage("It is kept."))
+            return work()
+
+        future = self._book.store.write(in_order)
+        future.add_done_callback(self._note_failure)
+        return future
+
+    def _note_failure(self, over: Future[StoredMarkers]) -> None:
+        if over.cancelled() or isinstance(over.exception(), EnvironmentFault):
+            self._behind = True
+
+    def _try_again(self) -> None:
+        """Store what waits, in order, from the first that failed. Does not wait."""
+        self._tried_at = monotonic()
+        if not all(future.done() for future, _ in self._pending):
+            return
+        self._behind = False
+        self._pending = deque(
+            (self._submit(work), work) if future.exception() is not None else (future, work)
+            for future, work in self._pending
+        )
+
     def wait_until_stored(self) -> SessionResults:
         """Wait until all is stored. What failed (a full disk) is tried once more, for the log may have a gap there too.
 
         What fails again is told in ``harvest.failures`` and stays for the next call; the log can be read again too.
         """
         still: deque[tuple[Future[StoredMarkers], Callable[[], StoredMarkers]]] = deque()
+        self._read_lines()
+        for future, _ in self._pending:
+            future.exception()  # waits
+        self._try_again()
         for future, work in self._pending:
-            if future.exception() is not None:
-                future = self._book.store.write(work)  # noqa: PLW2901
             error = future.exception()
             if error is None:
                 self.harvest.add(future.result())

@@ -95,6 +95,13 @@ class SessionObserver:
         if not self._wanted or self._waiting:
             return
         store = self._around.book.store
+        if store.absence is not None:
+            return
+        from ..memory.extraction import any_noted
+
+        if any_noted(str(self._around.folder.root)):
+            self._submit(_catch_up)
+            return
         mark = store.mark()
         if mark == self._quiet_at and self._passed_over < PASSED_OVER:
             self._passed_over += 1  # nobody wrote since: what did not wait then does not wait now

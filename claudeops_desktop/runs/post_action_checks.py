@@ -42,7 +42,7 @@ class PostActionChecks:
         self._on = True
         self._begin()
 
-    def stop(self) -> None:
+    def rest(self) -> None:
         """Measure no more."""
         self._on = False
         if self._call_off is not None:

@@ -25,6 +25,7 @@ from ..core.errors import EnvironmentFault
 from ..memory import MemoryService
 from ..records.record_books import RecordRepositories
 from ..records.sessions import Session, SessionStatus
+from ..records.telemetry.owners import belongs_here
 from .checkpointer import SessionCheckpointer
 from .escalation import QUIT, why_not
 from .marker_store import MarkerStore, SessionResults
@@ -93,7 +94,7 @@ def reconcile_records(book: RecordRepositories, memory: MemoryService) -> Recove
 
 
 def _is_orphan(session: Session) -> bool:
-    return session.owner != process_owner() and not is_alive(session.owner)
+    return session.owner != process_owner() and belongs_here(session.owner) and not is_alive(session.owner)
 
 
 def _last_of_parked(book: RecordRepositories, run_id: int) -> Session | None:

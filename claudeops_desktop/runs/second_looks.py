@@ -46,7 +46,15 @@ class SecondLookRunner:
     def start(self) -> None:
         """Look for pairs that wait, now and from time to time."""
         if self._call_off is None:
+            self._stop.clear()
             self._call_off = self._around.loop.later(FIRST_S, self._beat)
+
+    def rest(self) -> None:
+        """Ask nothing more, until the next start. Does not wait."""
+        self._stop.set()
+        if self._call_off is not None:
+            self._call_off()
+            self._call_off = None
 
     def run_ended(self, _run: RunEnded) -> None:
         """What its sessions said was judged: what is in doubt need not wait for a full batch."""
@@ -59,10 +67,7 @@ class SecondLookRunner:
 
     def close(self) -> None:
         """Ask nothing more. A model that does not answer now is given up: what was sent is asked again later."""
-        self._stop.set()
-        if self._call_off is not None:
-            self._call_off()
-            self._call_off = None
+        self.rest()
         self.wait(LEAVE_S)
 
     def look_now(self) -> None:

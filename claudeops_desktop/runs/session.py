@@ -218,6 +218,8 @@ class SessionRun:
 
         def again() -> None:
             self._keeper.wait_until_stored()
+            if self._keeper.is_behind:
+                raise fault
             self._close_row(ended_as)
             self._checkpoints.wait_until_stored()
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import uuid
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 from ..agents.base import LaunchRequest
@@ -33,6 +34,7 @@ from .prompt_memory import PromptSession, compose_memory, injection_request
 from .quote_filter import markers_at_start
 from .request import RunRequest
 from .resume import ResumeAttempt, plan_resume
+from .retry_writes import write_or_keep_trying
 from .run_context import RunContext
 from .session_skills import HandedSkills, hand_over_procedures
 from .setup_rows import give_up, insert_rows, record_text
@@ -91,7 +93,8 @@ def prepare_session(context: RunContext, request: RunRequest, step: SessionReque
         return furnish_session(setup, warnings)
     except BaseException as error:
         reason = error.full_text if isinstance(error, ClaudeOpsError) else f"{type(error).__name__}: {error}"
-        give_up(context, setup.run_id, setup.session_id, SessionStatus.FAILED, reason)
+        close = partial(give_up, context, setup.run_id, setup.session_id, SessionStatus.FAILED, reason)
+        write_or_keep_trying(context, f"the end of session {setup.session_id}", close)
         raise
 
 

@@ -23,7 +23,8 @@ def insert_rows(setup: SessionSetup) -> SessionSetup:
     """Write the rows of a session that begins now; the setup with their ids. Inside ``store.write``.
 
     The session whose request for a tier brought this one about is marked as escalated in the same transaction. Raises
-    OperatorError where an interrupted session was resumed by another window or terminal meanwhile.
+    OperatorError where an interrupted session was resumed by another window or terminal meanwhile, or where another
+    workstation runs that due time.
     """
     run_id = _open_run(setup)
     sessions, step, wish = setup.context.book.sessions, setup.step, setup.step.hand_over
@@ -58,8 +59,12 @@ def _open_run(setup: SessionSetup) -> int:
             services=service_names(request.services),
             now=setup.now,
         )
-        if request.due_id is not None:  # a crash from here on must not run that due time once more
-            book.schedules.update_due(request.due_id, run_id=run_id)
+        # A crash from here on must not run that due time once more.
+        if request.due_id is not None and not book.schedules.begin_due(request.due_id, run_id):
+            raise OperatorError(
+                UserMessage("Another workstation has begun the run of that due time."),
+                UserMessage("Nothing is to be done."),
+            )
         if request.incident_id is not None and book.incidents.get(request.incident_id) is not None:
             book.incidents.link_run(request.incident_id, run_id, setup.now)
         return run_id

@@ -41,7 +41,15 @@ class TriageRunner:
     def start(self) -> None:
         """Look for proposals that wait, now and from time to time."""
         if self._call_off is None:
+            self._stop.clear()
             self._call_off = self._around.loop.later(FIRST_S, self._beat)
+
+    def rest(self) -> None:
+        """Ask nothing more, until the next start. Does not wait."""
+        self._stop.set()
+        if self._call_off is not None:
+            self._call_off()
+            self._call_off = None
 
     def wait(self, seconds: float) -> bool:
         """Wait until nothing is being asked, so long at most; whether that is so."""
@@ -49,10 +57,7 @@ class TriageRunner:
 
     def close(self) -> None:
         """Ask nothing more. A model that does not answer now is given up: what was sent is asked again later."""
-        self._stop.set()
-        if self._call_off is not None:
-            self._call_off()
-            self._call_off = None
+        self.rest()
         self.wait(LEAVE_S)
 
     def look_now(self) -> None:

@@ -124,6 +124,16 @@ class OccurrenceDispatcher:
                 self._queue.cancel(due.number)
             self._settle(due, OccurrenceState.SKIPPED, why)
 
+    def hand_over(self) -> None:
+        """Another application keeps the schedule now: what waits here stays on record, and is that one's to begin."""
+        waiting = {run.number for run in self._queue.state.waiting}
+        for due in self.all:
+            if due.due_id in self._held or due.number in waiting:
+                self._held.pop(due.due_id, None)
+                del self._open[due.due_id]
+                if due.number:
+                    self._queue.cancel(due.number)
+
     def reconcile(self, now: datetime) -> None:
         """A run that the queue no longer knows, and of whose end nobody heard, is not left open."""
         state = self._queue.state

@@ -6,13 +6,14 @@ Every function but ``signature``, ``read`` and the words runs inside ``store.wri
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
 
 from ..core.clock import from_text, to_text
 from ..core.errors import PolicyRefusal, UsageError
 from ..core.messages import UserMessage
+from ..core.process_owner import process_owner
 from ..records.occurrences import KEPT_DAYS, KEPT_ROWS, OccurrenceState, Schedule, ScheduleOccurrence
 from ..records.record_books import RecordRepositories
 from ..records.sessions import SessionStatus
@@ -111,8 +112,11 @@ def settle_leftovers(book: RecordRepositories, now: datetime) -> LeftoverOccurre
     return LeftoverOccurrences(watched, waiting)
 
 
-def record_decisions(book: RecordRepositories, decisions: Iterable[OccurrenceDecision]) -> tuple[int | None, ...]:
-    """A row for each decision; its id, or None where the occurrence was on record already or its schedule is gone."""
+def record_decisions(book: RecordRepositories, decisions: Sequence[OccurrenceDecision]) -> tuple[int | None, ...]:
+    """A row for each decision; its id, or None where the occurrence was on record already or its schedule is gone, or
+    another workstation keeps the schedule by now: that one decides."""
+    if book.store.database.lead_was_lost():
+        return (None,) * len(decisions)
     known = {schedule.id for schedule in book.schedules.list()}
     ids: list[int | None] = []
     for made in decisions:
@@ -198,6 +202,11 @@ def mark_started(book: RecordRepositories, due: QueuedOccurrence, zone: tzinfo) 
 def mark_ended(book: RecordRepositories, due: QueuedOccurrence, run: RunEnded, now: datetime, zone: tzinfo) -> None:
     """Its run is over: only now it ran, or failed with the run's reason."""
     run_id = run.run_id or due.run_id
+    if run_id is None:
+        if _is_taken(book, due):
+            return
+        row = book.schedules.due(due.due_id)  # it may have been refused after its run had begun
+        run_id = row.run_id if row is not None else None
     found = book.sessions.run(run_id) if run_id is not None else None
     if found is not None and not due.began:
         due = replace(due, began=found.started_at)
@@ -222,7 +231,18 @@ def settle_occurrence(
     book: RecordRepositories, due: QueuedOccurrence, state: OccurrenceState, why: str, now: datetime
 ) -> None:
     """It ended otherwise than by the end of its run."""
+    if due.run_id is None and _is_taken(book, due):
+        return
     book.schedules.update_due(due.due_id, state=state, why=_joined(due.note, why), ended_at=to_text(now))
+
+
+def _is_taken(book: RecordRepositories, due: QueuedOccurrence) -> bool:
+    """Whether another workstation has begun it, or settled it, since it was queued here."""
+    row = book.schedules.due(due.due_id)
+    if row is None or row.state not in (OccurrenceState.QUEUED, OccurrenceState.RUNNING):
+        return row is not None
+    sessions = book.sessions.of_run(row.run_id) if row.run_id is not None else []
+    return any(session.owner != process_owner() for session in sessions)
 
 
 def _readable(schedule: Schedule) -> bool:
@@ -248,7 +268,7 @@ def _runs_elsewhere(book: RecordRepositories, due: ScheduleOccurrence) -> bool:
     owners = {session.owner for session in sessions if session.status == SessionStatus.RUNNING}
     if not owners:
         return False
-    from ..runs.run_context import is_alive, process_owner  # brings all of memory with it: only where it is needed
+    from ..runs.run_context import is_alive  # brings all of memory with it: only where it is needed
 
     return any(name != process_owner() and is_alive(name) for name in owners)
 

@@ -189,6 +189,19 @@ class SchedulerService:
             lambda: occurrence_records.settle_leftovers(self._book, now), partial(self._opened, self._generation, now)
         )
 
+    def lead(self) -> None:
+        """Act from now on, whatever was shown before."""
+        if self._started:
+            self.stop()
+        self._store.retry_writes()
+        self.start()
+
+    def rest(self) -> None:
+        """Another application keeps the schedule from now on, and this one only shows it. A run that is on goes on."""
+        self.stop()
+        self._open.hand_over()
+        self.start(acting=False)
+
     def stop(self) -> None:
         """Keep time no more. What waits in the queue stays on record and is caught up at the next start."""
         self._started = self._ready = False
@@ -256,7 +269,7 @@ class SchedulerService:
             if not made.action.starts:
                 continue
             self._settling.discard(number)
-            if due_id is None or not self._ready:  # on record before, or the keeper stopped: caught up at next start
+            if due_id is None or not (self._ready and self._acting):  # on record before, or it is caught up later
                 continue
             trigger = RunTrigger.SCHEDULED if made.action is OccurrenceAction.RUN else RunTrigger.CATCH_UP
             due = QueuedOccurrence(due_id, number, made.due_at, made.why, absence.back if made.why else "")
@@ -285,7 +298,7 @@ class SchedulerService:
             )
 
     def _answered(self, schedule: Schedule, asked: OpenOccurrence, taken: bool) -> None:
-        if taken and self._ready:
+        if taken and self._ready and self._acting:
             due = QueuedOccurrence(asked.due_id, schedule.id, asked.due_at, asked.why, AT_YOUR_WORD)
             self._open.begin_run(schedule, due, RunTrigger.CATCH_UP)
             self._look_at_queue()

@@ -93,7 +93,7 @@ class ApplicationServer:
         self._tokens: TokenAuthenticator | None = None
         self._built: BuiltApplication | None = None
         self._opened = _Wanted()
-        self._acting = self._closed = self._taken_up = False
+        self._acting = self._follows = self._closed = self._taken_up = False
         self._one_at_a_time = threading.Lock()
         self._starter = AlertRunStarter(book, runs, loop, clock)
         self._in_foreground = False
@@ -101,12 +101,20 @@ class ApplicationServer:
 
     def start(self) -> None:
         """This application acts for the data folder: open the server where the settings say so, now and later."""
-        if not self._acting:
-            self._acting = True
+        if self._acting:
+            return
+        self._acting = True
+        if not self._follows:
+            self._follows = True
             self._settings.listen(self._settings_changed)
             self._book.store.hub.listen(self._token_may_be_there)
             self._starter.follow_runs()
-            self._settings_changed()
+        self._settings_changed()
+
+    def rest(self) -> None:
+        """Another application acts: close the port, unless it was opened in the foreground. Does not wait."""
+        self._acting = False
+        self._settings_changed()
 
     def serve_in_foreground(self) -> None:
         """Open the server now, whatever ``server.enabled`` says. Raises OperatorError where it cannot listen."""
@@ -145,6 +153,8 @@ class ApplicationServer:
         return f"{settings.public_url.rstrip('/') or server.binding.url}/answer/{value}"
 
     def _wanted(self, settings: Settings) -> _Wanted:
+        if not (self._acting or self._in_foreground):
+            return _Wanted()
         server = settings.server
         place = (settings.alerts.port, server.address, server.certificate, server.private_key, server.public_url)
         return _Wanted(settings.alerts.enabled, server.enabled or self._in_foreground, place)

@@ -11,6 +11,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +84,14 @@ class TrackedDatabase(SqliteDatabase):
     def still_leads(self) -> bool:
         """As ``take_lead``."""
         return True
+
+    def lead_was_lost(self) -> bool:
+        """As ``take_lead``."""
+        return False
+
+    def time_ahead(self) -> timedelta:
+        """This machine's clock is the only one."""
+        return timedelta()
 
     def give_lead_up(self) -> None:
         """As ``take_lead``."""

@@ -8,11 +8,13 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from peewee import DatabaseError
 
+from ..core.clock import utc_now
 from ..core.errors import EnvironmentFault, is_bug
 from ..core.messages import UserMessage
 from ..core.paths import DataFolder
@@ -24,12 +26,15 @@ from .lost_database import check_for_loss
 from .store_place import server_of
 
 if TYPE_CHECKING:
+    from .postgres.absence import StoreAbsence
     from .postgres.database import PostgresDatabase
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 BUSY_RETRIES = 3
+PRESENCE = "store_server"
+"""What the hub is told has changed when the server of the store goes away, or is back."""
 
 
 class DataStore:
@@ -47,6 +52,9 @@ class DataStore:
         self._here = threading.local()
         self._closed = False
         self._explained: tuple[tuple[int, ...], DamagedDatabase | None] | None = None
+        if isinstance(database, TrackedDatabase):
+            return
+        database.presence.changed = lambda: self.hub.publish(CommittedChange(PRESENCE))
 
     def write(self, operation: Callable[[], T]) -> Future[T]:
         """Run ``operation`` in an immediate transaction on the worker; its changes are told after the commit."""
@@ -120,6 +128,15 @@ class DataStore:
             else:
                 found += (stat.st_mtime_ns, stat.st_size)
         return tuple(found)
+
+    def now(self) -> datetime:
+        """The present moment by the clock that all who share the store go by: the server's, as far as it was asked."""
+        return utc_now() + self.database.time_ahead()
+
+    @property
+    def absence(self) -> StoreAbsence | None:
+        """What is to be said of a server that does not answer; None while it does, and for a file."""
+        return None if isinstance(self.database, TrackedDatabase) else self.database.presence.absence
 
     def drain(self) -> None:
         """Wait until every write asked for so far is done."""
@@ -211,17 +228,18 @@ class DataStore:
         return bool(astray)
 
 
-def open_store(folder: DataFolder) -> DataStore:
+def open_store(folder: DataFolder, *, from_copy: bool = False) -> DataStore:
     """Make the folder, open the database, bring its schema up to date. Raises EnvironmentFault or OperatorError.
 
-    LostDatabase where there was a database and there is none now.
+    LostDatabase where there was a database and there is none now. With ``from_copy`` a store whose server is away is
+    read from the copy on this machine until the server is back.
     """
     folder.create()
     address = server_of(folder)
     if address is not None:
         from .postgres.opening import open_server
 
-        return DataStore(folder.database, open_server(address))
+        return DataStore(folder.database, open_server(address, folder.store_copy if from_copy else None))
     if folder.restoring.exists():  # a restore is going on, or was killed
         from .restore import finish_restore
 

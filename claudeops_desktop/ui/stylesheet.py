@@ -228,7 +228,7 @@ QGroupBox::title { subcontrol-origin: margin; left: 0; }
 #statusline { background: $surface; border-top: 1px solid $line; }
 #banner { background: $accent_weak; border-bottom: 1px solid $line; }
 #question { background: $surface; border-bottom: 1px solid $warn; }
-#paused { background: $window; border-bottom: 1px solid $line; }
+#paused, #away { background: $window; border-bottom: 1px solid $line; }
 #stopped { background: $surface; border-bottom: 2px solid $bad; }
 #fault { background: $surface; border-bottom: 1px solid $bad; }
 #toast { background: $raised; border: 1px solid $faint; border-radius: 6px; }

@@ -116,5 +116,5 @@ def test_it_stops_when_told(care, time, folder, port):
     aftercare, book = care
     acted(book, folder, port)
     aftercare.start()
-    aftercare.stop()
+    aftercare.rest()
     assert time.due == []

@@ -2220,6 +2220,14 @@
         <translation>Den Agenten „{asked}“ gibt es nicht.</translation>
     </message>
     <message>
+        <source>Another workstation has begun the run of that due time.</source>
+        <translation>Ein anderer Rechner hat den Lauf zu diesem Termin schon begonnen.</translation>
+    </message>
+    <message>
+        <source>Nothing is to be done.</source>
+        <translation>Es ist nichts zu tun.</translation>
+    </message>
+    <message>
         <source>Session {parent_id} does not go on: {why}.</source>
         <translation>Sitzung {parent_id} wird nicht fortgesetzt: {why}.</translation>
     </message>
@@ -6106,8 +6114,16 @@
         <translation>Versuchen Sie es später noch einmal.</translation>
     </message>
     <message>
-        <source>A store on a server is on trial in this version: hooks of the Claude CLI that you set up yourself note nothing there, and while the server is away nothing is kept for later.</source>
-        <translation>Daten auf einem Server sind in dieser Version zur Erprobung: Hooks der Claude-CLI, die Sie selbst eingerichtet haben, notieren dort nichts, und solange der Server nicht erreichbar ist, wird nichts für später aufgehoben.</translation>
+        <source>A store on a server is on trial in this version: no team has worked on one for long.</source>
+        <translation>Daten auf einem Server sind in dieser Version zur Probe: Noch kein Team hat länger damit gearbeitet.</translation>
+    </message>
+    <message>
+        <source>The store is a file on this machine: it needs no copy.</source>
+        <translation>Die Daten liegen in einer Datei auf diesem Rechner und brauchen keine Kopie.</translation>
+    </message>
+    <message>
+        <source>Back it up instead: `claudeops backup`.</source>
+        <translation>Sichern Sie sie stattdessen: `claudeops backup`.</translation>
     </message>
     <message>
         <source>The store is in its file already.</source>
@@ -6268,6 +6284,14 @@
     <message>
         <source>Use the server&apos;s own tools (pg_dump, pg_restore), or bring the store back first: `claudeops store move file`.</source>
         <translation>Verwenden Sie die Werkzeuge des Servers (pg_dump, pg_restore), oder holen Sie die Daten zuerst zurück: `claudeops store move file`.</translation>
+    </message>
+    <message>
+        <source>It waits for what was said before.</source>
+        <translation>Es wartet auf das, was vorher gesagt wurde.</translation>
+    </message>
+    <message>
+        <source>It is kept.</source>
+        <translation>Es bleibt erhalten.</translation>
     </message>
 </context>
 </TS>

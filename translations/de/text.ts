@@ -535,5 +535,13 @@
         <source>What runs have cost.</source>
         <translation>Was Läufe gekostet haben.</translation>
     </message>
+    <message>
+        <source>The server of the store ({place}) has not answered since {time}. Sessions that run go on, and what they say is stored when it is back. There is no copy on this machine, so that pages stay as they are.</source>
+        <translation>Der Server mit den Daten ({place}) antwortet seit {time} nicht. Laufende Sitzungen gehen weiter; was sie sagen, wird gespeichert, sobald er wieder da ist. Auf diesem Rechner gibt es keine Kopie, daher bleiben die Seiten, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>The server of the store ({place}) has not answered since {time}. You see a copy of {copied}. Sessions that run go on, and what they say is stored when it is back; until then nothing else can be changed or started.</source>
+        <translation>Der Server mit den Daten ({place}) antwortet seit {time} nicht. Sie sehen eine Kopie von {copied}. Laufende Sitzungen gehen weiter; was sie sagen, wird gespeichert, sobald er wieder da ist. Bis dahin lässt sich sonst nichts ändern oder starten.</translation>
+    </message>
 </context>
 </TS>

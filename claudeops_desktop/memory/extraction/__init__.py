@@ -9,6 +9,7 @@ from ...core.lazy import export_lazily
 if TYPE_CHECKING:
     from .extract_facts import rules as rules
     from .find_transcripts import transcripts_in as transcripts_in
+    from .noted_outbox import any_noted as any_noted
     from .observe_hook import run_hook as run_hook
     from .observer import Observer as Observer
     from .observer import ObserverCallbacks as ObserverCallbacks
@@ -26,6 +27,7 @@ _EXPORTS = {
     "ObserverCallbacks": "observer",
     "ReadTranscript": "observer",
     "TranscriptReader": "transcript_turns",
+    "any_noted": "noted_outbox",
     "anything_waits": "transcript_queue",
     "run_hook": "observe_hook",
     "preview_facts": "preview",

@@ -17,6 +17,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
 
+from ...core.store_setting import server_url
+
 PATIENCE_S = 2.0
 MOST_READ = 1_000_000
 TRIGGERS = {"PreCompact": "compaction", "SessionEnd": "session_end", "Stop": "session_end"}
@@ -38,9 +40,14 @@ def run_hook(words: Sequence[str], environ: Mapping[str, str] | None = None, std
 
 
 def note_transcript(given: Mapping[str, Any], words: Sequence[str], environ: Mapping[str, str]) -> bool:
-    """Whether a transcript was noted. Raises sqlite3.Error, OSError or ValueError."""
+    """Whether a transcript was noted. Raises sqlite3.Error, OSError or ValueError.
+
+    Where the store is on a server it is noted beside it, for the application of this machine to take it in.
+    """
     trigger = TRIGGERS.get(str(given.get("hook_event_name")), "")
     database = Path(_after(words, "--database") or _data_folder(words, environ) / "claudeops.db")
+    if trigger and server_url(str(database.parent)):
+        return _keep(given, words, trigger, str(database.parent))
     if not trigger or not database.is_file() or not database.stat().st_size:  # opening zero bytes would delete its log
         return False
     session = _after(words, "--session")
@@ -60,18 +67,38 @@ def _note_session(connection: sqlite3.Connection, session_id: int, trigger: str)
     return row is not None and _put(connection, row[0], f"session:{session_id}", trigger, session_id)
 
 
-def _note_transcript(connection: sqlite3.Connection, given: Mapping[str, Any], trigger: str) -> bool:
-    """A session that the operator had with the CLI. Only a transcript where the CLI keeps them is taken."""
+def _keep(given: Mapping[str, Any], words: Sequence[str], trigger: str, folder: str) -> bool:
+    from .noted_outbox import keep_note
+
+    session, now = _after(words, "--session"), _moment()
+    if session:
+        keep_note(folder, {"session": int(session), "trigger": trigger, "at": now})
+        return True
+    name, path = _named(given)
+    if name:
+        keep_note(folder, {"conversation": name, "path": str(path), "trigger": trigger, "at": now})
+    return bool(name)
+
+
+def _named(given: Mapping[str, Any]) -> tuple[str, Path]:
+    """The conversation and its transcript; "" for one that is not where the CLI keeps them."""
     name, path = str(given.get("session_id", "")), Path(str(given.get("transcript_path", "")))
     if not _UUID.fullmatch(name) or path.name != f"{name}.jsonl" or "projects" not in path.parts or not path.is_file():
+        return "", path
+    return name, path
+
+
+def _note_transcript(connection: sqlite3.Connection, given: Mapping[str, Any], trigger: str) -> bool:
+    """A session that the operator had with the CLI. Only a transcript where the CLI keeps them is taken."""
+    name, path = _named(given)
+    if not name:
         return False
     ours = connection.execute("SELECT 1 FROM sessions WHERE agent_session_id = ?", (name,)).fetchone()
     return ours is None and _put(connection, str(path), f"cli:{name.lower()}", trigger, None)
 
 
 def _put(connection: sqlite3.Connection, path: str, conversation: str, trigger: str, session_id: int | None) -> bool:
-    now = datetime.now(UTC)
-    at = f"{now:%Y-%m-%dT%H:%M:%S}.{now.microsecond // 1000:03d}Z"
+    at = _moment()
     connection.execute(
         "INSERT INTO transcripts (path, conversation_id, session_id, trigger, state, created_at, updated_at)"
         " VALUES (?, ?, ?, ?, 'waiting', ?, ?) ON CONFLICT (conversation_id) DO UPDATE SET path = excluded.path,"
@@ -79,6 +106,11 @@ def _put(connection: sqlite3.Connection, path: str, conversation: str, trigger: 
         (path, conversation, session_id, trigger, at, at),
     )
     return True
+
+
+def _moment() -> str:
+    now = datetime.now(UTC)
+    return f"{now:%Y-%m-%dT%H:%M:%S}.{now.microsecond // 1000:03d}Z"
 
 
 def _after(words: Sequence[str], name: str) -> str:

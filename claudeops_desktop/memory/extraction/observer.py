@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from ...agents.registry import capabilities_of
 from ...core.clock import Clock, to_text, utc_now
@@ -30,7 +31,7 @@ from ...storage.database import proxy
 from ...stream.provenance import ProvenanceReader
 from ..domains import ask_domains
 from ..service import MemoryService
-from . import transcript_queue
+from . import noted_outbox, transcript_queue
 from .echo_filter import told_to_session
 from .extract_facts import by_model, chosen_model, rules
 from .pipeline import MODEL, ExtractionPipeline, ObservedTranscript, PipelineContext
@@ -146,9 +147,11 @@ class Observer:
         with self._alone() as free:
             if not free:
                 return done
+            noted_outbox.deliver_notes(str(self._folder.root), self._take_note)
             oldest = to_text(self._clock() - transcript_queue.MISSED_FOR) if since is None else since
             for number in self._store.read(lambda: transcript_queue.unobserved_sessions(oldest)).result():
-                self._store.write(lambda n=number: self.note_session(n, "flush")).result()  # type: ignore[misc]
+                if self._is_here(number):
+                    self._store.write(lambda n=number: self.note_session(n, "flush")).result()  # type: ignore[misc]
             for row in self._store.read(transcript_queue.waiting).result():
                 if self._hooks.stopped():
                     break
@@ -157,7 +160,26 @@ class Observer:
             self._retry(done)
         return done
 
+    def _take_note(self, note: Mapping[str, Any]) -> None:
+        """What a hook of the CLI noted while the store is on a server."""
+        trigger = str(note["trigger"])
+        if "session" in note:
+            self._store.write(lambda: self.note_session(int(note["session"]), trigger)).result()
+            return
+        name, path = str(note["conversation"]), Path(str(note["path"]))
+        if self._store.read(lambda: transcript_queue.session_of(name)).result() is None:
+            self._store.write(lambda: self._note_file(path, name.lower(), trigger)).result()
+
+    def _is_here(self, session_id: int) -> bool:
+        """Whether the log of a session lies on this machine, where several share the store."""
+        if not self._store.database.is_server:
+            return True
+        session = self._session(session_id)
+        return session is not None and Path(session.log_file).is_file()
+
     def _may(self, row: QueuedTranscript, *, by_hand: bool) -> bool:
+        if self._store.database.is_server and not Path(row.path).is_file():
+            return False  # it lies on another machine, whose application observes it
         if row.trigger == "backfill":
             return by_hand
         session = self._session(row.session_id) if row.session_id is not None else None
@@ -257,6 +279,8 @@ class Observer:
             name, _, place = job.removeprefix("observe:").rpartition(":")
             generation, _, offset = place.rpartition(".")
             row = self._store.read(lambda n=name: transcript_queue.get_transcript(n)).result()  # type: ignore[misc]
+            if row is not None and not self._may(row, by_hand=True):
+                continue
             if row is None or int(offset) >= row.offset:  # its part is not finished: that comes first
                 continue
             try:

@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from ...core.errors import OperatorError, UsageError
 from ...core.messages import UserMessage
+from ...core.process_owner import process_owner
 
 SCHEMES = ("postgresql", "postgres")
 SECRET = "store-password"  # noqa: S105
@@ -91,7 +92,9 @@ def driver() -> Any:
 def connect(address: StoreAddress, **more: Any) -> Any:
     """A new connection of psycopg's, in autocommit. Raises OperatorError, EnvironmentFault, or psycopg's errors."""
     psycopg = driver()
-    given: dict[str, Any] = {"connect_timeout": CONNECT_S, "application_name": "claudeops", "client_encoding": "UTF8"}
+    given: dict[str, Any] = {"connect_timeout": CONNECT_S, "client_encoding": "UTF8"}
+    given |= {"application_name": name_of(process_owner())}
+    given |= {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3, "tcp_user_timeout": 10_000}
     given |= dict(address.options) | more
     password = _password()
     if password:
@@ -101,6 +104,11 @@ def connect(address: StoreAddress, **more: Any) -> Any:
         "SET search_path = claudeops, pg_catalog; SET TimeZone = 'UTC'; SET client_min_messages = warning"
     )
     return connection
+
+
+def name_of(owner: str) -> str:
+    """What connections of a process are called at the server."""
+    return f"claudeops {owner}"
 
 
 def _password() -> str | None:

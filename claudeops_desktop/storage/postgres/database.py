@@ -9,17 +9,20 @@ from __future__ import annotations
 import logging
 import re
 import threading
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from datetime import timedelta
 from typing import Any
 
 import peewee
 
 from ...core.errors import EnvironmentFault
 from . import address as addresses
+from .absence import ServerPresence
 from .catalog import SCHEMA, TableCatalog, read_catalog
-from .faults import of_server, server_fault
-from .leading import ServerLead
+from .faults import ServerAway, away, of_server, server_fault
+from .leading import LEADERS, ServerLead
 from .migration_steps import server_statements
 from .translation import StatementTranslator, TranslatedStatement
 from .word_questions import to_question
@@ -28,6 +31,7 @@ log = logging.getLogger(__name__)
 
 WRITERS = 0x636C6F77  # a number of our own for the lock of writers
 PATIENCE = "5s"
+ALIVE_EVERY_S = 2.0
 CHANNEL = "claudeops_changes"
 _PLAIN = re.compile(r"\s*(?:SAVEPOINT|RELEASE|ROLLBACK|BEGIN|COMMIT|SET|NOTIFY|LISTEN)\b", re.I)
 _TABLE_INFO = re.compile(r"\s*PRAGMA\s+table_info\(\s*[\"']?(\w+)[\"']?\s*\)\s*\Z", re.I)
@@ -66,6 +70,8 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
         self._known_version, self._others = 0, 0
         self._writing = threading.local()
         self._leadership = ServerLead(address)
+        self.presence = ServerPresence(address)
+        self.prepare: Callable[[], StatementTranslator] | None = None
         super().__init__(SCHEMA, prefer_psycopg3=True)
 
     # --- connections -------------------------------------------------------------------------------------------------
@@ -84,17 +90,26 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
         super()._close(connection)
 
     def connect(self, reuse_if_open: bool = False) -> bool:
-        """A connection for this thread; a broken one is replaced."""
+        """A connection for this thread; a broken one is replaced. None while the server is known to be away."""
+        if self.presence.is_away:
+            return False
         if not self._state.closed and (self._state.conn.closed or self._state.conn.broken):
             with self._made_lock, suppress(ValueError):
                 self._made.remove(self._state.conn)
             self._state.reset()
-        return bool(super().connect(reuse_if_open))
+        try:
+            return bool(super().connect(reuse_if_open))
+        except (peewee.OperationalError, peewee.InterfaceError) as error:
+            fault = server_fault(error, self.address)
+            if not isinstance(fault, ServerAway) or not self._is_gone():
+                raise
+            return False
 
     def close_everywhere(self) -> None:
         """Close what other threads have opened. They must be done with it."""
         if self._changes is not None:
             self._changes.stop()
+        self.presence.close()
         self._leadership.give_up()
         with self._made_lock:
             made, self._made = self._made, []
@@ -120,6 +135,7 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
 
     def native(self, sql: str, parameters: Any = None) -> Any:
         """Run a statement of PostgreSQL's own."""
+        self._require_server()
         with peewee.__exception_wrapper__:
             cursor = self.cursor()
             cursor.execute(sql, parameters)  # None: signs of per cent stand for themselves
@@ -127,11 +143,54 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
 
     def execute(self, query: Any, **context_options: Any) -> Any:
         """Run a query that peewee has written for this server."""
+        if isinstance(query, peewee.SelectBase):
+            return self._read(
+                "SELECT", lambda: self._execute_here(query, context_options), lambda copy: copy.execute(query)
+            )
+        self._require_server()
+        return self._execute_here(query, context_options)
+
+    def _execute_here(self, query: Any, context_options: dict[str, Any]) -> Any:
         sql, parameters = self.get_sql_context(**context_options).sql(query).query()
         return super().execute_sql(sql, [_value(each) for each in parameters])
 
     def execute_sql(self, sql: str, params: Any = None) -> Any:
         """Run a statement of the application's, in SQLite's SQL."""
+        return self._read(sql, lambda: self._execute_sql(sql, params), lambda copy: copy.execute_sql(sql, params))
+
+    def _read(self, sql: str, here: Callable[[], Any], there: Callable[[peewee.Database], Any]) -> Any:
+        """Ask the server, or the copy on this machine while the server is away; a write is refused then."""
+        copy = self.presence.stand_in(sql)
+        if copy is not None:
+            return there(copy)
+        self._require_server()
+        before = self._state.closed or not self.in_transaction()
+        try:
+            return here()
+        except (peewee.OperationalError, peewee.InterfaceError) as error:
+            if not before or not isinstance(server_fault(error, self.address), ServerAway):
+                raise
+            if not self._is_gone():  # it had closed this connection
+                self._connect_anew()
+                return here()
+            copy = self.presence.stand_in(sql)
+            if copy is None:
+                raise
+            return there(copy)
+
+    def _is_gone(self) -> bool:
+        """Whether the server is away, for an application that has something to read meanwhile; another one tries anew
+        each time."""
+        if self.presence.copy is None or not self.presence.went_away():
+            return False
+        self.changes()  # who hears of others hears too when it is back
+        return True
+
+    def _require_server(self) -> None:
+        if self.presence.is_away:
+            raise away(self.address)
+
+    def _execute_sql(self, sql: str, params: Any) -> Any:
         if _PLAIN.match(sql):
             return super().execute_sql(sql, params)
         info = _TABLE_INFO.match(sql)
@@ -156,7 +215,8 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
 
     def begin(self, isolation_level: str | None = None) -> None:
         """Begin; "immediate" waits for its turn among all writers of the store."""
-        super().begin(None)
+        self._require_server()
+        self._begin()
         if isolation_level == "immediate":
             try:
                 self.native(f"SELECT pg_advisory_xact_lock({WRITERS})")
@@ -165,6 +225,24 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
                     self.rollback()
                 raise
             self._writing.on = True
+
+    def _begin(self) -> None:
+        """Begin, on a new connection where the server has closed this one: nothing was done on it yet."""
+        try:
+            super().begin(None)
+        except (peewee.OperationalError, peewee.InterfaceError) as error:
+            if not isinstance(server_fault(error, self.address), ServerAway):
+                raise
+            if self._is_gone():
+                raise
+            self._connect_anew()
+            super().begin(None)
+
+    def _connect_anew(self) -> None:
+        if not self._state.closed:
+            self._close(self._state.conn)
+            self._state.reset()
+        self.connect()
 
     def commit(self) -> None:
         """Commit; what was written here is not taken for another's."""
@@ -202,12 +280,15 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
 
     def external_version(self) -> int:
         """A number that moves when another process wrote."""
+        heard = self._changes.count if self._changes is not None else 0
+        if self.presence.is_away:
+            return self._others + heard
         there = self._version_there()
         with self._made_lock:
             if there != self._known_version:
                 self._known_version = there
                 self._others += 1
-            return self._others + (self._changes.count if self._changes is not None else 0)
+            return self._others + heard
 
     def _version_there(self) -> int:
         return int(self.native("SELECT number FROM lite_version").fetchone()[0])
@@ -215,6 +296,13 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
     def count_heard(self) -> int:
         """How often others told of a change. Costs nothing: the server tells, nothing is asked."""
         return self.changes().count
+
+    def come_back(self) -> None:
+        """The server answers: what is read and written goes there again, once the schema is what this version knows."""
+        if self.presence.is_away:
+            if self.prepare is not None:  # it was opened while the server was away
+                self._translator, self.prepare = self.prepare(), None
+            self.presence.note_back()
 
     def changes(self) -> ChangeListener:
         """What hears of others' changes; it begins with the first who asks."""
@@ -229,6 +317,27 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
     def still_leads(self) -> bool:
         """Whether the lead is still ours."""
         return self._leadership.is_held()
+
+    def lead_was_lost(self) -> bool:
+        """Inside a write: whether this application led, and does not any more as the server sees it."""
+        lead = self._leadership
+        if not lead.backend:
+            return lead.was_lost
+        held = "locktype = 'advisory' AND objid = %s AND pid = %s AND granted"
+        sql = f"SELECT EXISTS (SELECT 1 FROM pg_locks WHERE {held})"
+        return not self.native(sql, (LEADERS, lead.backend)).fetchone()[0]
+
+    def is_connected(self, owner: str) -> bool:
+        """Whether the server knows a connection of that process, on whichever machine it runs. Nobody is given up while
+        the server is away."""
+        if self.presence.is_away:
+            return True
+        sql = "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = %s)"
+        return bool(self.native(sql, (addresses.name_of(owner),)).fetchone()[0])
+
+    def time_ahead(self) -> timedelta:
+        """What to add to this machine's clock to have the server's."""
+        return self._leadership.ahead
 
     def give_lead_up(self) -> None:
         """Let another lead."""
@@ -287,12 +396,17 @@ class ChangeListener:
     def _run(self) -> None:
         while not self._stopped.is_set():
             try:
-                with addresses.connect(self._database.address) as connection:
+                with addresses.connect(self._database.address, connect_timeout=2) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
+                    self._database.come_back()
                     self._tell()
                     self._hear(connection)
             except Exception as error:
-                log.warning("changes of others are not heard: %s", type(error).__name__)
+                presence = self._database.presence
+                if not self._stopped.is_set() and not presence.is_away:
+                    log.warning("changes of others are not heard: %s", type(error).__name__)
+                    if presence.copy is not None:
+                        presence.went_away()
                 self._stopped.wait(1)
 
     def _tell(self) -> None:
@@ -300,7 +414,11 @@ class ChangeListener:
         self.told()
 
     def _hear(self, connection: Any) -> None:
+        asked = time.monotonic()
         while not self._stopped.is_set():
+            if time.monotonic() - asked > ALIVE_EVERY_S:  # a network that swallows everything says nothing by itself
+                connection.execute("SELECT 1")
+                asked = time.monotonic()
             for heard in connection.notifies(timeout=0.2):
                 if heard.pid not in self._database.backend_numbers():
                     self._tell()

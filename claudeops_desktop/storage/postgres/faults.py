@@ -27,7 +27,7 @@ def server_fault(error: BaseException, address: StoreAddress) -> EnvironmentFaul
         if found is not None:
             return found
         if state is None and type(cause).__name__ in ("OperationalError", "InterfaceError", "ConnectionTimeout"):
-            return _away(address)
+            return away(address)
     return None
 
 
@@ -64,11 +64,12 @@ def _by_state(state: str, text: str, address: StoreAddress) -> EnvironmentFault 
             UserMessage("Give its user the right to make a schema and tables, on a server that takes writes."),
         )
     if state in ("53300", "57P01", "57P02", "57P03") or state.startswith("08"):
-        return _away(address)
+        return away(address)
     return None
 
 
-def _away(address: StoreAddress) -> ServerAway:
+def away(address: StoreAddress) -> ServerAway:
+    """What is said where the server does not answer."""
     return ServerAway(
         UserMessage("The PostgreSQL server of {place} does not answer.", place=address.place),
         UserMessage("Check that it runs and can be reached; it will be tried again."),

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
+from ...core.clock import utc_now
 from ...core.errors import OperatorError
 from ...core.messages import UserMessage
 from ..migrate import newest_number
 from ..store_state import SERVER, StoreStatus
 from .address import StoreAddress, connect
 from .faults import server_fault
+
+
+def clock_difference(address: StoreAddress) -> timedelta:
+    """How far the server's clock is ahead of this machine's. Raises EnvironmentFault where it does not answer."""
+    try:
+        with connect(address) as connection:
+            there = connection.execute("SELECT extract(epoch FROM clock_timestamp())::float8").fetchone()[0]
+    except Exception as error:
+        fault = server_fault(error, address)
+        if fault is None:
+            raise
+        raise fault from error
+    return datetime.fromtimestamp(there, UTC) - utc_now()
 
 
 def server_status(address: StoreAddress) -> StoreStatus:
@@ -31,7 +47,7 @@ def server_status(address: StoreAddress) -> StoreStatus:
             version = str(connection.execute("SHOW server_version").fetchone()[0])
             others = connection.execute(
                 "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
-                " AND application_name = 'claudeops' AND pid <> pg_backend_pid()"
+                " AND application_name LIKE 'claudeops %:%' AND pid <> pg_backend_pid()"
             ).fetchone()[0]
     except OperatorError:
         raise

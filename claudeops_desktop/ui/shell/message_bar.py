@@ -27,13 +27,14 @@ class MessageBar(QFrame):
         other: str = "",
         *,
         closable: bool = False,
+        whole: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setObjectName(name)
         mark = QLabel()
         icons.set_themed_icon(mark, icon, tone)
-        self._text = theme.plain_label(wrap=True) if closable else ElidedLabel()  # what is wrong is said whole
+        self._text = theme.plain_label(wrap=True) if closable or whole else ElidedLabel()  # what is wrong is said whole
         row = QHBoxLayout(self)
         row.setContentsMargins(theme.GAP_L, theme.GAP_XS, theme.GAP_S, theme.GAP_XS)
         row.setSpacing(theme.GAP_S)

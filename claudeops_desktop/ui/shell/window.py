@@ -12,11 +12,14 @@ from PySide6.QtCore import QByteArray, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from ...storage import CommittedChange
+from ...storage.store import PRESENCE
 from .. import icons, theme
 from ..app_context import AppContext
 from ..pages import ENTRIES, PAGES, PLACE_OF, PLACES, resolve_location
 from ..pages.base_page import PageLocation
 from ..runs.run_controls import RunControls
+from ..text.store_text import describe_absence
 from ..text.translation import tr
 from ..ui_state import UiState
 from ..widgets.toast import MessageToast
@@ -76,6 +79,7 @@ class MainWindow(QWidget):
         self._connect()
         self._restore()
         self._stand()
+        self._tell_absence()
         self._undo_moved()
 
     # --- frame ---------------------------------------------------------------------------------------------------
@@ -87,13 +91,14 @@ class MainWindow(QWidget):
         self.dry_run = MessageBar("banner", "lock", "accent", tr("Turn off"))
         self.paused = MessageBar("paused", "pause", "idle", tr("Resume"))
         self.stopped = MessageBar("stopped", "stop", "bad", tr("Resume"))
+        self.server_away = MessageBar("away", "warning", "warn", whole=True)
         self.error_bar = MessageBar("fault", "critical", "bad", closable=True)
         self.stack = PageStack(self.desk, self.remembered)
         self.status = StatusLine()
         page = QVBoxLayout()
         page.setSpacing(0)
         self.tabs = PlaceTabs()
-        bars = (self.stopped, self.approval_bar, self.dry_run, self.paused, self.error_bar)
+        bars = (self.stopped, self.server_away, self.approval_bar, self.dry_run, self.paused, self.error_bar)
         for part in (*bars, self.header, self.tabs):
             page.addWidget(part)
         line = QFrame()
@@ -167,6 +172,7 @@ class MainWindow(QWidget):
         self.desk.undo.changed.connect(self._undo_moved)
         self.desk.undo.message_posted.connect(self.toast.show_message)
         self.desk.bridge.failed.connect(self.error_bar.show_message)
+        self.desk.bridge.changed.connect(self._store_moved)
 
     def _restore(self) -> None:
         geometry = self.remembered.get("geometry")
@@ -273,6 +279,14 @@ class MainWindow(QWidget):
         self.paused.show_message(
             tr("Paused: scheduled runs wait until you resume. Run now still works.") if waits else ""
         )
+
+    def _store_moved(self, change: CommittedChange) -> None:
+        if change.table == PRESENCE:
+            self._tell_absence()
+
+    def _tell_absence(self) -> None:
+        absence = self.desk.bridge.store.absence
+        self.server_away.show_message("" if absence is None else describe_absence(absence))
 
     def _questions_moved(self) -> None:
         self._set_count("approvals", len(self.desk.approvals.waiting))
