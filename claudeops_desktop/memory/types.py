@@ -58,6 +58,8 @@ class Memory:
     """A row of ``memories``: the spec's columns, then ours. ``service`` None is a general memory.
 
     ``confirmed`` is 0 while one log or file of the operator is all that says it; ``source_key`` names that source.
+    ``owner`` is the person or agent that added it, "" the operator of this computer; ``audience`` who may see it:
+    ``everyone``, ``project:NAME`` or ``private:NAME`` (``core.principals``).
     """
 
     id: int
@@ -95,6 +97,8 @@ class Memory:
     state: str = "active"
     confirmed: int = 1
     source_key: str = ""
+    owner: str = ""
+    audience: str = "everyone"
 
     def as_json(self) -> dict[str, Any]:
         """The row for ``--json``, under the table's column names."""

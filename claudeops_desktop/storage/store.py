@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextvars
 import logging
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -54,11 +56,11 @@ class DataStore:
             done: Future[T] = Future()
             done.set_result(operation())
             return done
-        return self._writer.submit(self._transact, operation)
+        return self._writer.submit(self._transact, contextvars.copy_context(), operation)
 
     def read(self, question: Callable[[], T]) -> Future[T]:
         """Answer ``question`` on a reader thread with a connection of its own."""
-        return self._readers.submit(self._answer, question)
+        return self._readers.submit(self._answer, partial(contextvars.copy_context().run, question))
 
     def changed(self, table: str, *ids: int, what: str = "updated") -> None:
         """Inside a write: note what it changes."""
@@ -164,14 +166,14 @@ class DataStore:
         found = self._explained[1]
         return None if found is None else DamagedDatabase(str(found), found.remedy)
 
-    def _transact(self, operation: Callable[[], T]) -> T:
+    def _transact(self, around: contextvars.Context, operation: Callable[[], T]) -> T:
         for attempt in range(BUSY_RETRIES):
             self._here.pending = []
             try:
                 with told_plainly(self.path):
                     self.database.connect(reuse_if_open=True)
                     with self.database.atomic("immediate"):
-                        result = operation()
+                        result = around.run(operation)  # for whoever asked, as far as rows are concerned
                 for change in self._here.pending:
                     self.hub.publish(change)
                 return result

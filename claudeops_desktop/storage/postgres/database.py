@@ -16,6 +16,8 @@ from typing import Any
 import peewee
 
 from ...core.errors import EnvironmentFault
+from ...core.principals import acting
+from ..row_visibility import as_seen_by
 from . import address as addresses
 from .catalog import SCHEMA, TableCatalog, read_catalog
 from .faults import of_server, server_fault
@@ -128,7 +130,7 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
     def execute(self, query: Any, **context_options: Any) -> Any:
         """Run a query that peewee has written for this server."""
         sql, parameters = self.get_sql_context(**context_options).sql(query).query()
-        return super().execute_sql(sql, [_value(each) for each in parameters])
+        return super().execute_sql(as_seen_by(sql, acting(), SCHEMA), [_value(each) for each in parameters])
 
     def execute_sql(self, sql: str, params: Any = None) -> Any:
         """Run a statement of the application's, in SQLite's SQL."""
@@ -141,7 +143,7 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
         if steps is not None:
             return self._change_schema(steps)
         found = self._translator.translate(sql)
-        cursor = super().execute_sql(found.sql, _named(found, params or ()))
+        cursor = super().execute_sql(as_seen_by(found.sql, acting(), SCHEMA), _named(found, params or ()))
         if found.numbered:
             cursor.number_rows()
         return cursor
