@@ -66,6 +66,7 @@ class Principal:
     name: str
     audiences: tuple[str, ...] = (EVERYONE,)
     writes: str = EVERYONE
+    sees_all: bool = False  # nothing is kept from it: there is nothing that is not everybody's
 
     def __post_init__(self) -> None:
         # They stand in statements as they are.
@@ -74,7 +75,7 @@ class Principal:
 
     def may_see(self, audience: str) -> bool:
         """Whether a row of this audience may be shown to it."""
-        return audience in self.audiences
+        return self.sees_all or audience in self.audiences
 
     def writing_to(self, audience: str) -> Principal:
         """The same, which adds rows of another audience."""
@@ -84,7 +85,8 @@ class Principal:
 def make_principal(name: str, projects: Sequence[str] = (), writes: str = EVERYONE) -> Principal:
     """A principal that sees what everyone sees, what is its own, and what its projects share."""
     own = () if not name else (private_audience(name),)
-    return Principal(name, (EVERYONE, *own, *map(project_audience, sorted(set(projects)))), writes)
+    seen = (EVERYONE, *own, *map(project_audience, sorted(set(projects))), writes)
+    return Principal(name, tuple(dict.fromkeys(seen)), writes)
 
 
 SHARED_ONLY = Principal("")
@@ -120,14 +122,6 @@ def audience_here() -> str:
     return principal.writes if principal is not None else EVERYONE
 
 
-@contextmanager
-def among_equals() -> Iterator[None]:
-    """In here only rows are seen that have the audience of what is added.
-
-    A new fact is compared with these alone: it must not reveal, confirm or contradict what somebody else may not see,
-    nor may what everybody sees be changed for a reason that only some may know.
-    """
-    principal = _acting.get()
-    writes = principal.writes if principal is not None else EVERYONE
-    with acting_as(Principal(principal.name if principal is not None else "", (writes,), writes)):
-        yield
+def one_of(audience: str) -> Principal:
+    """Whoever acts, as one who sees rows of this audience alone and adds to it."""
+    return Principal(owner_here(), (audience,), audience)

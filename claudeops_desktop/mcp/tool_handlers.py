@@ -11,11 +11,12 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..core.clock import Clock, from_text, to_text, utc_now
 from ..core.errors import ClaudeOpsError
 from ..core.paths import DataFolder
+from ..core.principals import SHARED_ONLY, Principal, acting_as, make_principal
 from ..core.secrets.redact_shapes import without_shapes
 from ..core.settings import Settings, SettingsService
 from ..language.types import ExtractedFact, service_name
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from ..library import LibraryHit, LibraryService
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 WRITES_A_SESSION = 60
 WRITES_A_MINUTE = 12
@@ -70,12 +72,13 @@ LEAVE_S = 5.0  # what is being made ready is waited for at the end, so long at m
 class ToolCaller:
     """Who asks: a session of ours (its number as it was handed over), or another MCP client; ``read_only`` in a dry
     run. ``domain`` is that of the asker's own facts, "" for none. ``lasts``: it is no single session, so that its
-    writes are limited by the minute alone."""
+    writes are limited by the minute alone. ``principal`` is for whom it acts; a session of ours acts as its agent."""
 
     session_id: int | None = None
     read_only: bool = False
     domain: str = ""
     lasts: bool = False
+    principal: Principal = SHARED_ONLY
 
 
 Opened = tuple[DataStore, RecordRepositories, MemoryService]
@@ -125,8 +128,34 @@ class MemoryToolHandlers:
         """The tools that this caller has."""
         return offered_tools(self._caller.read_only)
 
+    def act(self, serve: Callable[..., T], *given: Any) -> T:
+        """Call something for the caller: it sees the rows of its principal. Blocking: not on an event loop."""
+        with acting_as(self._principal()):
+            return serve(*given)
+
+    def _principal(self) -> Principal:
+        """Whoever the tools act for: the agent of a session of ours, else the caller's own principal."""
+        if self._caller.session_id is None:
+            return self._caller.principal
+        with acting_as(None):
+            store, book, _ = self.opened()
+            session = self._session(store, book)
+        if session is None:
+            return self._caller.principal
+        projects = self.current_settings().agent.projects
+        return make_principal(session.principal, projects, session.audience)
+
     def call(self, name: str, given: Mapping[str, Any]) -> ToolAnswer:
         """Serve one call. Never raises. Blocking: not on an event loop."""
+        try:
+            return self.act(self._call, name, given)
+        except ClaudeOpsError as error:
+            return failed_answer(f"Memory could not be used: {error}")
+        except Exception as error:
+            log.exception("a memory tool failed")
+            return failed_answer(f"Memory could not be used ({type(error).__name__}). Go on without it.")
+
+    def _call(self, name: str, given: Mapping[str, Any]) -> ToolAnswer:
         try:
             serve = self._served.get(name)
             if serve is None or name not in {tool.name for tool in self.offered()}:
@@ -134,11 +163,6 @@ class MemoryToolHandlers:
             return serve(check_arguments(name, given))
         except WrongArguments as wrong:
             return failed_answer(str(wrong))
-        except ClaudeOpsError as error:
-            return failed_answer(f"Memory could not be used: {error}")
-        except Exception as error:
-            log.exception("a memory tool failed")
-            return failed_answer(f"Memory could not be used ({type(error).__name__}). Go on without it.")
 
     def warm(self) -> None:
         """Load what the first recall needs, so that it need not wait. Never raises; takes a second."""
@@ -279,7 +303,7 @@ class MemoryToolHandlers:
 
     def opened(self) -> Opened:
         """The memory, opened where it was not yet. Blocking."""
-        with self._lock:
+        with self._lock, acting_as(None):
             if self._open is None:
                 store = open_store(self.folder)
                 book = RecordRepositories(store, self._clock)

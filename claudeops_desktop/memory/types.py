@@ -149,9 +149,9 @@ class MemoryVersion:
     """A row of ``memory_versions``: how a memory stood after one change; what, when, by whom and why (M16).
 
     ``action`` is inserted, reinforced, merged, refreshed, confirmed, lowered, superseded, reopened, decayed, held,
-    approved, settled, edited, pinned, unpinned, reactivated, restored;
+    approved, settled, edited, pinned, unpinned, reactivated, restored, shared, withdrawn;
     ``by`` is agent, operator or decay; ``other_id`` the memory that caused it, where one did; ``resource_id`` the
-    passage that did.
+    passage that did. ``audience`` is whose it was then: what a fact was before it was shared stays its owner's.
     """
 
     id: int
@@ -170,6 +170,7 @@ class MemoryVersion:
     other_id: int | None
     created_at: str
     resource_id: int | None = None
+    audience: str = "everyone"
 
     def as_json(self) -> dict[str, Any]:
         """The row for ``--json``."""
