@@ -10,7 +10,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from .tool_handlers import MemoryToolHandlers
     from .tool_types import ToolSpec
 
-T = TypeVar("T")
 RESOURCE_NOT_FOUND = -32002  # of the specification's section on resources
 SESSION_VARIABLE = "CLAUDEOPS_SESSION_ID"
 READ_ONLY, AS = "--read-only", "--as"
@@ -118,7 +117,7 @@ def build_server(handlers_of: HandlersOf) -> Server[Any]:
     ) -> types.ListResourcesResult:
         from . import resources
 
-        found = await anyio.to_thread.run_sync(*_for(handlers_of(context), resources.list_resources))
+        found = await anyio.to_thread.run_sync(handlers_of(context).served(resources.list_resources))
         return types.ListResourcesResult(
             resources=[
                 types.Resource(
@@ -160,7 +159,7 @@ def build_server(handlers_of: HandlersOf) -> Server[Any]:
 
         uri = str(parameters.uri)
         try:
-            text = await anyio.to_thread.run_sync(*_for(handlers_of(context), resources.read_resource), uri)
+            text = await anyio.to_thread.run_sync(handlers_of(context).served(resources.read_resource), uri)
         except resources.UnknownResource:
             raise MCPError(RESOURCE_NOT_FOUND, "Resource not found", {"uri": uri[:200]}) from None
         return types.ReadResourceResult(
@@ -189,7 +188,7 @@ def build_server(handlers_of: HandlersOf) -> Server[Any]:
 
         desk, given = handlers_of(context), parameters.arguments or {}
         try:
-            spec, text = await anyio.to_thread.run_sync(*_for(desk, render_prompt), parameters.name, given)
+            spec, text = await anyio.to_thread.run_sync(desk.served(render_prompt), parameters.name, given)
         except WrongPrompt as wrong:
             raise MCPError(types.INVALID_PARAMS, str(wrong)) from None
         message = types.PromptMessage(role="user", content=types.TextContent(text=text))
@@ -208,11 +207,6 @@ def build_server(handlers_of: HandlersOf) -> Server[Any]:
         on_list_prompts=list_prompts,
         on_get_prompt=get_prompt,
     )
-
-
-def _for(desk: MemoryToolHandlers, serve: Callable[..., T]) -> tuple[Callable[..., T], Callable[..., T], Any]:
-    """A function of the caller's handlers, called for the caller: what ``run_sync`` takes."""
-    return desk.act, serve, desk
 
 
 def _tool(spec: ToolSpec) -> types.Tool:

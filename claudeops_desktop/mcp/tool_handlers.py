@@ -11,12 +11,20 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from ..core.clock import Clock, from_text, to_text, utc_now
 from ..core.errors import ClaudeOpsError
 from ..core.paths import DataFolder
-from ..core.principals import SHARED_ONLY, Principal, acting_as, make_principal
+from ..core.principals import (
+    SHARED_ONLY,
+    Principal,
+    acting,
+    acting_as,
+    is_private,
+    make_principal,
+    private_audience,
+)
 from ..core.secrets.redact_shapes import without_shapes
 from ..core.settings import Settings, SettingsService
 from ..language.types import ExtractedFact, service_name
@@ -61,6 +69,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
+P = ParamSpec("P")
 
 WRITES_A_SESSION = 60
 WRITES_A_MINUTE = 12
@@ -128,10 +137,15 @@ class MemoryToolHandlers:
         """The tools that this caller has."""
         return offered_tools(self._caller.read_only)
 
-    def act(self, serve: Callable[..., T], *given: Any) -> T:
-        """Call something for the caller: it sees the rows of its principal. Blocking: not on an event loop."""
-        with acting_as(self._principal()):
-            return serve(*given)
+    def served(self, serve: Callable[Concatenate[MemoryToolHandlers, P], T]) -> Callable[P, T]:
+        """A function of these handlers as it is called for the caller: it sees the rows of its principal. Blocking: not
+        on an event loop."""
+
+        def call(*given: P.args, **named: P.kwargs) -> T:
+            with acting_as(self._principal()):
+                return serve(self, *given, **named)
+
+        return call
 
     def _principal(self) -> Principal:
         """Whoever the tools act for: the agent of a session of ours, else the caller's own principal."""
@@ -148,7 +162,7 @@ class MemoryToolHandlers:
     def call(self, name: str, given: Mapping[str, Any]) -> ToolAnswer:
         """Serve one call. Never raises. Blocking: not on an event loop."""
         try:
-            return self.act(self._call, name, given)
+            return self.served(MemoryToolHandlers._call)(name, given)
         except ClaudeOpsError as error:
             return failed_answer(f"Memory could not be used: {error}")
         except Exception as error:
@@ -229,7 +243,15 @@ class MemoryToolHandlers:
         sources = memory.provenance.of_session(session.id) if session else None
         provenance = sources.claim_provenance(fact.text, fact.service or "") if sources else NOWHERE
         number, tier = (session.id, session.tier) if session else (None, 1)
-        outcome: MarkerOutcome = store.write(lambda: memory.ingest.agent_fact(fact, number, tier, provenance)).result()
+        principal = acting() or SHARED_ONLY
+        if given.get("visibility") == "private" and not is_private(principal.writes):
+            if not principal.name:
+                return failed_answer("Nobody is named to whom it could be private. Start the server with --as NAME.")
+            principal = principal.writing_to(private_audience(principal.name))
+        with acting_as(principal):
+            outcome: MarkerOutcome = store.write(
+                lambda: memory.ingest.agent_fact(fact, number, tier, provenance)
+            ).result()
         self._count(store, session, REMEMBER, str(outcome.action))
         return describe_outcome(outcome)
 

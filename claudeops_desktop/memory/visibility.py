@@ -19,6 +19,7 @@ from ..core.principals import (
     EVERYONE,
     acting,
     acting_as,
+    check_principal_name,
     is_private,
     private_audience,
     project_audience,
@@ -60,6 +61,16 @@ class VisibilityChange:
         }  # fmt: skip
 
 
+def audience_words(audience: str) -> str:
+    """Who sees a fact, as it is shown: ``everyone``, ``the project web``, ``anna alone``, ``you alone``."""
+    if audience == EVERYONE:
+        return str(UserMessage("everyone"))
+    if project := project_of(audience):
+        return str(UserMessage("the project {name}", name=project))
+    owner = audience.partition(":")[2]
+    return str(UserMessage("{name} alone", name=owner)) if owner else str(UserMessage("you alone"))
+
+
 class FactVisibility:
     """Shows facts to others and takes them back. Everything here runs inside ``store.write``."""
 
@@ -74,9 +85,9 @@ class FactVisibility:
     def share(self, memory_id: int, project: str = "") -> VisibilityChange:
         """Show a fact to everyone, or to a project. Raises OperatorError for one that is not there, PolicyRefusal where
         it is another's."""
-        audience = EVERYONE
-        if project:
-            audience = project_audience(PrincipalRecords(self._book.store, "projects").require(project).name)
+        audience = project_audience(check_principal_name(project)) if project else EVERYONE
+        if project and acting() is None:  # to whoever does not belong to it, it is no matter whether there is one
+            PrincipalRecords(self._book.store, "projects").require(project)
         return self._show(self._require(memory_id), audience)
 
     def unshare(self, memory_id: int) -> VisibilityChange:
@@ -113,6 +124,10 @@ class FactVisibility:
         for number, agent in proxy.execute_sql("SELECT id, principal FROM sessions WHERE audience = ?", (audience,)):
             self._book.sessions.update(number, audience=private_audience(agent))
         return kept
+
+    def private_to(self, name: str) -> list[int]:
+        """The ids of the facts that only this principal may see. In a read or a write."""
+        return tables.ids_where("audience = ?", (private_audience(name),), "id")
 
     # --- rules -------------------------------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from peewee import DatabaseError
 from ..core.errors import EnvironmentFault, is_bug
 from ..core.messages import UserMessage
 from ..core.paths import DataFolder
+from ..core.principals import acting_as
 from . import migrate
 from .change_events import ChangeHub, CommittedChange
 from .database import DamagedDatabase, TrackedDatabase, connect, told_plainly
@@ -218,6 +219,11 @@ def open_store(folder: DataFolder) -> DataStore:
 
     LostDatabase where there was a database and there is none now.
     """
+    with acting_as(None):  # the schema is brought up to date for everybody
+        return _opened(folder)
+
+
+def _opened(folder: DataFolder) -> DataStore:
     folder.create()
     address = server_of(folder)
     if address is not None:

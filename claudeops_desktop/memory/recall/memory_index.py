@@ -200,28 +200,6 @@ class MemoryIndex:
                 self._load()
                 return
 
-    # --- for whom ------------------------------------------------------------------------------------------------
-
-    @contextmanager
-    def as_seen_by(self, principal: Principal | None) -> Iterator[bool]:
-        """In here there are only the memories that a principal may see (None: all), as if there were no others: nothing
-        is counted, ranked or met that it may not know of. Whether some that are here are not everybody's. Under
-        ``lock``, after ``refresh``."""
-        import numpy as np
-
-        limited = bool((self.audience[: self.n] != 0).any())
-        if principal is None or not limited:
-            yield limited
-            return
-        codes = [self.audiences.of[name] for name in principal.audiences if name in self.audiences.of]
-        seen = np.isin(self.audience, codes)
-        alive, has_vector = self.alive, self.has_vector
-        self.alive, self.has_vector, self.seen = alive & seen, has_vector & seen, seen
-        try:
-            yield bool((self.alive[: self.n] & (self.audience[: self.n] != 0)).any())
-        finally:
-            self.alive, self.has_vector, self.seen = alive, has_vector, None
-
     def bare(self, vectors: bool) -> int:
         """How many memories the indexer has not seen yet; with ``vectors``, or that have none."""
         done = self.indexed[: self.n] & self.has_vector[: self.n] if vectors else self.indexed[: self.n]
@@ -296,6 +274,28 @@ class MemoryIndex:
         self.has_vector = np.zeros(room, bool)
         self.vectors = np.zeros((room, self.size), np.float32)
         self._last: dict[int, int] = {}
+
+    # --- for whom ------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def as_seen_by(self, principal: Principal | None) -> Iterator[bool]:
+        """In here there are only the memories that a principal may see (None: all), as if there were no others: nothing
+        is counted, ranked or met that it may not know of. Whether some that are here are not everybody's. Under
+        ``lock``, after ``refresh``."""
+        import numpy as np
+
+        limited = bool((self.audience[: self.n] != 0).any())
+        if principal is None or not limited:
+            yield limited
+            return
+        codes = [self.audiences.of[name] for name in principal.audiences if name in self.audiences.of]
+        seen = np.isin(self.audience, codes)
+        alive, has_vector = self.alive, self.has_vector
+        self.alive, self.has_vector, self.seen = alive & seen, has_vector & seen, seen
+        try:
+            yield bool((self.alive[: self.n] & (self.audience[: self.n] != 0)).any())
+        finally:
+            self.alive, self.has_vector, self.seen = alive, has_vector, None
 
     def _append(self, row: tuple[Any, ...]) -> None:
         if self.n == len(self.ids):

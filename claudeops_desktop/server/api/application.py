@@ -306,7 +306,7 @@ class RestApplication:
     async def _stream(self, caller: TokenCaller, last_id: str):  # type: ignore[no-untyped-def]  # noqa: ANN202
         self._streams[caller.token_id] = self._streams.get(caller.token_id, 0) + 1
         try:
-            async for event in self.feed.listen(last_id):
+            async for event in self.feed.listen(last_id, caller.principal):
                 yield event
         finally:
             self._streams[caller.token_id] -= 1

@@ -7,9 +7,18 @@ from msgspec import UNSET
 from ...core.clock import to_text
 from ...core.emergency_stop_marker import refuse_while_stopped
 from ...core.errors import OperatorError
+from ...core.principals import EVERYONE, acting_as, private_audience, project_audience
 from ...core.secrets.redact_shapes import without_shapes
 from ...language.types import ExtractedFact, service_name
-from ...memory import DEFAULT_CONFIDENCE, Memory, MemoryAction, MemoryCandidate, MemoryEdit, one_line
+from ...memory import (
+    DEFAULT_CONFIDENCE,
+    Memory,
+    MemoryAction,
+    MemoryCandidate,
+    MemoryEdit,
+    VisibilityChange,
+    one_line,
+)
 from ...records.approvals import needs_confirmation
 from ..confirmations import ConfirmationCodes
 from ..token_store import TokenStore
@@ -25,7 +34,41 @@ CONFIRM = "urn:claudeops:confirmation-required"
 def add_memory(call: ApiCall) -> ApiReply:
     """Remember a fact. A person's is kept as the operator's own; an agent's passes gate and judge (decision 62)."""
     require_meaning(call.body.text, "text")
-    return _add_own(call) if call.caller.kind == "person" else _add_of_agent(call)
+    with acting_as(call.caller.principal.writing_to(_audience_of(call))):
+        return _add_own(call) if call.caller.kind == "person" else _add_of_agent(call)
+
+
+def _audience_of(call: ApiCall) -> str:
+    """Who is to see a new memory. Raises RequestError for a project that is none of the caller's."""
+    body, principal = call.body, call.caller.principal
+    if (body.visibility == "project") != (body.project is not None):
+        raise RequestError(422, "visibility and project do not go together.", field="project",
+                           fix="Name a project with visibility project, and with no other.")  # fmt: skip
+    if body.visibility == "private":
+        return private_audience(principal.name)
+    audience = project_audience(body.project) if body.project is not None else EVERYONE
+    if not principal.may_see(audience):
+        raise RequestError(422, f"This token does not belong to the project {body.project}.", field="project",
+                           fix="Use a token that is bound to it.")  # fmt: skip
+    return audience
+
+
+def share_memory(call: ApiCall) -> ApiReply:
+    """Show a memory to a project or everyone. Only its owner may."""
+    _require_match(call, require_memory(call))
+    return _visibility(call, call.parts.memory().visibility.share(call.row_id, call.body.project or ""))
+
+
+def unshare_memory(call: ApiCall) -> ApiReply:
+    """Take a memory back. Only its owner may."""
+    _require_match(call, require_memory(call))
+    return _visibility(call, call.parts.memory().visibility.unshare(call.row_id))
+
+
+def _visibility(call: ApiCall, done: VisibilityChange) -> ApiReply:
+    shown = out(answer_types.MemoryOut, done.memory)
+    outcome = answer_types.MemoryOutcomeOut(action=done.action, why=one_line(done.why), memory=shown)
+    return ApiReply(outcome, 200, f"memories/{call.row_id}", done.action, {"ETag": etag_of(shown)})
 
 
 def _add_own(call: ApiCall) -> ApiReply:
