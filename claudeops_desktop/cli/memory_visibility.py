@@ -56,7 +56,7 @@ def _report(done: VisibilityChange, *, json: bool) -> None:
     if done.why:
         warn(done.why)
     said = {
-        "held": "It waits for your review before others see it.",
+        "held": "It needs review before others see it.",
         "unchanged": "Nothing was changed.",
     }.get(done.action, "")
     print_line(f"Memory {done.memory.id} is seen by {audience_words(done.memory.audience)}. {said}".strip())

@@ -59,7 +59,7 @@ def check_principal_name(name: str, field: str = "The name") -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Principal:
+class ActingPrincipal:
     """A person or an agent that reads and writes. ``audiences`` are those whose rows it sees; ``writes`` is the
     audience of what it adds, which is one of them."""
 
@@ -77,31 +77,31 @@ class Principal:
         """Whether a row of this audience may be shown to it."""
         return self.sees_all or audience in self.audiences
 
-    def writing_to(self, audience: str) -> Principal:
+    def writing_to(self, audience: str) -> ActingPrincipal:
         """The same, which adds rows of another audience."""
         return replace(self, writes=audience)
 
 
-def make_principal(name: str, projects: Sequence[str] = (), writes: str = EVERYONE) -> Principal:
+def make_principal(name: str, projects: Sequence[str] = (), writes: str = EVERYONE) -> ActingPrincipal:
     """A principal that sees what everyone sees, what is its own, and what its projects share."""
     own = () if not name else (private_audience(name),)
     seen = (EVERYONE, *own, *map(project_audience, sorted(set(projects))), writes)
-    return Principal(name, tuple(dict.fromkeys(seen)), writes)
+    return ActingPrincipal(name, tuple(dict.fromkeys(seen)), writes)
 
 
-SHARED_ONLY = Principal("")
+SHARED_ONLY = ActingPrincipal("")
 """Whoever makes something for everybody: it sees what everybody sees."""
 
-_acting: ContextVar[Principal | None] = ContextVar("acting", default=None)
+_acting: ContextVar[ActingPrincipal | None] = ContextVar("acting", default=None)
 
 
-def acting() -> Principal | None:
+def acting() -> ActingPrincipal | None:
     """Who acts here; None for the operator of this computer, who sees everything."""
     return _acting.get()
 
 
 @contextmanager
-def acting_as(principal: Principal | None) -> Iterator[None]:
+def acting_as(principal: ActingPrincipal | None) -> Iterator[None]:
     """What is done in here is done for this principal; None for the operator."""
     token = _acting.set(principal)
     try:
@@ -122,6 +122,6 @@ def audience_here() -> str:
     return principal.writes if principal is not None else EVERYONE
 
 
-def one_of(audience: str) -> Principal:
+def one_of(audience: str) -> ActingPrincipal:
     """Whoever acts, as one who sees rows of this audience alone and adds to it."""
-    return Principal(owner_here(), (audience,), audience)
+    return ActingPrincipal(owner_here(), (audience,), audience)

@@ -18,7 +18,7 @@ from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
 from ..core.clock import Clock
 from ..core.paths import DataFolder
-from ..core.principals import Principal
+from ..core.principals import ActingPrincipal
 from .server import build_server
 from .tool_handlers import MemoryToolHandlers, Opened, ToolCaller
 
@@ -40,7 +40,7 @@ class HttpCaller(Protocol):
         """The domain of its own facts, "" for none."""
 
     @property
-    def principal(self) -> Principal:
+    def principal(self) -> ActingPrincipal:
         """For whom it acts."""
 
     def may(self, *scopes: str) -> bool:
@@ -60,7 +60,7 @@ class McpHttpEndpoint:
         self._clock = clock
         self._note_write = note_write
         self._lock = Lock()
-        self._handlers: OrderedDict[tuple[int, bool, Principal], MemoryToolHandlers] = OrderedDict()
+        self._handlers: OrderedDict[tuple[int, bool, ActingPrincipal], MemoryToolHandlers] = OrderedDict()
         self._manager = StreamableHTTPSessionManager(
             build_server(self._handlers_of),
             session_idle_timeout=IDLE_S,

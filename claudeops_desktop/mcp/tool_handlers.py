@@ -18,7 +18,7 @@ from ..core.errors import ClaudeOpsError
 from ..core.paths import DataFolder
 from ..core.principals import (
     SHARED_ONLY,
-    Principal,
+    ActingPrincipal,
     acting,
     acting_as,
     is_private,
@@ -87,7 +87,7 @@ class ToolCaller:
     read_only: bool = False
     domain: str = ""
     lasts: bool = False
-    principal: Principal = SHARED_ONLY
+    principal: ActingPrincipal = SHARED_ONLY
 
 
 Opened = tuple[DataStore, RecordRepositories, MemoryService]
@@ -147,7 +147,7 @@ class MemoryToolHandlers:
 
         return call
 
-    def _principal(self) -> Principal:
+    def _principal(self) -> ActingPrincipal:
         """Whoever the tools act for: the agent of a session of ours, else the caller's own principal."""
         if self._caller.session_id is None:
             return self._caller.principal

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from ..core.principals import EVERYONE, Principal, acting, acting_as, audience_here, one_of
+from ..core.principals import EVERYONE, ActingPrincipal, acting, acting_as, audience_here, one_of
 from ..storage.database import proxy
 
 
@@ -33,7 +33,7 @@ def as_session(session_id: int | None) -> Iterator[None]:
         yield
         return
     row = proxy.execute_sql("SELECT principal, audience FROM sessions WHERE id = ?", (session_id,)).fetchone()
-    with acting_as(Principal(row[0], (row[1],), row[1], sees_all=True) if row is not None else None):
+    with acting_as(ActingPrincipal(row[0], (row[1],), row[1], sees_all=True) if row is not None else None):
         yield
 
 

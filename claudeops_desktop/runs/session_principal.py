@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ..core.errors import UsageError
-from ..core.principals import Principal, check_principal_name, make_principal
+from ..core.principals import ActingPrincipal, check_principal_name, make_principal
 from ..core.settings import Settings
 
 
-def session_principal(agent: str, settings: Settings) -> Principal:
+def session_principal(agent: str, settings: Settings) -> ActingPrincipal:
     """The principal of a session: its agent, which sees what is shared, what is its own, and the projects that the
     settings name. One whose name cannot be a principal's sees what is shared alone."""
     try:

@@ -7,16 +7,15 @@ known that something changed.
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 from collections import deque
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field, replace
 from threading import Lock
 
-from ..core.principals import EVERYONE, Principal, acting_as
+from ..core.principals import EVERYONE, ActingPrincipal, acting_as
 from ..storage import CommittedChange, DataStore
-from ..storage.database import proxy
+from ..storage.limited_rows import limited_rows, present_rows
 from ..storage.row_visibility import VISIBLE_ROWS
 
 SHOWN = frozenset(
@@ -53,7 +52,9 @@ class ChangeFeed:
         self._begun = secrets.token_hex(4)  # numbers of another process mean nothing here
         self._own_mark: tuple[int, ...] = ()
         self._closing = False
-        self._limited = self._store.read(_limited_memories).result()  # few are; of deleted ones nothing else tells
+        self._limited = self._store.read(
+            lambda: limited_rows("memories")
+        ).result()  # few are; of deleted ones nothing else tells
         self._forget = store.hub.listen(self._changed)
 
     def close(self) -> None:
@@ -61,7 +62,7 @@ class ChangeFeed:
         self._closing = True
         self._forget()
 
-    async def listen(self, last_id: str = "", principal: Principal | None = None) -> AsyncIterator[bytes]:
+    async def listen(self, last_id: str = "", principal: ActingPrincipal | None = None) -> AsyncIterator[bytes]:
         """Server-sent events from now on, or from after ``last_id``; a comment now and then while nothing happens.
         ``principal`` hears of the rows that it may see, None of all."""
         number = self._number_of(last_id)
@@ -109,13 +110,13 @@ class ChangeFeed:
             return {number: self._limited.pop(number) for number in change.ids if number in self._limited}
         if change.ids:
             with acting_as(None):
-                now = _limited_memories(change.ids)
+                now = limited_rows(change.table, change.ids)
             for number in change.ids:
                 self._limited.pop(number, None)
             self._limited |= now
         return {}
 
-    def _as_seen_by(self, principal: Principal | None, one: NumberedChange) -> NumberedChange | None:
+    def _as_seen_by(self, principal: ActingPrincipal | None, one: NumberedChange) -> NumberedChange | None:
         """A change without the rows that a principal may not see; None where nothing is left of it."""
         change = one.change
         if principal is None or not change.ids or change.table not in VISIBLE_ROWS:
@@ -124,7 +125,7 @@ class ChangeFeed:
             ids = tuple(number for number in change.ids if principal.may_see(one.gone.get(number, EVERYONE)))
         else:
             with acting_as(principal):
-                there = self._store.read(lambda: _present(change.table, change.ids)).result()
+                there = self._store.read(lambda: present_rows(change.table, change.ids)).result()
             ids = tuple(number for number in change.ids if number in there)
         return replace(one, change=replace(change, ids=ids)) if ids else None
 
@@ -150,16 +151,3 @@ class ChangeFeed:
                 mark = self._kept[-1].mark if self._kept else "0"
         data = msgspec.json.encode({"table": change.table, "ids": list(change.ids), "what": change.what})
         return b"id: %s-%s\nevent: change\ndata: %s\n\n" % (self._begun.encode(), mark.encode(), data)
-
-
-def _limited_memories(ids: Sequence[int] | None = None) -> dict[int, str]:
-    """Who may see the memories that are not everybody's, of these or of all."""
-    which = "" if ids is None else " AND id IN (SELECT value FROM json_each(?))"
-    values = () if ids is None else (json.dumps(list(ids)),)
-    sql = f"SELECT id, audience FROM memories WHERE audience <> '{EVERYONE}'{which}"
-    return dict(proxy.execute_sql(sql, values).fetchall())
-
-
-def _present(table: str, ids: Sequence[int]) -> set[int]:
-    sql = f"SELECT id FROM {table} WHERE id IN (SELECT value FROM json_each(?))"
-    return {number for (number,) in proxy.execute_sql(sql, (json.dumps(list(ids)),))}

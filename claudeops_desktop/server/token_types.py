@@ -13,7 +13,7 @@ from typing import Any, Literal
 from ..core.clock import from_text
 from ..core.errors import UsageError
 from ..core.messages import UserMessage
-from ..core.principals import SHARED_ONLY, Principal
+from ..core.principals import SHARED_ONLY, ActingPrincipal
 
 PREFIX = "cldops_"
 """What every token begins with, so that it is known as a secret wherever it turns up (``core.secrets.shape_table``)."""
@@ -110,7 +110,7 @@ class TokenCaller:
     came_from: str = ""
     kind: str = "agent"
     domain: str = ""
-    principal: Principal = SHARED_ONLY
+    principal: ActingPrincipal = SHARED_ONLY
     refusal: str = ""
 
     def may(self, *scopes: str) -> bool:

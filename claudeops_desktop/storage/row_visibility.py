@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..core.principals import EVERYONE, Principal
+from ..core.principals import EVERYONE, ActingPrincipal
 
 OWN, FOLLOWS, FOR_ALL, OPERATOR, NO_TEXT = "own", "follows", "for all", "operator", "no text"
 
@@ -139,7 +139,7 @@ _WITH = re.compile(r"\s*WITH\s+(RECURSIVE\s+)?", re.I)
 _INDEX = re.compile(r"\s+(?:INDEXED\s+BY\s+\w+|NOT\s+INDEXED)\b", re.I)
 
 
-def as_seen_by(sql: str, principal: Principal | None, schema: str) -> str:
+def as_seen_by(sql: str, principal: ActingPrincipal | None, schema: str) -> str:
     """A statement as a principal carries it out: of the tables that it names, there are the rows that it may see.
 
     ``schema`` is where the tables themselves are: ``main`` in a file. A row that is written is not looked at: whoever

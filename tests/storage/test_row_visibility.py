@@ -8,7 +8,7 @@ from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.core.principals import (
     EVERYONE,
-    Principal,
+    ActingPrincipal,
     acting_as,
     audience_here,
     check_principal_name,
@@ -109,7 +109,10 @@ def test_the_operator_s_own_statements_stay_as_they_are():
 
 
 def test_recursive_statements_keep_their_own_tables(store):
-    sql = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 3) SELECT x, (SELECT count(*) FROM memories) FROM n"
+    sql = (
+        "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 3)"
+        " SELECT x, (SELECT count(*) FROM memories) FROM n"
+    )
     with acting_as(BEN):
         assert store.database.execute_sql(sql).fetchall() == [(1, 0), (2, 0), (3, 0)]
 
@@ -143,7 +146,7 @@ def test_names_and_audiences_are_checked():
         with pytest.raises(UsageError):
             check_principal_name(wrong)
     with pytest.raises(ValueError, match="no audiences"):
-        Principal("x", ("private:x' OR 1 = 1 --",))
+        ActingPrincipal("x", ("private:x' OR 1 = 1 --",))
 
 
 def test_who_acts_goes_along_into_the_threads_of_the_store(store):

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from ...core.principals import EVERYONE, Principal
+from ...core.principals import EVERYONE, ActingPrincipal
 from ...storage.database import proxy
 from .entities import INDEX_VERSION
 from .types import RecallClosedError
@@ -278,7 +278,7 @@ class MemoryIndex:
     # --- for whom ------------------------------------------------------------------------------------------------
 
     @contextmanager
-    def as_seen_by(self, principal: Principal | None) -> Iterator[bool]:
+    def as_seen_by(self, principal: ActingPrincipal | None) -> Iterator[bool]:
         """In here there are only the memories that a principal may see (None: all), as if there were no others: nothing
         is counted, ranked or met that it may not know of. Whether some that are here are not everybody's. Under
         ``lock``, after ``refresh``."""

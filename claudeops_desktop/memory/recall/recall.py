@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ...core.clock import Clock, utc_now
 from ...core.errors import EnvironmentFault
-from ...core.principals import Principal, acting, acting_as
+from ...core.principals import ActingPrincipal, acting, acting_as
 from ...core.settings.groups import LifetimeSettings, Settings
 from ...language.dates.question_dates import find_time_span
 from ...language.tone import tone_of
@@ -71,7 +71,7 @@ class _Going:
     words: BuiltInEmbedder | None = None  # who knows how much a word says
     cosines: CosineStatistics | None = None  # of those that were ranked, by the built-in model
     nothing: str = ""
-    asker: Principal | None = None
+    asker: ActingPrincipal | None = None
 
     def may_see(self, memory: Memory) -> bool:
         """Whether the asker may."""
@@ -155,7 +155,7 @@ class Recall:
             with acting_as(None):  # what is remembered between questions is the same for all; who asks is minded here
                 return self._recall(request, asker)
 
-    def _recall(self, request: RecallRequest, asker: Principal | None) -> RecallResult:
+    def _recall(self, request: RecallRequest, asker: ActingPrincipal | None) -> RecallResult:
         start = perf_counter()
         if not request.mood:
             request = replace(request, mood=tone_of(request.question))
