@@ -53,6 +53,11 @@ class VisibilityChange:
     before: Memory
     why: str = ""
 
+    @property
+    def changed(self) -> bool:
+        """Whether others see it now, or fewer do."""
+        return self.memory.audience != self.before.audience
+
     def as_json(self) -> dict[str, Any]:
         """For ``--json``: the fact as it is now, and who could see it before."""
         return {
@@ -148,7 +153,7 @@ class FactVisibility:
 
     def _show(self, memory: Memory, audience: str) -> VisibilityChange:
         if audience == memory.audience:
-            return VisibilityChange("unchanged", memory, memory, "It is so already.")
+            return VisibilityChange("unchanged", memory, memory, UserMessage("It is so already."))
         principal = acting()
         if principal is not None and not principal.may_see(audience):
             raise PolicyRefusal(
@@ -180,7 +185,11 @@ class FactVisibility:
                 judged = self._ingest.compare(offer)
                 plan = fact_rules.plan(judged)
                 if plan.reinforced is not None:
-                    said = f"Memory {plan.reinforced.memory.id} says the same to {whom}."
+                    said = UserMessage(
+                        "Memory {id} says the same to {whom}.",
+                        id=plan.reinforced.memory.id,
+                        whom=audience_words(audience),
+                    )
                     return VisibilityChange("unchanged", memory, memory, said)
                 decided = self._ingest.weigh(offer.fact, "marker")
             columns |= {"confirmed": 0, "confidence": min(memory.confidence, HIGHEST)}

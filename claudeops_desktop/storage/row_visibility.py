@@ -54,6 +54,7 @@ VISIBLE_ROWS: Mapping[str, TableAnswer] = {
     "sessions": _OWN,
     "gate_log": _OWN,
     "forward_triggers": _OWN,
+    "memory_trash": _OWN,
     # what belongs to a memory
     "memory_versions": TableAnswer(OWN, f"audience IN ({{may}}) AND {_of_memory('memory_id')}"),
     "memory_indexed": _OF_MEMORY,
@@ -73,9 +74,6 @@ VISIBLE_ROWS: Mapping[str, TableAnswer] = {
         f"id NOT IN (SELECT resource_id FROM {{of}}memories WHERE resource_id IS NOT NULL AND {_NOT_SEEN})"
         " AND id NOT IN (SELECT v.resource_id FROM {of}memory_versions v WHERE v.resource_id IS NOT NULL"
         f" AND v.memory_id IN ({_NOT_MEMORY}))",
-    ),
-    "memory_trash": TableAnswer(
-        FOLLOWS, f"coalesce(json_extract(document, '$.snapshot.memory.audience'), '{EVERYONE}') IN ({{may}})"
     ),
     # what belongs to a session
     "runs": TableAnswer(FOLLOWS, f"id NOT IN ({_NOT_RUN})"),

@@ -92,7 +92,7 @@ def test_a_fact_of_another_is_neither_confirmed_nor_contradicted(server, people)
 def test_what_is_shared_meets_what_others_know_as_unconfirmed_and_comes_back(server, people):
     anna, ben, cleo = people.values()
     known = ben.post("/memories", json=fact("The pool takes 10 seconds to drain.", "pool")).json()["memory"]
-    made = anna.post("/memories", json=fact("The pool takes 55 seconds to drain.", "pool", visibility="private"))
+    made = anna.post("/memories", json=fact("The pool takes 5577 seconds to drain.", "pool", visibility="private"))
     number = made.json()["memory"]["id"]
     problem(share(cleo, known["id"]), 403)  # not hers
     done = share(anna, number, "web").json()
@@ -109,8 +109,8 @@ def test_what_is_shared_meets_what_others_know_as_unconfirmed_and_comes_back(ser
     assert unshare(anna, number).json()["action"] == "withdrawn"
     for client in (ben, cleo):
         problem(client.get(f"/memories/{number}"), 404)
-        assert "55" not in client.post("/recall", json={"question": "How long does the pool drain?"}).text
-        assert "55" not in client.get(f"/memories/{known['id']}/history").text
+        assert "5577" not in client.post("/recall", json={"question": "How long does the pool drain?"}).text
+        assert "5577" not in client.get(f"/memories/{known['id']}/history").text
     rows = anna.get(f"/memories/{number}/history").json()["items"]
     assert [row["action"] for row in rows] == ["inserted", "shared", "shared", "withdrawn"]
     assert [row["by"] for row in rows[1:]] == ["anna"] * 3

@@ -56,12 +56,14 @@ def test_every_table_says_who_may_see_its_rows(store):
     assert tables_of(store) == set(VISIBLE_ROWS)
 
 
+@pytest.mark.both_stores
 def test_every_answer_is_sql_that_the_database_takes(store):
     with acting_as(ANNA):
         for table in VISIBLE_ROWS:
             store.database.execute_sql(f"SELECT count(*) FROM {table}").fetchone()
 
 
+@pytest.mark.both_stores
 def test_a_statement_sees_what_its_principal_may_see(store, memory):
     shown = keep(store, memory, None, "nginx reloads in 2 seconds.")
     own = keep(store, memory, ANNA, "The nginx of anna waits 40 seconds.", private_audience("anna"))
@@ -108,6 +110,7 @@ def test_the_operator_s_own_statements_stay_as_they_are():
     assert "INDEXED" not in as_seen_by(sql, BEN, "main")
 
 
+@pytest.mark.both_stores
 def test_recursive_statements_keep_their_own_tables(store):
     sql = (
         "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 3)"

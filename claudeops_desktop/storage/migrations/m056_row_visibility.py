@@ -7,6 +7,7 @@ from peewee import SqliteDatabase
 _COLUMNS = {
     "memories": {"owner": "''", "audience": "'everyone'"},
     "memory_versions": {"audience": "'everyone'"},
+    "memory_trash": {"audience": "'everyone'"},
     "sessions": {"principal": "''", "audience": "'everyone'"},
     "gate_log": {"audience": "'everyone'"},
     "forward_triggers": {"audience": "'everyone'"},

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
+from ....core.principals import EVERYONE, is_private
 from ....memory import Memory
 from ... import icons
 from ...text.translation import tr, tr_count
@@ -39,6 +40,8 @@ class MemoryActions(QObject):
         self.adjust = self._make(tr("Adjust confidence…"), "", "", table, HERE)
         self.pin = self._make(tr("Pin"), "pin", "P", table, HERE)
         self.session = self._make(tr("Open the session's line"), "link", "O", table, HERE)
+        self.share = self._make(tr("Share with everyone"), "", "", table, HERE)
+        self.unshare = self._make(tr("Make private"), "", "", table, HERE)
         self.copy = self._make(tr("Copy text"), "copy", "Ctrl+C", table, HERE)
         self.delete = self._make(tr("Delete…"), "trash", "Del", table, HERE)
         self.purge = self._make(tr("Forget everything about something…"), "trash", "", page, ON_THE_PAGE)
@@ -66,6 +69,8 @@ class MemoryActions(QObject):
             (self.edit_confidence, selected.edit_confidence),
             (self.adjust, selected.adjust),
             (self.pin, selected.pin_or_unpin),
+            (self.share, selected.share),
+            (self.unshare, selected.unshare),
             (self.copy, selected.copy),
             (self.delete, selected.delete),
             (self.purge, openings.purge),
@@ -87,6 +92,8 @@ class MemoryActions(QObject):
             action.setEnabled(one)
         for action in (self.pin, self.copy, self.delete, self.adjust):
             action.setEnabled(number > 0)
+        self.share.setEnabled(number > 0 and (memory is None or memory.audience != EVERYONE))
+        self.unshare.setEnabled(number > 0 and (memory is None or not is_private(memory.audience)))
         self.session.setEnabled(memory is not None and memory.session_id is not None)
         self.pin.setText(
             tr("Unpin") if memory is not None and memory.pinned else tr("Pin") if number <= 1 else tr("Pin or unpin")
@@ -104,8 +111,8 @@ class MemoryActions(QObject):
         """For the command palette and the overview of keys."""
         return [
             self.add, self.preview, self.edit, self.edit_all, self.edit_service, self.edit_category,
-            self.edit_confidence, self.adjust, self.pin, self.session, self.copy, self.delete, self.purge,
-            self.clear_filters,
+            self.edit_confidence, self.adjust, self.pin, self.share, self.unshare, self.session, self.copy, self.delete,
+            self.purge, self.clear_filters,
         ]  # fmt: skip
 
     def menu(self, parent: QWidget, sort: Callable[[MemoryColumn], None], sorted_by: MemoryColumn) -> QMenu:
@@ -117,6 +124,7 @@ class MemoryActions(QObject):
         menu.addActions([self.edit, self.edit_all, self.edit_service, self.edit_category, self.edit_confidence])
         menu.addSeparator()
         menu.addActions([self.pin, self.adjust, self.copy])
+        menu.addActions([self.share, self.unshare])
         menu.addSeparator()
         menu.addActions([self.delete, self.purge])
         menu.addSeparator()
