@@ -362,6 +362,7 @@ def test_a_memory_is_shared_and_made_private_from_the_menu_and_undo_takes_it_bac
     operator.until(lambda: any("Undone" in text for text, _ in operator.heard))
     operator.redo()
     operator.until(lambda: known.get(first).audience == "private:")
+    operator.until(lambda: getattr(operator.model.known_memory(first), "audience", "") == "private:")
     operator.click(first)
     operator.until(lambda: operator.page.keys.share.isEnabled() and not operator.page.keys.unshare.isEnabled())
     operator.page.keys.share.trigger()
