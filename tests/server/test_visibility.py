@@ -142,17 +142,17 @@ def test_a_change_of_sharing_wants_the_fact_as_it_is_known(people):
 def test_a_project_that_is_none_of_the_token_s_is_refused_whether_it_exists_or_not(people):
     cleo = people["cleo"]
     for name in ("web", "no-such"):
-        refused = problem(cleo.post("/memories", json=fact("It takes 4 s.", visibility="project", project=name)), 422)
+        refused = problem(cleo.post("/memories", json=fact("It takes 4 s.", visibility=f"project:{name}")), 403)
         assert refused["detail"].startswith("This token does not belong to the project")
     made = cleo.post("/memories", json=fact("nginx takes 40 seconds.", visibility="private")).json()["memory"]
     said = {problem(share(cleo, made["id"], name), 403)["detail"].replace(name, "X") for name in ("web", "no-such")}
     assert len(said) == 1
-    problem(cleo.post("/memories", json=fact("It takes 4 s.", visibility="project")), 422)
+    problem(cleo.post("/memories", json=fact("It takes 4 s.", visibility="project")), 400)
 
 
 def test_a_project_that_ends_leaves_its_facts_to_their_owners_and_its_tokens_are_refused(server, people):
     anna, ben, cleo = people.values()
-    made = anna.post("/memories", json=fact("The web pool has 12 workers.", visibility="project", project="web"))
+    made = anna.post("/memories", json=fact("The web pool has 12 workers.", visibility="project:web"))
     number = made.json()["memory"]["id"]
     assert ben.get(f"/memories/{number}").status_code == 200
 
@@ -284,8 +284,8 @@ class Story:
             return
         self.count += 1
         word = f"quax{self.count}x"
-        more = {"project": "web"} if visibility == "project" else {}
-        body = fact(f"{service} takes {seconds} seconds to start, says {word}.", service, visibility=visibility, **more)
+        said = "project:web" if visibility == "project" else visibility
+        body = fact(f"{service} takes {seconds} seconds to start, says {word}.", service, visibility=said)
         done = self.people[owner].post("/memories", json=body).json()
         audience = {"everyone": "everyone", "project": "project:web", "private": f"private:{owner}"}[visibility]
         self.words[word] = audience

@@ -95,7 +95,7 @@ def all_operations() -> tuple[ApiOperation, ...]:
             writings.share_memory,
             body=request_types.ShareBody,
             mode="write",
-            errors=(403, 404, 409, 412, 422, 428),
+            errors=(404, 409, 412, 422, 428),
             matches=True,
         ),
         ApiOperation(
@@ -107,7 +107,7 @@ def all_operations() -> tuple[ApiOperation, ...]:
             answer_types.MemoryOutcomeOut,
             writings.unshare_memory,
             mode="write",
-            errors=(403, 404, 409, 412, 422, 428),
+            errors=(404, 409, 412, 422, 428),
             matches=True,
         ),
         ApiOperation(

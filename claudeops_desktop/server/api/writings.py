@@ -7,7 +7,7 @@ from msgspec import UNSET
 from ...core.clock import to_text
 from ...core.emergency_stop_marker import refuse_while_stopped
 from ...core.errors import OperatorError
-from ...core.principals import EVERYONE, acting_as, private_audience, project_audience
+from ...core.principals import acting_as, private_audience, project_of
 from ...core.secrets.redact_shapes import without_shapes
 from ...language.types import ExtractedFact, service_name
 from ...memory import (
@@ -40,17 +40,16 @@ def add_memory(call: ApiCall) -> ApiReply:
 
 def _audience_of(call: ApiCall) -> str:
     """Who is to see a new memory. Raises RequestError for a project that is none of the caller's."""
-    body, principal = call.body, call.caller.principal
-    if (body.visibility == "project") != (body.project is not None):
-        raise RequestError(422, "visibility and project do not go together.", field="project",
-                           fix="Name a project with visibility project, and with no other.")  # fmt: skip
-    if body.visibility == "private":
-        return private_audience(principal.name)
-    audience = project_audience(body.project) if body.project is not None else EVERYONE
+    principal, said = call.caller.principal, call.body.visibility
+    audience = private_audience(principal.name) if said == "private" else said
     if not principal.may_see(audience):
-        raise RequestError(422, f"This token does not belong to the project {body.project}.", field="project",
-                           fix="Use a token that is bound to it.")  # fmt: skip
-    return audience
+        raise RequestError(
+            403,
+            f"This token does not belong to the project {project_of(audience)}.",
+            field="visibility",
+            fix="Use a token that is bound to it.",
+        )
+    return str(audience)
 
 
 def share_memory(call: ApiCall) -> ApiReply:

@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
-from ....core.principals import EVERYONE, is_private
 from ....memory import Memory
 from ... import icons
 from ...text.translation import tr, tr_count
@@ -90,10 +89,8 @@ class MemoryActions(QObject):
             self.edit_confidence,
         ):
             action.setEnabled(one)
-        for action in (self.pin, self.copy, self.delete, self.adjust):
+        for action in (self.pin, self.copy, self.delete, self.adjust, self.share, self.unshare):
             action.setEnabled(number > 0)
-        self.share.setEnabled(number > 0 and (memory is None or memory.audience != EVERYONE))
-        self.unshare.setEnabled(number > 0 and (memory is None or not is_private(memory.audience)))
         self.session.setEnabled(memory is not None and memory.session_id is not None)
         self.pin.setText(
             tr("Unpin") if memory is not None and memory.pinned else tr("Pin") if number <= 1 else tr("Pin or unpin")
