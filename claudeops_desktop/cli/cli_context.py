@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from ..core.principals import acting_as
+
 if TYPE_CHECKING:
     from ..core.paths import DataFolder
     from ..core.settings.groups import Settings
@@ -93,7 +95,8 @@ class CliContext:
             book = RecordRepositories(store)
             memory = MemoryService(book, settings=self._settings)
             data = OpenData(store, book, memory)
-            data.close_what_a_crash_left()
+            with acting_as(None):
+                data.close_what_a_crash_left()
             try:
                 yield data
             finally:

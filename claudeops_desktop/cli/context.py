@@ -90,12 +90,14 @@ def compose_prompt(
     import os
 
     from ..agents.registry import find_agents
+    from ..core.principals import acting_as
     from ..records.sessions import RunTrigger
     from ..runs.environment import EnvironmentRequest, session_environment
     from ..runs.escalation import tier_ceiling
     from ..runs.prompt import appended_prompt
     from ..runs.prompt_memory import PromptSession, compose_prompt_memory, injection_request
     from ..runs.request import RunRequest
+    from ..runs.session_principal import session_principal
 
     agent, now = find_agents(in_force, os.environ, folder).auto, utc_now()
     environment = data.ask(
@@ -116,9 +118,9 @@ def compose_prompt(
     )
     request = RunRequest(tier=tier, prompt=prompt, services=services)
     # As a run of the Claude CLI would be told: the watcher reads no prompt, but that is not what one wants to see.
-    told = compose_prompt_memory(
-        data.book, data.memory, injection_request(in_force, now, request, PromptSession(services=services), budget)
-    )
+    session = PromptSession(services=services)
+    with acting_as(session_principal(session.agent, in_force)):
+        told = compose_prompt_memory(data.book, data.memory, injection_request(in_force, now, request, session, budget))
     return told, appended_prompt(environment, told.block.text, told.more, told.before)
 
 

@@ -7,8 +7,10 @@ run; this holds for what slips by it, such as a script that calls ``claudeops``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 
 from ..core.errors import PolicyRefusal
+from ..core.principals import SHARED_ONLY, acting, acting_as
 
 TOKEN = "CLAUDEOPS_SESSION_TOKEN"  # noqa: S105 — the name of a variable, as in agents/types.py
 OWN_PROGRAMS = ("watch", "guard", "replay", "mcp")  # what sessions are made of
@@ -29,3 +31,8 @@ def refuse_changes(words: Sequence[str], environ: Mapping[str, str]) -> None:
         f"A session of Claude Ops may not run `claudeops {named[0]}`.",
         "Only the operator may: leave it, and say in your report what you would want changed.",
     )
+
+
+def seen_by(environ: Mapping[str, str]) -> AbstractContextManager[None]:
+    """In here an agent of ours sees what everybody sees: what is its own, its tools give it. The operator sees all."""
+    return acting_as(SHARED_ONLY if environ.get(TOKEN) else acting())

@@ -26,7 +26,7 @@ from . import logs, output
 from .argument_words import DATA_DIR, JSON_LINES, VERBOSE, take_data_dir, take_flag
 from .cli_context import CliBackend, CliContext
 from .completion import VARIABLE as COMPLETION_VARIABLE
-from .in_session_guard import refuse_changes
+from .in_session_guard import refuse_changes, seen_by
 
 log = logging.getLogger(__name__)
 
@@ -72,6 +72,8 @@ MODULES = {
     "daemon": "daemon",
     "server": "server",
     "tokens": "tokens",
+    "projects": "principals",
+    "principals": "principals",
     "secrets": "secrets",
     "notify": "notify",
     "desktop": "desktop",
@@ -98,8 +100,8 @@ SECTIONS = {
     "Services": "health services incidents changes events cooldowns alerts repositories",
     "Memory": "memory review recall context why lessons cases learn reminders observe hooks mcp",
     "Knowledge": "knowledge notes decisions procedures library operations",
-    "Settings and data": "settings plugins secrets server tokens notify desktop backup restore import maintenance"
-    " store",
+    "Settings and data": "settings plugins secrets server tokens projects principals notify desktop backup restore"
+    " import maintenance store",
     "Diagnostics": "doctor version index-logs activity-log steps watch guard completion",
 }
 """The headings under which ``--help`` lists the commands. A command in none of them is listed under *Commands*."""
@@ -152,7 +154,8 @@ def main(argv: Sequence[str], doors: CliBackend) -> int:
         refuse_changes(words, os.environ)
         hand = CliContext(data_folder(option), doors)
         use_data_folder(hand.folder.root)
-        code = build(words)(args=words, prog_name="claudeops", standalone_mode=False, obj=hand)
+        with seen_by(os.environ):
+            code = build(words)(args=words, prog_name="claudeops", standalone_mode=False, obj=hand)
         sys.stdout.flush()
         return int(code or 0)
     except ClaudeOpsError as error:

@@ -10,7 +10,7 @@ import typer
 
 from ..core.errors import OperatorError, UsageError
 from ..core.text_format import format_count
-from . import memory_closed, memory_judge, memory_purge, memory_show, memory_transfer, second_look
+from . import memory_closed, memory_judge, memory_purge, memory_show, memory_transfer, memory_visibility, second_look
 from .cli_context import OpenData
 from .memory_closed import confirm_entry, pair_as_json, saved_as
 from .options import AsJson, Limit, get_cli_context, rows_wanted
@@ -60,6 +60,7 @@ def register(app: typer.Typer) -> None:
     memory_transfer.register(group)
     memory_judge.register(group)
     memory_purge.register(group)
+    memory_visibility.register(group)
     second_look.register(group)
     app.add_typer(group, name="memory")
 

@@ -45,6 +45,12 @@ def add(
     domain: Annotated[
         str, typer.Option("--domain", help="The domain of its facts; recall with this token prefers it.")
     ] = "",
+    principal: Annotated[
+        str, typer.Option("--as", metavar="PRINCIPAL", help="The person or agent it belongs to; by default, its name.")
+    ] = "",
+    project: Annotated[
+        list[str] | None, typer.Option("--project", help="A project whose facts it sees; may be given several times.")
+    ] = None,
     expires: Annotated[str, typer.Option("--expires", metavar="TIME", help="Stop working after, such as 90d.")] = "",
     to: To = None,
     json: AsJson = False,
@@ -61,7 +67,14 @@ def add(
         tokens, now = TokenStore(data.store), utc_now()
         data.memory.edits.check_domain(domain or None)
         kind: TokenKind = "person" if person else "agent"
-        made, value = data.write(lambda: tokens.add(name, scopes, now, kind=kind, domain=domain, expires=lasts))
+
+        def _make() -> tuple[ServerToken, str]:
+            return tokens.add(
+                name, scopes, now, kind=kind, domain=domain, expires=lasts, principal=principal,
+                projects=project or [],
+            )  # fmt: skip
+
+        made, value = data.write(_make)
         _hand_over(made, value, to, json=json)
 
 
@@ -78,11 +91,13 @@ def list_tokens(context: typer.Context, json: AsJson = False) -> None:
         print_line("No tokens. Create one: claudeops tokens add NAME --scope read")
     else:
         table(
-            ("name", "for", "scopes", "state", "created", "expires", "last used", "from"),
+            ("name", "for", "acts as", "projects", "scopes", "state", "created", "expires", "last used", "from"),
             [
                 (
                     token.name,
                     token.kind,
+                    token.owner,
+                    ", ".join(token.projects),
                     ", ".join(token.scopes),
                     token.state(now),
                     local(token.rotated_at or token.created_at),

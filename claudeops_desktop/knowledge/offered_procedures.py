@@ -16,6 +16,7 @@ from ..core.messages import UserMessage
 from .entries import EntryText, read_entry
 from .entry_checks import ERROR, check_entry
 from .layout import PROCEDURE
+from .private_files import is_private_text
 from .procedures import SKILL, for_people_alone, life_of
 from .repository_state import plain_git_faults
 
@@ -98,7 +99,7 @@ def committed_procedures(folder: KnowledgeService) -> list[CommittedProcedure]:
             {path: data for path, data in files.items() if PurePosixPath(path).parts[0] in BESIDE and "/" in path},
         )
         for name, files in sorted(found.items())
-        if SKILL in files
+        if SKILL in files and not is_private_text(files[SKILL].decode("utf-8", "replace"))  # no prompt has those
     ]  # fmt: skip
 
 

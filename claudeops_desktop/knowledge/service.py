@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, TypeVar
 from ..core.clock import Clock, utc_now
 from ..core.errors import ClaudeOpsError, OperatorError
 from ..core.messages import UserMessage
+from ..core.principals import acting
 from .conflict_files import kept_beside_message
 from .decisions import DecisionEntries
 from .entries import conflict_line
@@ -27,6 +28,7 @@ from .layout import INDEX, LOG, MEMORY_FILE, OPERATIONS_LOG, RESERVED, inside, k
 from .memory_file import MemoryEntry, MemoryFile, add_entry, entry_in, read_memory_file, remove_entry
 from .notes import NoteEntries
 from .operations_log import LoggedOperation, operation_line, read_operations
+from .private_files import is_private_text, private_files
 from .procedures import ProcedureEntries
 from .repository import OPERATOR, ChangedMeanwhile, KnowledgeCommit, KnowledgeRepository, revision_of_text
 from .repository_state import RepositoryCondition, plain_git_faults
@@ -72,17 +74,16 @@ class KnowledgeService:
         name = plain_path(path)
         file = inside(self.root, name)
         if not file.is_file():
-            raise OperatorError(
-                UserMessage("There is no {path} in the knowledge folder.", path=name),
-                UserMessage("See `claudeops knowledge status`."),
-            )
-        text = read_text(file, name)
+            raise _missing(name)
+        text = self._as_seen(name, read_text(file, name))
+        if text is None:
+            raise _missing(name)
         return StoredEntry(name, text, revision_of_text(text))
 
     def text_of(self, path: str) -> str:
         """What a file says now; "" where there is none."""
         file = inside(self.root, path)
-        return read_text(file, path) if file.is_file() else ""
+        return (self._as_seen(path, read_text(file, path)) or "") if file.is_file() else ""
 
     def memory_file(self) -> MemoryFile:
         """MEMORY.md taken apart; empty where there is none."""
@@ -90,7 +91,10 @@ class KnowledgeService:
 
     def index(self) -> list[IndexLine]:
         """The entries as the index lists them."""
-        return list(read_index(self._list_text(INDEX)).values())
+        lines = read_index(self._list_text(INDEX))
+        if acting() is not None:
+            lines = {path: line for path, line in lines.items() if path not in private_files(self.root, [path])}
+        return list(lines.values())
 
     def texts(self, start: str = "") -> dict[str, str]:
         """All Markdown files of the folder by their paths, or those in the part of it at ``start``, such as
@@ -100,8 +104,25 @@ class KnowledgeService:
             path = f"{base}/{name}" if base else name
             if path.endswith(".md"):
                 with contextlib.suppress(ClaudeOpsError):
-                    found[path] = read_text(file, path)
+                    text = self._as_seen(path, read_text(file, path))
+                    if text is not None:
+                        found[path] = text
         return found
+
+    def _as_seen(self, path: str, text: str) -> str | None:
+        """A file as whoever acts may see it; None where it is not there for it. The operator sees what is there. The
+        index and the log name private files: for others those lines are left out."""
+        if acting() is None:
+            return text
+        if path not in (INDEX, LOG):
+            return None if path.endswith(".md") and is_private_text(text) else text
+        names = []
+        for name in private_files(self.root, [name for name, _ in files_in(self.root)]):
+            names += [name, name.replace(" ", "%20")]
+            with contextlib.suppress(ClaudeOpsError):
+                names.append(line_of(name, read_text(inside(self.root, name), name)).title)
+        kept = [line for line in text.splitlines(keepends=True) if not any(name and name in line for name in names)]
+        return "".join(kept)
 
     def check(self) -> list[EntryProblem]:
         """What is wrong in the folder, with what is no text and what the index does not list."""
@@ -471,3 +492,10 @@ def unified(path: str, old: str, new: str) -> str:
         old.splitlines(keepends=True), new.splitlines(keepends=True), f"a/{path}", f"b/{path}", n=3
     )
     return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
+
+
+def _missing(path: str) -> OperatorError:
+    return OperatorError(
+        UserMessage("There is no {path} in the knowledge folder.", path=path),
+        UserMessage("See `claudeops knowledge status`."),
+    )

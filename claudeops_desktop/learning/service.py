@@ -15,6 +15,7 @@ from typing import Any
 from ..core.clock import Clock, utc_now
 from ..core.errors import OperatorError
 from ..core.messages import UserMessage
+from ..core.principals import EVERYONE, SHARED_ONLY, acting_as
 from ..records.record_books import RecordRepositories
 from ..records.sessions import Session
 from .cases.gates import CaseMatch
@@ -128,6 +129,8 @@ class LearningService:
     ) -> list[FiledCase]:
         """File the problems of a transcript. Reads a file and waits for the database: not on a GUI thread, nor inside
         a write. Raises EnvironmentFault where the file cannot be read."""
+        if session_id is not None and not self._is_for_all(session_id):
+            return []
         drafts = read_cases(path, key, session_id=session_id, services=services, redact=redact)
         return self._book.store.write(lambda: self.file(drafts)).result() if drafts else []
 
@@ -142,6 +145,15 @@ class LearningService:
         """File an incident, or file it anew with what is known now; None where there is none, or where it is explained
         by another, with which it is filed. ``moments`` are measurements beside those of the records. Inside
         ``store.write``."""
+        with acting_as(SHARED_ONLY):  # a case is everybody's, and so is what it is made of
+            return self._learn_from_incident(incident_id, now, moments)
+
+    def _is_for_all(self, session_id: int) -> bool:
+        """Whether everybody may read a session: only then a case is made of it."""
+        session = self._book.store.read(lambda: self._book.sessions.get(session_id)).result()
+        return session is None or session.audience == EVERYONE
+
+    def _learn_from_incident(self, incident_id: int, now: datetime, moments: Sequence[CheckMoment]) -> FiledCase | None:
         incident = self._book.incidents.get(incident_id)
         if incident is None or incident.folded_into is not None:
             return None
@@ -232,9 +244,10 @@ class LearningService:
         """Follow findings through the events that came since, what was done about them and how the checks went, and
         notify of what is back. Waits for the database: not on a GUI thread, nor inside a write."""
         store = self._book.store
-        while store.write(lambda: note_events(self._book, self.findings)).result() == MOST_EVENTS:
-            pass
-        store.write(self.follow_findings).result()
+        with acting_as(SHARED_ONLY):
+            while store.write(lambda: note_events(self._book, self.findings)).result() == MOST_EVENTS:
+                pass
+            store.write(self.follow_findings).result()
 
     def follow_findings(self) -> None:
         """Look at what was done about the open findings, at the checks that followed, and at those that nobody saw for

@@ -18,6 +18,7 @@ from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
 from ..core.clock import Clock
 from ..core.paths import DataFolder
+from ..core.principals import ActingPrincipal
 from .server import build_server
 from .tool_handlers import MemoryToolHandlers, Opened, ToolCaller
 
@@ -38,6 +39,10 @@ class HttpCaller(Protocol):
     def domain(self) -> str:
         """The domain of its own facts, "" for none."""
 
+    @property
+    def principal(self) -> ActingPrincipal:
+        """For whom it acts."""
+
     def may(self, *scopes: str) -> bool:
         """Whether it has any of these scopes."""
 
@@ -55,7 +60,7 @@ class McpHttpEndpoint:
         self._clock = clock
         self._note_write = note_write
         self._lock = Lock()
-        self._handlers: OrderedDict[tuple[int, bool], MemoryToolHandlers] = OrderedDict()
+        self._handlers: OrderedDict[tuple[int, bool, ActingPrincipal], MemoryToolHandlers] = OrderedDict()
         self._manager = StreamableHTTPSessionManager(
             build_server(self._handlers_of),
             session_idle_timeout=IDLE_S,
@@ -86,13 +91,15 @@ class McpHttpEndpoint:
 
     def _handlers_of(self, context: Any) -> MemoryToolHandlers:
         caller: HttpCaller = context.request.scope[CALLER]
-        key = caller.token_id, caller.may("write")
+        key = caller.token_id, caller.may("write"), caller.principal
         with self._lock:
             found = self._handlers.get(key)
             if found is None:
                 found = self._handlers[key] = MemoryToolHandlers(
                     self._folder,
-                    ToolCaller(read_only=not caller.may("write"), domain=caller.domain, lasts=True),
+                    ToolCaller(
+                        read_only=not caller.may("write"), domain=caller.domain, lasts=True, principal=caller.principal
+                    ),
                     self._clock,
                     self._opened(),
                     lambda tool, action: self._note_write(caller, tool, action),

@@ -12,6 +12,7 @@ from typing import Any
 from ..core.clock import Clock
 from ..core.errors import OperatorError
 from ..core.paths import DataFolder
+from ..core.principals import acting_as
 from ..core.secrets.redact_shapes import without_shapes
 from ..core.settings import Settings
 from ..knowledge import DecisionLine, KnowledgeService, LoggedOperation, find_operations, new_operation, open_knowledge
@@ -95,7 +96,8 @@ class KnowledgeToolHandlers:
         )
         folder = self._open()
         try:
-            line = folder.log_operation(operation, f"process:session-{session.id}" if session else "process:mcp")
+            with acting_as(None):  # a commit writes index and log whole
+                line = folder.log_operation(operation, f"process:session-{session.id}" if session else "process:mcp")
         finally:
             folder.close()
         said = f"Logged as line {line}."

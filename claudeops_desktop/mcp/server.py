@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 RESOURCE_NOT_FOUND = -32002  # of the specification's section on resources
 SESSION_VARIABLE = "CLAUDEOPS_SESSION_ID"
-READ_ONLY = "--read-only"
-USAGE = """Usage: claudeops mcp [--data-dir FOLDER] [--read-only]
+READ_ONLY, AS = "--read-only", "--as"
+USAGE = """Usage: claudeops mcp [--data-dir FOLDER] [--read-only] [--as NAME]
 
 Serves the tools recall, remember, forget, decisions, operations, log_operation, propose_note,
 search_library and suggest_source over stdio, for any MCP client:
@@ -33,26 +33,31 @@ search_library and suggest_source over stdio, for any MCP client:
 
 --data-dir   the data folder whose memory it is (or set CLAUDEOPS_DATA_DIR)
 --read-only  only what reads: recall, decisions, operations and search_library
+--as         the agent that it acts as: it sees what is shared, and what is its own
 """
 
 
 def main(words: Sequence[str], data_dir: str | None = None) -> int:
     """Serve until the client closes its end; the exit code."""
+    words, name = _taken_out(words)
     if unknown := [word for word in words if word != READ_ONLY]:
         asked = unknown[0] in ("--help", "-h")
         (sys.stdout if asked else sys.stderr).write(USAGE)
         return 0 if asked else 2
     from ..core.errors import ClaudeOpsError
     from ..core.paths import data_folder
+    from ..core.principals import check_principal_name, make_principal
     from .tool_handlers import MemoryToolHandlers, ToolCaller
 
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="claudeops mcp: %(message)s")
     try:
+        name = check_principal_name(name) if name else ""
         folder = data_folder(data_dir)
     except ClaudeOpsError as error:
         sys.stderr.write(f"{error.full_text}\n")
         return error.exit_code
-    desk = MemoryToolHandlers(folder, ToolCaller(session_of(os.environ), READ_ONLY in words))
+    principal = make_principal(name)
+    desk = MemoryToolHandlers(folder, ToolCaller(session_of(os.environ), READ_ONLY in words, principal=principal))
     try:
         import anyio
 
@@ -62,6 +67,14 @@ def main(words: Sequence[str], data_dir: str | None = None) -> int:
     finally:
         desk.close()
     return 0
+
+
+def _taken_out(words: Sequence[str]) -> tuple[Sequence[str], str]:
+    """The words without the name of whom it acts as, and that name, "" for none."""
+    if AS not in words[:-1]:
+        return words, ""
+    at = words.index(AS)
+    return [*words[:at], *words[at + 2 :]], words[at + 1]
 
 
 def session_of(environ: Mapping[str, str]) -> int | None:
@@ -104,7 +117,7 @@ def build_server(handlers_of: HandlersOf) -> Server[Any]:
     ) -> types.ListResourcesResult:
         from . import resources
 
-        found = await anyio.to_thread.run_sync(resources.list_resources, handlers_of(context))
+        found = await anyio.to_thread.run_sync(handlers_of(context).served(resources.list_resources))
         return types.ListResourcesResult(
             resources=[
                 types.Resource(
@@ -146,7 +159,7 @@ def build_server(handlers_of: HandlersOf) -> Server[Any]:
 
         uri = str(parameters.uri)
         try:
-            text = await anyio.to_thread.run_sync(resources.read_resource, handlers_of(context), uri)
+            text = await anyio.to_thread.run_sync(handlers_of(context).served(resources.read_resource), uri)
         except resources.UnknownResource:
             raise MCPError(RESOURCE_NOT_FOUND, "Resource not found", {"uri": uri[:200]}) from None
         return types.ReadResourceResult(
@@ -175,7 +188,7 @@ def build_server(handlers_of: HandlersOf) -> Server[Any]:
 
         desk, given = handlers_of(context), parameters.arguments or {}
         try:
-            spec, text = await anyio.to_thread.run_sync(render_prompt, desk, parameters.name, given)
+            spec, text = await anyio.to_thread.run_sync(desk.served(render_prompt), parameters.name, given)
         except WrongPrompt as wrong:
             raise MCPError(types.INVALID_PARAMS, str(wrong)) from None
         message = types.PromptMessage(role="user", content=types.TextContent(text=text))

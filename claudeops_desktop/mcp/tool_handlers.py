@@ -11,11 +11,20 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from ..core.clock import Clock, from_text, to_text, utc_now
 from ..core.errors import ClaudeOpsError
 from ..core.paths import DataFolder
+from ..core.principals import (
+    SHARED_ONLY,
+    ActingPrincipal,
+    acting,
+    acting_as,
+    is_private,
+    make_principal,
+    private_audience,
+)
 from ..core.secrets.redact_shapes import without_shapes
 from ..core.settings import Settings, SettingsService
 from ..language.types import ExtractedFact, service_name
@@ -59,6 +68,8 @@ if TYPE_CHECKING:
     from ..library import LibraryHit, LibraryService
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
+P = ParamSpec("P")
 
 WRITES_A_SESSION = 60
 WRITES_A_MINUTE = 12
@@ -70,12 +81,13 @@ LEAVE_S = 5.0  # what is being made ready is waited for at the end, so long at m
 class ToolCaller:
     """Who asks: a session of ours (its number as it was handed over), or another MCP client; ``read_only`` in a dry
     run. ``domain`` is that of the asker's own facts, "" for none. ``lasts``: it is no single session, so that its
-    writes are limited by the minute alone."""
+    writes are limited by the minute alone. ``principal`` is for whom it acts; a session of ours acts as its agent."""
 
     session_id: int | None = None
     read_only: bool = False
     domain: str = ""
     lasts: bool = False
+    principal: ActingPrincipal = SHARED_ONLY
 
 
 Opened = tuple[DataStore, RecordRepositories, MemoryService]
@@ -125,8 +137,39 @@ class MemoryToolHandlers:
         """The tools that this caller has."""
         return offered_tools(self._caller.read_only)
 
+    def served(self, serve: Callable[Concatenate[MemoryToolHandlers, P], T]) -> Callable[P, T]:
+        """A function of these handlers as it is called for the caller: it sees the rows of its principal. Blocking: not
+        on an event loop."""
+
+        def call(*given: P.args, **named: P.kwargs) -> T:
+            with acting_as(self._principal()):
+                return serve(self, *given, **named)
+
+        return call
+
+    def _principal(self) -> ActingPrincipal:
+        """Whoever the tools act for: the agent of a session of ours, else the caller's own principal."""
+        if self._caller.session_id is None:
+            return self._caller.principal
+        with acting_as(None):
+            store, book, _ = self.opened()
+            session = self._session(store, book)
+        if session is None:
+            return self._caller.principal
+        projects = self.current_settings().agent.projects
+        return make_principal(session.principal, projects, session.audience)
+
     def call(self, name: str, given: Mapping[str, Any]) -> ToolAnswer:
         """Serve one call. Never raises. Blocking: not on an event loop."""
+        try:
+            return self.served(MemoryToolHandlers._call)(name, given)
+        except ClaudeOpsError as error:
+            return failed_answer(f"Memory could not be used: {error}")
+        except Exception as error:
+            log.exception("a memory tool failed")
+            return failed_answer(f"Memory could not be used ({type(error).__name__}). Go on without it.")
+
+    def _call(self, name: str, given: Mapping[str, Any]) -> ToolAnswer:
         try:
             serve = self._served.get(name)
             if serve is None or name not in {tool.name for tool in self.offered()}:
@@ -134,11 +177,6 @@ class MemoryToolHandlers:
             return serve(check_arguments(name, given))
         except WrongArguments as wrong:
             return failed_answer(str(wrong))
-        except ClaudeOpsError as error:
-            return failed_answer(f"Memory could not be used: {error}")
-        except Exception as error:
-            log.exception("a memory tool failed")
-            return failed_answer(f"Memory could not be used ({type(error).__name__}). Go on without it.")
 
     def warm(self) -> None:
         """Load what the first recall needs, so that it need not wait. Never raises; takes a second."""
@@ -205,7 +243,15 @@ class MemoryToolHandlers:
         sources = memory.provenance.of_session(session.id) if session else None
         provenance = sources.claim_provenance(fact.text, fact.service or "") if sources else NOWHERE
         number, tier = (session.id, session.tier) if session else (None, 1)
-        outcome: MarkerOutcome = store.write(lambda: memory.ingest.agent_fact(fact, number, tier, provenance)).result()
+        principal = acting() or SHARED_ONLY
+        if given.get("visibility") == "private" and not is_private(principal.writes):
+            if not principal.name:
+                return failed_answer("Nobody is named to whom it could be private. Start the server with --as NAME.")
+            principal = principal.writing_to(private_audience(principal.name))
+        with acting_as(principal):
+            outcome: MarkerOutcome = store.write(
+                lambda: memory.ingest.agent_fact(fact, number, tier, provenance)
+            ).result()
         self._count(store, session, REMEMBER, str(outcome.action))
         return describe_outcome(outcome)
 
@@ -279,7 +325,7 @@ class MemoryToolHandlers:
 
     def opened(self) -> Opened:
         """The memory, opened where it was not yet. Blocking."""
-        with self._lock:
+        with self._lock, acting_as(None):
             if self._open is None:
                 store = open_store(self.folder)
                 book = RecordRepositories(store, self._clock)

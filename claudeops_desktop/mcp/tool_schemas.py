@@ -106,6 +106,10 @@ TOOLS = (
                     "description": "explicit: you measured or read it; implied (default): it showed; inferred: you"
                     " conclude it.",
                 },
+                "visibility": {
+                    "enum": ["everyone", "private"],
+                    "description": "private: you alone recall it. everyone (default): as far as what you read.",
+                },
             },
             ["text", "category"],
         ),

@@ -111,8 +111,12 @@ if TYPE_CHECKING:
     from .types import counted as counted
     from .types import service_fault as service_fault
     from .types import shown_service as shown_service
+    from .visibility import VisibilityChange as VisibilityChange
+    from .visibility import audience_words as audience_words
 
 _EXPORTS = {
+    "VisibilityChange": "visibility",
+    "audience_words": "visibility",
     "ArchivedCluster": "maintenance.archived_clusters",
     "MemoryStatistics": "maintenance.statistics",
     "read_shared_file": "sharing.records",

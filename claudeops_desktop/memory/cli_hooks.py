@@ -37,7 +37,7 @@ TITLE = "## Operational Memory"
 LESSONS = "## Lessons"
 TOLD = (
     "m.active = 1 AND m.confidence >= 0.3 AND m.superseded_by IS NULL AND m.gate <> 'hold'"
-    " AND m.state IN ('active', 'stale')"
+    " AND m.state IN ('active', 'stale') AND m.audience = 'everyone'"  # who asks is not known here
 )
 _COLUMNS = (
     "m.id, m.service, m.observation, m.confidence, m.domain, m.state,"

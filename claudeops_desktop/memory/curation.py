@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from ..core.principals import EVERYONE
 from ..language.types import ExtractedFact
 from ..records.record_books import RecordRepositories
 from ..storage.database import proxy
@@ -28,7 +29,10 @@ _LASTING = ("rules-conventions", "preferences", "people-relationships")
 _FOREIGN = "Its words stand in "  # how the gate begins where others wrote the words first
 _DECISION = re.compile(r"\bdecision (?:record )?(?:no\.? |number )?#?\d{1,5}\b|\badr[- ]?\d{1,5}\b", re.IGNORECASE)
 _LEAST = 0.6
-_HOLDS = "m.active = 1 AND m.gate = 'allow' AND m.superseded_by IS NULL AND m.state IN ('active', 'stale')"
+_HOLDS = (
+    "m.active = 1 AND m.gate = 'allow' AND m.superseded_by IS NULL AND m.state IN ('active', 'stale')"
+    f" AND m.audience = '{EVERYONE}'"  # files are for whoever may read them
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 
+from ..core.clock import to_text
 from ..records.markers import MarkerRecord
 from ..records.record_books import RecordRepositories
 from . import close_replaced, derived_data, resources, tables
@@ -95,6 +97,24 @@ class MemoryDeletion:
             self._records = derived_data.bring_back(self._records)
             self._store.changed("memories", *(s.memory.id for s in back), what="inserted")
         return tuple(snapshot.memory for snapshot in back)
+
+    def set_apart(self, memory_id: int, audience: str, now: datetime) -> Memory | None:
+        """Give a memory to fewer eyes: it goes as a deleted one does, with its words in the records of others and with
+        what it had closed, and is there again under its number for those alone. None where it is gone."""
+        records, owed = list(self._records), list(self._owed)
+        whole = self.forget([memory_id])
+        self._records, self._owed = records, owed  # what joined it to others does not come back
+        if not whole:
+            return None
+        snapshot = self._gone.pop(memory_id)
+        old = snapshot.memory
+        apart = replace(old, audience=audience, superseded_by=None, updated_at=to_text(now))
+        tables.insert(apart)
+        tables.restore_versions([replace(version, audience=audience) for version in snapshot.versions])
+        self._markers.unblank(snapshot.markers)
+        resources.unblank(snapshot.resources)
+        self._store.changed("memories", memory_id, what="inserted")
+        return apart
 
     def defer_rejoin(self, snapshots: Sequence[MemorySnapshot]) -> None:
         """What joins these to one that comes next has still to be brought back: they came back before it."""

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from ..core.clock import Clock, to_text
 from ..language.types import ExtractedFact, service_name
@@ -20,6 +21,7 @@ from ..records.telemetry import recording
 from ..stream.own_hosts import OperatorHosts
 from ..stream.provenance import NOWHERE, ClaimProvenance
 from . import candidates, fact_rules, lifecycle, resources, tables
+from .among_equals import among_equals, as_session
 from .apply_verdict import confirm, contradict, note_unsure, said_again, settle_likely
 from .candidate_pool import CandidatePool
 from .context import one_line
@@ -48,12 +50,31 @@ from .types import (
 if TYPE_CHECKING:
     from .similar import SimilarMemoryRanker
 
+_AGENT_FACT = 3  # parameters before the last of ``agent_fact``, which alone takes a session by its place
 WARMED = 2_000  # what the judge reads ahead, 0.2 ms each; it remembers more
 _OUR_FRAME = re.compile(
     r"(?:\(unconfirmed\) )?(?:\(in conflict\) )?\(confidence: [01](?:\.\d+)?(?:; age: \d+d; [a-z-]+)?\)$"
 )
 T = TypeVar("T")
 R = TypeVar("R")
+P = ParamSpec("P")
+
+
+def _among_equals(take: Callable[P, R]) -> Callable[P, R]:
+    """Whatever this looks at has the audience of what is added, or of the stored fact that it is about; what a session
+    says is its agent's, and has the audience of the session."""
+
+    @wraps(take)
+    def taken(*given: P.args, **named: P.kwargs) -> R:
+        about = next((one for one in given if isinstance(one, Memory)), None)
+        place = next((one.place for one in given if isinstance(one, MarkerPosition)), None)
+        session = named.get("session_id", place.session_id if place is not None else None)
+        if len(given) > _AGENT_FACT:  # whose tool it was
+            session = given[2]
+        with as_session(session), among_equals(about.audience if about is not None else None):  # type: ignore[arg-type]
+            return take(*given, **named)
+
+    return taken
 
 
 class MemoryIngest:
@@ -77,6 +98,7 @@ class MemoryIngest:
 
     # --- what is offered ---------------------------------------------------------------------------------------
 
+    @_among_equals
     def marker(self, candidate: MemoryCandidate, said: MarkerPosition) -> MarkerOutcome | None:
         """Keep what a marker offers (M9 to M11); None where this very marker was taken before.
 
@@ -97,6 +119,7 @@ class MemoryIngest:
         self._book.markers.settle(marker_id, action=outcome.action, why=outcome.why, target_id=target)
         return outcome
 
+    @_among_equals
     def fact(
         self,
         fact: ExtractedFact,
@@ -123,6 +146,7 @@ class MemoryIngest:
         self._record(offer, outcome, gated)
         return outcome
 
+    @_among_equals
     def agent_fact(
         self, fact: ExtractedFact, session_id: int | None, tier: int, provenance: ClaimProvenance = NOWHERE
     ) -> MarkerOutcome:
@@ -161,6 +185,7 @@ class MemoryIngest:
         batch = FactBatch(self._store, self, take=take, failed=failed, text_of=text_of, stopped=stopped)
         batch.run(facts, done)
 
+    @_among_equals
     def admit(self, memory: Memory, now: datetime) -> MarkerOutcome:
         """The judge runs for a held fact that was approved: its row is activated, or what it repeats is confirmed.
 
@@ -176,6 +201,7 @@ class MemoryIngest:
             memory = replace(memory, superseded_by=repeated.id, valid_until=to_text(now))
         return self._apply(plan, judged, memory, offer)
 
+    @_among_equals
     def weigh(self, fact: ExtractedFact, source: str) -> GateDecision:
         """What the gate says of a fact, beside what is known. Writes nothing; inside a read or a write."""
         return self._gated(fact, source, None)
@@ -211,10 +237,12 @@ class MemoryIngest:
         if self._nearest is not None:
             self._nearest.prepare(texts)
 
+    @_among_equals
     def judged(self, memory: Memory) -> list[JudgedMemory]:
         """What a held fact is to what is known. Inside a read or a write."""
         return compare_with_nearest(offer_stored(memory, self._clock()), self._nearest, self._read, memory.id)
 
+    @_among_equals
     def compare(self, offer: OfferedFact) -> list[JudgedMemory]:
         """What a fact that is offered is to what is known. Inside a read or a write."""
         return compare_with_nearest(offer, self._nearest, self._read)

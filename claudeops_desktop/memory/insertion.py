@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from ..core.clock import to_text
+from ..core.principals import audience_here, owner_here
 from ..language.tone import tone_of
 from ..storage import DataStore
 from . import lifecycle, resources, tables
@@ -83,6 +84,8 @@ def insert(
                 last_confirmed_at=at,
                 valid_from=at,
                 sentiment=tone_of(candidate.observation),
+                owner=owner_here(),
+                audience=audience_here(),
                 **domain_columns(candidate),
                 **candidate.standing,
             ),

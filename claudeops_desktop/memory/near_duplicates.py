@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from ..core.clock import Clock
+from ..core.principals import EVERYONE
 from ..language.types import Verdict
 from ..records.record_books import RecordRepositories
 from ..storage.database import proxy
@@ -42,7 +43,9 @@ _UNTOUCHED = (
 _CONDITION = re.compile(
     r"\b(?:after|before|during|except|if|only|since|till|under|unless|until|when|whenever|where|while|with|without)\b"
 )
-_HOLDS = f"{COMPARED} AND active = 1 AND superseded_by IS NULL AND state IN ('active', 'stale')"
+_HOLDS = (
+    f"{COMPARED} AND active = 1 AND superseded_by IS NULL AND state IN ('active', 'stale') AND audience = '{EVERYONE}'"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from ..core.clock import Clock, to_text
 from ..core.errors import UsageError
 from ..core.messages import UserMessage
+from ..core.principals import audience_here
 from ..core.secrets.redact_shapes import TAKEN_OUT, without_shapes
 from ..language.types import CATEGORIES, ContradictionCertainty, PairJudgement, Verdict, service_name
 from ..records.record_books import RecordRepositories
@@ -103,7 +104,7 @@ class OperatorEdits:
         at = to_text(self._clock())
         offered = Memory(
             0, candidate.service, candidate.category, candidate.observation, candidate.confidence, 1, at, at, None, 1,
-            source="operator", strength="explicit", last_confirmed_at=at,
+            source="operator", strength="explicit", last_confirmed_at=at, audience=audience_here(),
         )  # fmt: skip
         found = [judged for judged in self._facts.judged(offered) if judged.memory.gate != "hold"]
         return [j for j in found if j.memory.superseded_by is None or j.judgement.verdict is Verdict.SAME]

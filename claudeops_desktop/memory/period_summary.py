@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from ..core.clock import to_text
+from ..core.principals import EVERYONE
 from ..storage.database import proxy
 from .candidates import COMPARED
 
@@ -44,7 +45,8 @@ def summarize_period(since: datetime, until: datetime, most: int = 5) -> PeriodS
     start, end = to_text(since), to_text(until)
     rows = proxy.execute_sql(
         "SELECT id, observation, coalesce(service, ''), source FROM memories WHERE created_at >= ? AND created_at < ?"
-        f" AND {COMPARED} AND superseded_by IS NULL ORDER BY confidence DESC, id DESC LIMIT ?",
+        f" AND {COMPARED} AND superseded_by IS NULL AND audience = '{EVERYONE}'"
+        " ORDER BY confidence DESC, id DESC LIMIT ?",
         (start, end, most),
     ).fetchall()
     sql = (

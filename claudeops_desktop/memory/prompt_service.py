@@ -108,10 +108,13 @@ class PromptMemoryService:
     def record(self, session_id: int, injected: PromptMemory, appended: str) -> int:
         """A session is told that: a row for each memory that stands in ``appended``; dates that are due are told."""
         from .prompt_memory import records
+        from .visibility import narrow_for_given
 
         count = records.record(session_id, injected, appended, self._clock())
         lines = [entry for part in injected.parts for entry in part.entries if entry.line in appended]
         self._reminders().mark_told([entry.trigger.id for entry in lines if entry.trigger is not None], session_id)
+        given = [entry.memory.id for entry in lines if entry.memory is not None]
+        narrow_for_given(self._book, session_id, given)
         self._book.store.changed("injections", session_id, what="inserted")
         return count
 

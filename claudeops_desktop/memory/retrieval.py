@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from ..core.clock import Clock
 from ..core.paths import DataFolder
+from ..core.principals import EVERYONE, acting_as
 from ..records.record_books import RecordRepositories
 from ..storage import CommittedChange
 from .memory_settings import SettingsInForce
@@ -47,7 +48,15 @@ class RetrievalService:
 
     def ask(self, request: RecallRequest) -> RecallResult:
         """A question to memory, through all stages (E9). Any thread that may wait, never inside ``store.write``."""
-        return self._recaller().recall(request)
+        found = self._recaller().recall(request)
+        limited = [item.memory.id for item in found.items if item.memory.audience != EVERYONE]
+        if request.session_id is not None and limited:  # before it can repeat it
+            from .visibility import narrow_for_given
+
+            number = request.session_id
+            with acting_as(None):
+                self._book.store.write(lambda: narrow_for_given(self._book, number, limited)).result()
+        return found
 
     def warm(self) -> int:
         """Load the model and read what recall keeps in memory; how many memories; 0 where ``end`` came."""

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from .sharing.service import SharedFacts
     from .transfer.service import MemoryTransfer
     from .trash import MemoryTrash
+    from .visibility import FactVisibility
 
 
 class MemoryService:
@@ -56,8 +57,8 @@ class MemoryService:
     review      what waits for the operator: held facts, pairs in conflict, closings
     aging       decay, lifetimes, and facts that are about to expire
     edits       what the operator changes, with undo
-    trash, lessons, reminders, second_look, purge, duplicates, curation, folder, imports, sharing, transfer,
-                maintenance: loaded when they are first needed
+    trash, visibility, lessons, reminders, second_look, purge, duplicates, curation, folder, imports, sharing,
+                transfer, maintenance: loaded when they are first needed
     """
 
     def __init__(
@@ -93,6 +94,13 @@ class MemoryService:
         from .trash import MemoryTrash
 
         return MemoryTrash(self._clock, self._forgetting)
+
+    @lazy_property
+    def visibility(self) -> FactVisibility:
+        """Who may see a fact: shared, and taken back (X2)."""
+        from .visibility import FactVisibility
+
+        return FactVisibility(self._book, self._clock, self._forgetting, self.ingest)
 
     @lazy_property
     def duplicates(self) -> NearDuplicates:

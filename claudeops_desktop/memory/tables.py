@@ -60,6 +60,7 @@ class VersionRow(BaseTable):
     other_id = IntegerField(null=True)
     created_at = TextField()
     resource_id = IntegerField(null=True)
+    audience = TextField(default="everyone")
 
     class Meta:
         table_name = "memory_versions"
@@ -166,6 +167,7 @@ def add_version(memory: Memory, *, action: str, by: str, why: str, now: datetime
         "confidence": memory.confidence,
         "active": memory.active,
         "pinned": memory.pinned,
+        "audience": memory.audience,
         "created_at": to_text(now),
     } | more
     return _insert("memory_versions", columns)

@@ -68,8 +68,9 @@ class MemoryTrash:
             for snapshot in snapshots:
                 document = orjson.dumps({"snapshot": snapshot, "records": records}).decode()
                 proxy.execute_sql(
-                    "INSERT OR REPLACE INTO memory_trash (memory_id, deleted_at, document) VALUES (?, ?, ?)",
-                    (number, to_text(self._clock()), document),
+                    "INSERT OR REPLACE INTO memory_trash (memory_id, deleted_at, document, audience)"
+                    " VALUES (?, ?, ?, ?)",
+                    (number, to_text(self._clock()), document, snapshot.memory.audience),
                 )
             gone += snapshots
         return MemoryChange(f"Delete {counted(len(gone))}", tuple(gone), ())

@@ -58,6 +58,8 @@ class Memory:
     """A row of ``memories``: the spec's columns, then ours. ``service`` None is a general memory.
 
     ``confirmed`` is 0 while one log or file of the operator is all that says it; ``source_key`` names that source.
+    ``owner`` is the person or agent that added it, "" the operator of this computer; ``audience`` who may see it:
+    ``everyone``, ``project:NAME`` or ``private:NAME`` (``core.principals``).
     """
 
     id: int
@@ -95,6 +97,8 @@ class Memory:
     state: str = "active"
     confirmed: int = 1
     source_key: str = ""
+    owner: str = ""
+    audience: str = "everyone"
 
     def as_json(self) -> dict[str, Any]:
         """The row for ``--json``, under the table's column names."""
@@ -145,9 +149,9 @@ class MemoryVersion:
     """A row of ``memory_versions``: how a memory stood after one change; what, when, by whom and why (M16).
 
     ``action`` is inserted, reinforced, merged, refreshed, confirmed, lowered, superseded, reopened, decayed, held,
-    approved, settled, edited, pinned, unpinned, reactivated, restored;
+    approved, settled, edited, pinned, unpinned, reactivated, restored, shared, withdrawn;
     ``by`` is agent, operator or decay; ``other_id`` the memory that caused it, where one did; ``resource_id`` the
-    passage that did.
+    passage that did. ``audience`` is whose it was then: what a fact was before it was shared stays its owner's.
     """
 
     id: int
@@ -166,6 +170,7 @@ class MemoryVersion:
     other_id: int | None
     created_at: str
     resource_id: int | None = None
+    audience: str = "everyone"
 
     def as_json(self) -> dict[str, Any]:
         """The row for ``--json``."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import builtins
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
 from ..core.clock import to_text
+from ..core.principals import EVERYONE, is_private, private_audience
 from ..storage import DataStore
 from .tables import RunRow, SessionRow
 
@@ -41,7 +42,11 @@ class RunTrigger(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A row of ``sessions``; times are stored text, costs dollars. ``owner`` is the application that runs it."""
+    """A row of ``sessions``; times are stored text, costs dollars. ``owner`` is the application that runs it.
+
+    ``principal`` is the agent that it acts as, "" for none; ``audience`` who may read it: what it says may repeat what
+    it was given, so it has the narrowest audience of that.
+    """
 
     id: int
     parent_session_id: int | None
@@ -69,6 +74,8 @@ class Session:
     pid: int | None
     process_token: str
     owner: str
+    principal: str = ""
+    audience: str = EVERYONE
 
     def as_json(self) -> dict[str, Any]:
         """The row for ``--json``, under the table's column names."""
@@ -144,6 +151,18 @@ class SessionRecords:
         """Change columns of one session."""
         SessionRow.update(**columns).where(SessionRow.id == session_id).execute()
         self._store.changed("sessions", session_id)
+
+    def narrow(self, session_ids: Iterable[int], audience: str) -> None:
+        """These sessions were given something of this audience: nobody else may read them from now on. What two
+        projects share is private to the agent that has read both."""
+        if audience == EVERYONE:
+            return
+        for number in dict.fromkeys(session_ids):
+            session = self.get(number)
+            if session is None or session.audience == audience or is_private(session.audience):
+                continue
+            alone = session.audience != EVERYONE and not is_private(audience)
+            self.update(number, audience=private_audience(session.principal) if alone else audience)
 
     def get(self, session_id: int) -> Session | None:
         """One session, whole."""

@@ -56,6 +56,8 @@ class SessionRow(BaseTable):
     pid = IntegerField(null=True)
     process_token = TextField(default="")
     owner = TextField(default="")
+    principal = TextField(default="")
+    audience = TextField(default="everyone")
 
     class Meta:
         table_name = "sessions"

@@ -10,6 +10,7 @@ from ..agents.registry import capabilities_of
 from ..core.clock import to_text
 from ..core.errors import ClaudeOpsError
 from ..core.paths import DataFolder
+from ..core.principals import acting_as
 from ..core.secrets.redact_shapes import without_shapes
 from ..core.settings import Settings
 from ..language.extraction.types import ConversationTurn
@@ -88,8 +89,9 @@ def compose_memory(around: RunContext, request: InjectionRequest, warnings: list
     """
     book, memory, now = around.book, around.memory, request.now
     try:
-        book.store.write(lambda: memory.aging.decay(now)).result()
-        book.store.write(lambda: memory.reminders.check(now)).result()
+        with acting_as(None):  # upkeep is of all facts, whoever may see them
+            book.store.write(lambda: memory.aging.decay(now)).result()
+            book.store.write(lambda: memory.reminders.check(now)).result()
         book.store.read(
             lambda: memory.ingest.warm(request.services)
         )  # in the time that the agent takes to start, so that no marker waits for it

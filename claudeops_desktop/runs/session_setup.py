@@ -22,6 +22,7 @@ from ..core.emergency_stop_marker import refuse_while_stopped
 from ..core.errors import ClaudeOpsError, OperatorError, PolicyRefusal, UsageError
 from ..core.messages import UserMessage
 from ..core.paths import DataFolder
+from ..core.principals import acting_as
 from ..core.secrets import keyring_store
 from ..guard.policy import write_policy
 from ..records.sessions import SessionStatus
@@ -36,6 +37,7 @@ from .request import RunRequest
 from .resume import ResumeAttempt, plan_resume
 from .retry_writes import write_or_keep_trying
 from .run_context import RunContext
+from .session_principal import session_principal
 from .session_skills import HandedSkills, hand_over_procedures
 from .setup_rows import give_up, insert_rows, record_text
 from .setup_types import AgentChoice, PreparedSession, SessionRequest, SessionSecrets, SessionSetup, SessionText
@@ -158,7 +160,9 @@ def compose_text(setup: SessionSetup, warnings: list[str]) -> SessionText:
     """Compose the prompt and what is appended to the system prompt: the environment, then memory."""
     settings, request, step = setup.settings, setup.request, setup.step
     session = PromptSession(setup.agent.name, setup.services, step.hand_over, setup.session_id)
-    memory = compose_memory(setup.context, injection_request(settings, setup.now, request, session), warnings)
+    asked = injection_request(settings, setup.now, request, session)
+    with acting_as(session_principal(setup.agent.name, settings)):  # it is told what its agent may know
+        memory = compose_memory(setup.context, asked, warnings)
     environment = session_environment(
         setup.context.book,
         setup.context.folder,

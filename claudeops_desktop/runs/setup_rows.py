@@ -16,6 +16,7 @@ from .prompt import service_names
 from .prompt_memory import note_wish, reads_prompt
 from .resume import why_not_resumable
 from .run_context import RunContext, process_owner
+from .session_principal import session_principal
 from .setup_types import SessionSetup, SessionText
 
 
@@ -43,6 +44,7 @@ def insert_rows(setup: SessionSetup) -> SessionSetup:
         dry_run=int(setup.dry_run),
         process_token=setup.token,
         owner=process_owner(),
+        principal=session_principal(setup.agent.name, setup.settings).name,
     )
     return replace(setup, run_id=run_id, session_id=session_id)
 

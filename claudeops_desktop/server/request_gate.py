@@ -64,7 +64,7 @@ class RequestGate:
         except ClaudeOpsError as error:
             return RequestRefusal(503, error.full_text)
         if caller is not None:
-            return caller
+            return RequestRefusal(403, caller.refusal) if caller.refusal else caller
         if not self._guesses.allows(peer):
             return RequestRefusal(429, "Too many requests with a wrong token.", {"Retry-After": "60"})
         return RequestRefusal(401, WRONG_TOKEN, {"WWW-Authenticate": 'Bearer realm="Claude Ops"'})

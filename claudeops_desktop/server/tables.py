@@ -25,6 +25,8 @@ class ServerTokenRow(BaseTable):
     revoked_at = TextField(null=True)
     last_used_at = TextField(null=True)
     last_used_from = TextField(default="")
+    principal = TextField(default="")
+    projects = TextField(default="")
 
     class Meta:
         table_name = "server_tokens"

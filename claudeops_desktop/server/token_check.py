@@ -5,13 +5,16 @@ from __future__ import annotations
 import hmac
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import timedelta
+from functools import partial
 from threading import Lock
 from typing import Protocol
 
 from ..core.clock import Clock, from_text, utc_now
 from ..core.errors import ClaudeOpsError
+from ..core.principals import make_principal
+from ..records.principals import Directory, PrincipalRecords
 from ..storage import DataStore
 from .token_store import TokenStore
 from .token_types import ServerToken, TokenCaller, TokenScope, token_hash
@@ -20,6 +23,7 @@ log = logging.getLogger(__name__)
 KEYRING_KEPT_S = 30.0
 USE_NOTED_EVERY = timedelta(minutes=1)
 LONGEST = 512
+_DIRECTORIES: tuple[Directory, ...] = ("principals", "projects")
 
 UNSET = "There is no token yet, so no alert is taken in. Make one with `claudeops alerts token`."
 
@@ -49,6 +53,7 @@ class TokenAuthenticator:
         self._lock = Lock()
         self._mark: tuple[int, ...] | None = None
         self._known: tuple[ServerToken, ...] = ()
+        self._removed: Mapping[str, frozenset[str]] = {"principals": frozenset(), "projects": frozenset()}
         self._asked_at: float | None = None
         self._keyring_problem = ""
 
@@ -64,7 +69,21 @@ class TokenAuthenticator:
         now = self._clock()
         if found.last_used_at is None or now - from_text(found.last_used_at) >= USE_NOTED_EVERY:
             self._store.write(lambda: self._tokens.note_used(found.id, came_from, now))
-        return TokenCaller(found.id, found.name, frozenset(found.scopes), came_from, found.kind, found.domain)
+        refusal, projects = self._bounds(found)
+        return TokenCaller(
+            found.id, found.name, frozenset(found.scopes), came_from, found.kind, found.domain,
+            make_principal(found.owner, projects), refusal,
+        )  # fmt: skip
+
+    def _bounds(self, token: ServerToken) -> tuple[str, tuple[str, ...]]:
+        """Why a token may do nothing, "" where it may, and the projects whose rows it sees."""
+        if token.owner in self._removed["principals"]:
+            return f"The token “{token.name}” belongs to “{token.owner}”, who was removed. Make another one.", ()
+        gone = [name for name in token.projects if name in self._removed["projects"]]
+        if gone:
+            said = f"The token “{token.name}” is bound to the project “{gone[0]}”, which was removed. Make another one."
+            return said, ()
+        return "", token.projects
 
     def alert_problem(self) -> str:
         """Why no alert can come in; the keyring is asked where the table knows of no token."""
@@ -94,6 +113,10 @@ class TokenAuthenticator:
             mark = self._store.mark()
             if mark != self._mark:
                 self._known = tuple(self._store.read(self._tokens.list).result())
+                self._removed = {
+                    directory: self._store.read(partial(_removed_names, self._store, directory)).result()
+                    for directory in _DIRECTORIES
+                }
                 self._mark = mark
             return self._known
 
@@ -113,3 +136,7 @@ class TokenAuthenticator:
         now = self._clock()
         self._store.write(lambda: self._tokens.adopt_alert_token(value, now)).result()
         return True
+
+
+def _removed_names(store: DataStore, directory: Directory) -> frozenset[str]:
+    return frozenset(one.name for one in PrincipalRecords(store, directory).list() if one.removed_at is not None)

@@ -11,6 +11,7 @@ from typing import Any
 from ..core.clock import to_text
 from ..core.errors import OperatorError, UsageError
 from ..core.messages import UserMessage
+from ..records.principals import PrincipalRecords
 from ..storage import DataStore
 from .tables import ServerTokenRow
 from .token_types import (
@@ -26,7 +27,7 @@ from .token_types import (
 
 RANDOM_BYTES = 32
 _FIELDS = [getattr(ServerTokenRow, name) for name in ServerToken.__dataclass_fields__]
-_SCOPES = builtins.list(ServerToken.__dataclass_fields__).index("scopes")
+_LISTS = [builtins.list(ServerToken.__dataclass_fields__).index(name) for name in ("scopes", "projects")]
 
 
 def make_token() -> str:
@@ -58,9 +59,13 @@ class TokenStore:
         kind: TokenKind = "agent",
         domain: str = "",
         expires: timedelta | None = None,
+        principal: str = "",
+        projects: Sequence[str] = (),
     ) -> tuple[ServerToken, str]:
         """Make a token: how it is kept, and its value, which nobody can read again. A name whose token was revoked may
-        be taken anew. Raises UsageError for a wrong name or scope, OperatorError for a name that is in use."""
+        be taken anew. ``principal`` is the person or agent that it is for, "" for one of its own name. Raises
+        UsageError for a wrong name or scope, OperatorError for a name that is in use and a project that is not there.
+        """
         name, wanted, value = check_name(name), parse_scopes(scopes), make_token()
         if TokenScope.APPROVE in wanted and kind != "person":
             raise UsageError(
@@ -75,9 +80,13 @@ class TokenStore:
             )
         if old is not None:
             ServerTokenRow.delete().where(ServerTokenRow.id == old.id).execute()
+        whom = PrincipalRecords(self._store, "principals").add(principal or name, now, kind).name
+        known = PrincipalRecords(self._store, "projects")
         row = ServerTokenRow.create(
             name=name,
             kind=kind,
+            principal=whom,
+            projects=" ".join(sorted({known.require(project).name for project in projects})),
             scopes=" ".join(wanted),
             domain=domain,
             token_hash=token_hash(value),
@@ -162,7 +171,8 @@ class TokenStore:
 
 def _token(row: Sequence[Any]) -> ServerToken:
     values = builtins.list(row)
-    values[_SCOPES] = tuple(values[_SCOPES].split())
+    for place in _LISTS:
+        values[place] = tuple(values[place].split())
     return ServerToken(*values)
 
 

@@ -13,6 +13,7 @@ from typing import Any, Literal
 from ..core.clock import from_text
 from ..core.errors import UsageError
 from ..core.messages import UserMessage
+from ..core.principals import SHARED_ONLY, ActingPrincipal
 
 PREFIX = "cldops_"
 """What every token begins with, so that it is known as a secret wherever it turns up (``core.secrets.shape_table``)."""
@@ -34,7 +35,7 @@ class TokenScope(StrEnum):
 
 
 SCOPE_MEANINGS = {
-    TokenScope.READ: "read everything that the window shows",
+    TokenScope.READ: "read what its person or agent may see",
     TokenScope.WRITE: "add, edit and forget memories",
     TokenScope.RUN: "start runs",
     TokenScope.APPROVE: "answer questions of the agent",
@@ -46,7 +47,8 @@ SCOPE_MEANINGS = {
 @dataclass(frozen=True, slots=True)
 class ServerToken:
     """A token as it is kept. ``kind`` is whom it is for, ``origin`` keyring for the alert receiver's own token.
-    ``domain`` is that of the agent's own facts, "" for none: in recall, facts of others count less.
+    ``domain`` is that of the agent's own facts, "" for none: in recall, facts of others count less. ``principal`` is
+    the person or agent that it belongs to, "" for one of its own name, and ``projects`` those whose rows it sees.
 
     Times are UTC in stored form; ``expires_at`` None never expires. ``previous_hash`` holds until ``previous_until``
     after a rotation.
@@ -67,6 +69,13 @@ class ServerToken:
     revoked_at: str | None
     last_used_at: str | None
     last_used_from: str
+    principal: str = ""
+    projects: tuple[str, ...] = ()
+
+    @property
+    def owner(self) -> str:
+        """The person or agent that it belongs to: who is not named has the token's own name."""
+        return self.principal or self.name
 
     def state(self, now: datetime) -> TokenState:
         """Whether it can be used at ``now``."""
@@ -87,12 +96,13 @@ class ServerToken:
         row = asdict(self)
         for name in ("token_hash", "previous_hash"):
             del row[name]
-        return row | {"scopes": list(self.scopes), "state": self.state(now)}
+        return row | {"scopes": list(self.scopes), "projects": list(self.projects), "state": self.state(now)}
 
 
 @dataclass(frozen=True, slots=True)
 class TokenCaller:
-    """Who sent a request: the token's row and where it came from."""
+    """Who sent a request: the token's row, where it came from, and for whom it acts. ``refusal`` says in one sentence
+    why it may do nothing, "" where it may."""
 
     token_id: int
     name: str
@@ -100,6 +110,8 @@ class TokenCaller:
     came_from: str = ""
     kind: str = "agent"
     domain: str = ""
+    principal: ActingPrincipal = SHARED_ONLY
+    refusal: str = ""
 
     def may(self, *scopes: str) -> bool:
         """Whether it has any of these scopes."""

@@ -19,6 +19,8 @@ from peewee import DatabaseError, DatabaseProxy, Model, SqliteDatabase
 
 from ..core.errors import EnvironmentFault
 from ..core.messages import UserMessage
+from ..core.principals import acting
+from .row_visibility import as_seen_by
 
 BUSY_TIMEOUT_S = 5
 DAMAGED = (
@@ -64,6 +66,10 @@ class TrackedDatabase(SqliteDatabase):
         """Close what other threads have opened. They must be done with it."""
         while self._made:
             self._made.pop().close()
+
+    def execute_sql(self, sql: str, params: Any = None) -> Any:
+        """Run a statement; for a principal, on the rows that it may see."""
+        return super().execute_sql(as_seen_by(sql, acting(), "main"), params)
 
     # --- what the store asks of its database, which may be on a server too -------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextvars
 import logging
 import sqlite3
 import threading
@@ -9,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -18,6 +20,7 @@ from ..core.clock import utc_now
 from ..core.errors import EnvironmentFault, is_bug
 from ..core.messages import UserMessage
 from ..core.paths import DataFolder
+from ..core.principals import acting_as
 from . import migrate
 from .change_events import ChangeHub, CommittedChange
 from .database import DamagedDatabase, TrackedDatabase, connect, told_plainly
@@ -62,11 +65,11 @@ class DataStore:
             done: Future[T] = Future()
             done.set_result(operation())
             return done
-        return self._writer.submit(self._transact, operation)
+        return self._writer.submit(self._transact, contextvars.copy_context(), operation)
 
     def read(self, question: Callable[[], T]) -> Future[T]:
         """Answer ``question`` on a reader thread with a connection of its own."""
-        return self._readers.submit(self._answer, question)
+        return self._readers.submit(self._answer, partial(contextvars.copy_context().run, question))
 
     def changed(self, table: str, *ids: int, what: str = "updated") -> None:
         """Inside a write: note what it changes."""
@@ -181,14 +184,14 @@ class DataStore:
         found = self._explained[1]
         return None if found is None else DamagedDatabase(str(found), found.remedy)
 
-    def _transact(self, operation: Callable[[], T]) -> T:
+    def _transact(self, around: contextvars.Context, operation: Callable[[], T]) -> T:
         for attempt in range(BUSY_RETRIES):
             self._here.pending = []
             try:
                 with told_plainly(self.path):
                     self.database.connect(reuse_if_open=True)
                     with self.database.atomic("immediate"):
-                        result = operation()
+                        result = around.run(operation)  # for whoever asked, as far as rows are concerned
                 for change in self._here.pending:
                     self.hub.publish(change)
                 return result
@@ -234,6 +237,11 @@ def open_store(folder: DataFolder, *, from_copy: bool = False) -> DataStore:
     LostDatabase where there was a database and there is none now. With ``from_copy`` a store whose server is away is
     read from the copy on this machine until the server is back.
     """
+    with acting_as(None):  # the schema is brought up to date for everybody
+        return _opened(folder)
+
+
+def _opened(folder: DataFolder) -> DataStore:
     folder.create()
     address = server_of(folder)
     if address is not None:

@@ -148,6 +148,7 @@ class TestSettings:
                 ("monitoring.", "learning.", "knowledge.", "triage.", "updates.", "server.", "store.")
             )
         } <= {
+            "agent.projects",
             "alerts.enabled",
             "window.language",
             "notifications.weekly_report",

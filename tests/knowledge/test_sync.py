@@ -595,3 +595,43 @@ def test_a_fact_that_was_purged_here_does_not_come_back_in_other_words(station: 
     one.sync()
     two.sync()
     assert not two.facts() and one.facts()
+
+
+def test_private_facts_are_not_given_out_and_shared_ones_are_withdrawn(station: Make, remote: Path) -> None:
+    one, two = station("one"), station("two")
+    one.learn("The nginx workers reload within 4 seconds.")
+    one.learn("The queue is drained by two workers.", "rabbitmq")
+    first, second = (memory.id for memory in sorted(one.desk.all(), key=lambda memory: memory.id))
+    one.desk.write(lambda: one.desk.memory.visibility.unshare(second))
+    one.sync()
+    two.sync()
+    assert two.facts() == {("nginx", "The nginx workers reload within 4 seconds.")}
+    assert objects_with(remote, "drained by two") == []
+
+    one.desk.write(lambda: one.desk.memory.visibility.unshare(first))
+    one.sync()
+    assert two.sync().records.deleted == 1
+    assert not two.facts() and len(one.desk.all()) == 2
+    one.desk.write(lambda: one.desk.memory.visibility.share(second))
+    one.sync()
+    two.sync()
+    assert two.facts() == {("rabbitmq", "The queue is drained by two workers.")}
+
+
+def test_a_file_that_is_made_private_is_withdrawn_and_stays_here(station: Make, remote: Path) -> None:
+    one, two = station("one"), station("two")
+    own = add_note(one, "Salaries", "Nobody else reads this.")
+    shown = add_note(one, "Backups", "They run at night.")
+    path = one.knowledge.root / own
+    path.write_text(path.read_text().replace("---\n", "---\nvisibility: private\n", 1))
+    one.sync()
+    two.sync()
+    assert (two.knowledge.root / shown).exists() and not (two.knowledge.root / own).exists()
+    assert objects_with(remote, "Nobody else reads this") == []
+
+    kept = one.knowledge.root / shown
+    kept.write_text(kept.read_text().replace("---\n", "---\nvisibility: private\n", 1))
+    one.sync()
+    two.sync()
+    assert kept.exists() and not (two.knowledge.root / shown).exists()
+    assert not one.sync().pushed

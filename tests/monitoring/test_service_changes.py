@@ -74,6 +74,8 @@ NAMELESS = frozenset(
             "server_tokens",
             "server_writes",
             "server_replies",
+            "principals",
+            "projects",
             "approval_links",
         ),  # names of programs and people; answers of a day
         *("renderings", "rendering_state"),  # made anew of what was renamed

@@ -13,6 +13,7 @@ from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.settings import SettingsService
 from claudeops_desktop.mcp.http_endpoint import McpHttpEndpoint
 from claudeops_desktop.memory import MemoryService
+from claudeops_desktop.records.principals import PrincipalRecords
 from claudeops_desktop.runs.request import QueuedRun, QueueState
 from claudeops_desktop.server.application_server import ApplicationServer
 from claudeops_desktop.server.token_store import TokenStore
@@ -76,12 +77,19 @@ class RunningServer:
     def write(self, operation):
         return self.book.store.write(operation).result()
 
-    def token(self, scopes=ALL, *, kind="person", domain="", name=""):
+    def project(self, name):
+        self.write(lambda: PrincipalRecords(self.book.store, "projects").add(name, utc_now()))
+
+    def token(self, scopes=ALL, *, kind="person", domain="", name="", principal="", projects=()):
         """The value of a new token."""
         self._named += 1
         store = TokenStore(self.book.store)
         name = name or f"token-{self._named}"
-        return self.write(lambda: store.add(name, [scopes], utc_now(), kind=kind, domain=domain))[1]
+        return self.write(
+            lambda: store.add(
+                name, [scopes], utc_now(), kind=kind, domain=domain, principal=principal, projects=projects
+            )
+        )[1]
 
     def client(self, scopes=ALL, **named):
         """A client of the REST interface with a new token."""

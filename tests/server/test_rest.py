@@ -41,6 +41,8 @@ CALLS = [
     ("GET", "/memories/1", "read"),
     ("PATCH", "/memories/1", "write"),
     ("DELETE", "/memories/1", "write"),
+    ("POST", "/memories/1/share", "write"),
+    ("DELETE", "/memories/1/share", "write"),
     ("POST", "/recall", "read"),
     ("POST", "/runs", "run"),
     ("POST", "/approvals/1/answer", "approve"),

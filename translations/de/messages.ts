@@ -92,6 +92,10 @@
         <translation>Welcher Agent läuft. Automatisch verwendet die Claude CLI, falls vorhanden, sonst den Wächter.</translation>
     </message>
     <message>
+        <source>Projects whose facts the sessions of this computer may see.</source>
+        <translation>Projekte, deren Fakten die Sitzungen dieses Rechners sehen dürfen.</translation>
+    </message>
+    <message>
         <source>No run starts once the day&apos;s runs have cost this much. 0: no cap.</source>
         <translation>Haben die Läufe des Tages so viel gekostet, startet keiner mehr. 0: keine Grenze.</translation>
     </message>
@@ -6292,6 +6296,102 @@
     <message>
         <source>It is kept.</source>
         <translation>Es bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>{field} {name} cannot be used.</source>
+        <translation>{field} {name} kann nicht verwendet werden.</translation>
+    </message>
+    <message>
+        <source>Use letters, digits, dots, - and _, 40 at most, such as anna or web-shop.</source>
+        <translation>Verwenden Sie Buchstaben, Ziffern, Punkte, - und _, höchstens 40, etwa anna oder web-shop.</translation>
+    </message>
+    <message>
+        <source>everyone</source>
+        <translation>allen</translation>
+    </message>
+    <message>
+        <source>the project {name}</source>
+        <translation>dem Projekt {name}</translation>
+    </message>
+    <message>
+        <source>{name} alone</source>
+        <translation>{name} allein</translation>
+    </message>
+    <message>
+        <source>you alone</source>
+        <translation>Ihnen allein</translation>
+    </message>
+    <message>
+        <source>Memory {id} was shared or taken back since.</source>
+        <translation>Die Erinnerung {id} wurde seitdem geteilt oder zurückgenommen.</translation>
+    </message>
+    <message>
+        <source>See `claudeops memory show {id}`.</source>
+        <translation>Siehe `claudeops memory show {id}`.</translation>
+    </message>
+    <message>
+        <source>There is no memory {number}.</source>
+        <translation>Es gibt keine Erinnerung {number}.</translation>
+    </message>
+    <message>
+        <source>Memory {id} is not yours: only its owner may share it or take it back.</source>
+        <translation>Die Erinnerung {id} gehört Ihnen nicht: Nur wem sie gehört, darf sie teilen oder zurücknehmen.</translation>
+    </message>
+    <message>
+        <source>Ask its owner.</source>
+        <translation>Fragen Sie, wem sie gehört.</translation>
+    </message>
+    <message>
+        <source>It is so already.</source>
+        <translation>Es ist bereits so.</translation>
+    </message>
+    <message>
+        <source>You do not belong to the project “{name}”.</source>
+        <translation>Sie gehören nicht zum Projekt „{name}“.</translation>
+    </message>
+    <message>
+        <source>Use a token that is bound to it.</source>
+        <translation>Verwenden Sie ein Token, das an das Projekt gebunden ist.</translation>
+    </message>
+    <message>
+        <source>Memory {id} is closed: a newer one took its place.</source>
+        <translation>Die Erinnerung {id} ist abgeschlossen: Eine neuere ist an ihre Stelle getreten.</translation>
+    </message>
+    <message>
+        <source>Share the newer one.</source>
+        <translation>Teilen Sie die neuere.</translation>
+    </message>
+    <message>
+        <source>Memory {id} says the same to {whom}.</source>
+        <translation>Die Erinnerung {id} sagt {whom} dasselbe.</translation>
+    </message>
+    <message>
+        <source>The person or agent</source>
+        <translation>Die Person oder den Agenten</translation>
+    </message>
+    <message>
+        <source>Make a token for it: claudeops tokens add NAME --scope read --as PRINCIPAL</source>
+        <translation>Legen Sie ein Token dafür an: claudeops tokens add NAME --scope read --as PRINCIPAL</translation>
+    </message>
+    <message>
+        <source>The project</source>
+        <translation>Das Projekt</translation>
+    </message>
+    <message>
+        <source>Make it: claudeops projects add NAME</source>
+        <translation>Legen Sie es an: claudeops projects add NAME</translation>
+    </message>
+    <message>
+        <source>{what} “{name}” does not exist.</source>
+        <translation>{what} „{name}“ gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>“{name}” is used for another kind: {kind}.</source>
+        <translation>„{name}“ wird schon anders verwendet: {kind}.</translation>
+    </message>
+    <message>
+        <source>Take another name.</source>
+        <translation>Wählen Sie einen anderen Namen.</translation>
     </message>
 </context>
 </TS>

@@ -507,6 +507,22 @@
         <source>Session #000</source>
         <translation>Sitzung #000</translation>
     </message>
+    <message numerus="yes">
+        <source>Shared %n memory with everyone</source>
+        <comment>Shared %n memories with everyone</comment>
+        <translation>
+            <numerusform>%n Erinnerung mit allen geteilt</numerusform>
+            <numerusform>%n Erinnerungen mit allen geteilt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Made %n memory private</source>
+        <comment>Made %n memories private</comment>
+        <translation>
+            <numerusform>%n Erinnerung privat gemacht</numerusform>
+            <numerusform>%n Erinnerungen privat gemacht</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Made 1 memory valid again</source>
         <translation>1 Erinnerung wieder gültig gemacht</translation>
@@ -706,6 +722,10 @@
     <message>
         <source>Domain {domain}: change it</source>
         <translation>Bereich {domain}: ändern</translation>
+    </message>
+    <message>
+        <source>{state}, seen by {whom}</source>
+        <translation>{state}, zu sehen von {whom}</translation>
     </message>
     <message>
         <source>tier {tier}, {tier2}</source>
@@ -1214,6 +1234,14 @@
     <message>
         <source>Open the session&apos;s line</source>
         <translation>Zeile der Sitzung öffnen</translation>
+    </message>
+    <message>
+        <source>Share with everyone</source>
+        <translation>Mit allen teilen</translation>
+    </message>
+    <message>
+        <source>Make private</source>
+        <translation>Privat machen</translation>
     </message>
     <message>
         <source>Copy text</source>
@@ -1898,6 +1926,18 @@
             <numerusform>Der nächste Lauf liest sie nicht mehr. Bis die Anwendung geschlossen wird, stellt Rückgängig sie wieder her; danach ist sie samt Verlauf endgültig gelöscht.</numerusform>
             <numerusform>Der nächste Lauf liest sie nicht mehr. Bis die Anwendung geschlossen wird, stellt Rückgängig sie wieder her; danach sind sie samt Verlauf endgültig gelöscht.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>the project {name}</source>
+        <translation>dem Projekt {name}</translation>
+    </message>
+    <message>
+        <source>{name} alone</source>
+        <translation>{name} allein</translation>
+    </message>
+    <message>
+        <source>you alone</source>
+        <translation>Ihnen allein</translation>
     </message>
     <message>
         <source>{state}, unconfirmed</source>

@@ -2400,8 +2400,8 @@
         <translation>nie benutzt</translation>
     </message>
     <message>
-        <source>read everything</source>
-        <translation>alles lesen</translation>
+        <source>read what its owner may see</source>
+        <translation>lesen, was sein Besitzer sehen darf</translation>
     </message>
     <message>
         <source>add, edit and forget memories</source>

@@ -188,6 +188,14 @@
         <translation>Anheften</translation>
     </message>
     <message>
+        <source>Share with everyone</source>
+        <translation>Mit allen teilen</translation>
+    </message>
+    <message>
+        <source>Make private</source>
+        <translation>Privat machen</translation>
+    </message>
+    <message>
         <source>Open the session&apos;s line</source>
         <translation>Zeile der Sitzung öffnen</translation>
     </message>

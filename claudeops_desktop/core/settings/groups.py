@@ -37,6 +37,9 @@ class AgentSettings(_Group, frozen=True):
     extra_env: Annotated[
         dict[str, str], Meta(description=mark_text("Variables added to the agent's environment. Not for secrets."))
     ] = {}
+    projects: Annotated[
+        Texts, Meta(description=mark_text("Projects whose facts the sessions of this computer may see."))
+    ] = ()
 
 
 class TierSettings(_Group, frozen=True):

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ...core.clock import Clock, to_text
+from ...core.principals import EVERYONE
 from ...storage import DataStore
 from ...storage.database import proxy
 from .types import DiscoverySignal
@@ -74,7 +75,8 @@ def new_conversations(since: str, most: int) -> list[MinedConversation]:
     oldest first."""
     ours = proxy.execute_sql(
         "SELECT 'session:' || id, log_file, ended_at, id, trigger, prompt_text, appended_prompt FROM sessions"
-        " WHERE ended_at > ? AND log_file <> '' AND status <> 'running' ORDER BY ended_at LIMIT ?",
+        f" WHERE ended_at > ? AND log_file <> '' AND status <> 'running' AND audience = '{EVERYONE}'"
+        " ORDER BY ended_at LIMIT ?",
         (since, most),
     ).fetchall()
     others = proxy.execute_sql(
@@ -92,7 +94,8 @@ def refused_approvals(since: int) -> list[tuple[int, int | None, str, str, str, 
     return list(
         proxy.execute_sql(
             "SELECT id, session_id, action, services, command, note, answered_at FROM approvals WHERE id > ?"
-            " AND state = 'refused' AND answered_by <> 'time' AND note <> '' ORDER BY id",
+            " AND state = 'refused' AND answered_by <> 'time' AND note <> '' AND (session_id IS NULL OR session_id"
+            f" NOT IN (SELECT id FROM sessions WHERE audience <> '{EVERYONE}')) ORDER BY id",
             (since,),
         )
     )

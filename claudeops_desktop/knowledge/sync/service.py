@@ -7,7 +7,7 @@ database: never on a GUI thread, nor inside ``store.write``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from ...core.messages import UserMessage, pack_message
 from ...memory import SharedRecord, read_shared_file, write_shared_files
 from ..conflict_files import kept_beside_message
 from ..entry_checks import WARNING, EntryProblem
+from ..private_files import private_files
 from ..renderings.render import render_knowledge
 from ..repository import ChangedMeanwhile
 from ..withheld_text import secret_line
@@ -230,8 +231,10 @@ class KnowledgeSync:
 
         def compute() -> dict[str, str | None]:
             nonlocal found
-            ours = self._shared_only(self._knowledge.repository.blobs())
-            found = merge_folders(self._shared_only(base), ours, self._shared_only(theirs), self._load)
+            here = self._knowledge.repository.blobs()
+            alone = private_files(self._knowledge.root, here)  # what others have under its name is not brought in
+            sides = [_without(self._shared_only(files), alone) for files in (base, here, theirs)]
+            found = merge_folders(sides[0], sides[1], sides[2], self._load)
             self._leave_what_does_not_fit(found)
             if found.pairs:
                 both = (found.pairs[0].path, found.pairs[0].beside)
@@ -329,7 +332,8 @@ class KnowledgeSync:
             changes[record_file(me, name)] = data
         start = record_file(me, "")
         changes |= {path: None for path in theirs if path.startswith(start) and path.removeprefix(start) not in own}
-        ours = self._shared_only(self._knowledge.repository.blobs())
+        here = self._shared_only(self._knowledge.repository.blobs())
+        ours = _without(here, private_files(self._knowledge.root, here))  # one that was shared before is taken back
         other = self._shared_only(theirs)
         for path in changed_paths(other, ours):
             if path in left:
@@ -370,6 +374,10 @@ class KnowledgeSync:
 
 def _records_only(files: dict[str, str]) -> dict[str, str]:
     return {path: revision for path, revision in files.items() if record_place(path) is not None}
+
+
+def _without(files: dict[str, str], paths: Set[str]) -> dict[str, str]:
+    return {path: revision for path, revision in files.items() if path not in paths}
 
 
 def _folders_of(path: str) -> list[str]:

@@ -15,13 +15,14 @@ from typing import Any
 
 import orjson
 
+from ...core.principals import EVERYONE
 from ...storage.database import proxy
 from ..types import ACTIVE_FROM
 
 IDS_IN_PAGE = 5_000
 _SHOWN = (
     "active = 1 AND superseded_by IS NULL AND gate = 'allow' AND state IN ('active', 'stale')"
-    f" AND confidence >= {ACTIVE_FROM}"
+    f" AND confidence >= {ACTIVE_FROM} AND audience = '{EVERYONE}'"  # the folder is read by whoever may read files
 )
 _PAGE = f"(id - 1) / {IDS_IN_PAGE}"
 _THESE = "(SELECT value FROM json_each(?))"

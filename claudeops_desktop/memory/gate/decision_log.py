@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from ...core.clock import to_text
+from ...core.principals import audience_here
 from ...storage.database import proxy
 from ..types import GateDecision
 
@@ -25,10 +26,10 @@ def log(
     """Append one entry. ``outcome`` is hold, discard or allow (an override)."""
     proxy.execute_sql(
         "INSERT INTO gate_log (outcome, rule, why, text, source, gate_confidence, session_id, memory_id, resource_id,"
-        " job, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " job, created_at, audience) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             *(gated.outcome, gated.rule, gated.why, text, source, gated.confidence),
-            *(session_id, memory_id, resource_id, job, to_text(now)),
+            *(session_id, memory_id, resource_id, job, to_text(now), audience_here()),
         ),
     )
 

@@ -81,7 +81,8 @@ class KeywordPostings:
         self._found.move_to_end(key)
         if len(self._found) > _REMEMBERED:
             self._found.popitem(last=False)
-        return found
+        seen_by = self._loaded_index.seen
+        return found if seen_by is None else found[seen_by[found]]
 
     def _read(self, source: str, value: str | int, column: str, *more: str) -> Places:
         import numpy as np
@@ -89,7 +90,8 @@ class KeywordPostings:
         # In one row: sqlite3 asks for Python's lock anew for each row it hands over.
         row = proxy.execute_sql(f"SELECT json_group_array({column}) FROM {source}", (value, *more)).fetchone()
         found = self._loaded_index.places(np.array(orjson.loads(row[0]), np.int64))
-        return found[self._loaded_index.alive[found]]
+        # What is remembered is for every principal: whom a place is for is asked when it is handed out.
+        return found if self._loaded_index.seen is not None else found[self._loaded_index.alive[found]]
 
     def _mended(self, found: Places, changed: set[int], source: str, value: str | int, column: str) -> Places:
         """What was found, where these memories changed since: they are looked for again, and only they."""

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from ...core.principals import EVERYONE, ActingPrincipal
 from ...storage.database import proxy
 from .entities import INDEX_VERSION
 from .types import RecallClosedError
@@ -26,7 +28,7 @@ _SELECT = (
     " coalesce(m.service, ''), m.domain, coalesce(julianday(nullif(m.last_confirmed_at, '')), julianday(m.updated_at)),"
     " coalesce(julianday(nullif(r.content_at, '')), julianday(m.created_at)), m.state, m.gate,"
     " m.superseded_by IS NOT NULL, m.pinned, m.sentiment, m.retrieval_priority, i.version,"
-    " CAST(v.vector AS BLOB)"  # whatever a damaged row holds, it comes as bytes
+    " m.audience, CAST(v.vector AS BLOB)"  # whatever a damaged row holds, it comes as bytes
     " FROM memories m LEFT JOIN resources r ON r.id = m.resource_id"
     f" LEFT JOIN memory_indexed i ON i.memory_id = m.id AND i.version = {INDEX_VERSION}"
     " LEFT JOIN memory_vectors v ON v.memory_id = m.id AND v.model = ?"
@@ -70,6 +72,9 @@ class MemoryIndex:
         self._known = 0
         self._versions = 0
         self.conversations, self.services, self.domains, self.moods = TextCodes(), TextCodes(), TextCodes(), TextCodes()
+        self.audiences = TextCodes()
+        self.audiences(EVERYONE)
+        self.seen: NDArray[np.bool_] | None = None  # by place, whom it is for: only within ``as_seen_by``
         self._make(0)
 
     # --- what others tell ----------------------------------------------------------------------------------------
@@ -261,6 +266,7 @@ class MemoryIndex:
         self.pinned = np.zeros(room, bool)
         self.hidden = np.zeros(room, np.uint8)
         self.mood = np.zeros(room, np.int32)
+        self.audience = np.zeros(room, np.int32)
         self.priority = np.zeros(room, np.float32)
         self.before = np.full(room, -1, np.int32)
         self.after = np.full(room, -1, np.int32)
@@ -268,6 +274,28 @@ class MemoryIndex:
         self.has_vector = np.zeros(room, bool)
         self.vectors = np.zeros((room, self.size), np.float32)
         self._last: dict[int, int] = {}
+
+    # --- for whom ------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def as_seen_by(self, principal: ActingPrincipal | None) -> Iterator[bool]:
+        """In here there are only the memories that a principal may see (None: all), as if there were no others: nothing
+        is counted, ranked or met that it may not know of. Whether some that are here are not everybody's. Under
+        ``lock``, after ``refresh``."""
+        import numpy as np
+
+        limited = bool((self.audience[: self.n] != 0).any())
+        if principal is None or not limited:
+            yield limited
+            return
+        codes = [self.audiences.of[name] for name in principal.audiences if name in self.audiences.of]
+        seen = np.isin(self.audience, codes)
+        alive, has_vector = self.alive, self.has_vector
+        self.alive, self.has_vector, self.seen = alive & seen, has_vector & seen, seen
+        try:
+            yield bool((self.alive[: self.n] & (self.audience[: self.n] != 0)).any())
+        finally:
+            self.alive, self.has_vector, self.seen = alive, has_vector, None
 
     def _append(self, row: tuple[Any, ...]) -> None:
         if self.n == len(self.ids):
@@ -299,7 +327,7 @@ class MemoryIndex:
 
     def _fill(self, place: int, row: tuple[Any, ...]) -> None:
         _, length, conversation, service, domain, confirmed, said, *more = row
-        state, gate, superseded, pinned, mood, priority, indexed, blob = more
+        state, gate, superseded, pinned, mood, priority, indexed, audience, blob = more
         self.alive[place] = True
         self.length[place] = length
         self.conversation[place] = self.conversations(conversation)
@@ -313,6 +341,7 @@ class MemoryIndex:
             HELD * (gate != "allow") + SUPERSEDED * bool(superseded) + LAID * (state in ("archived", "cold"))
         )
         self.mood[place] = self.moods(mood)
+        self.audience[place] = self.audiences(audience)
         self.priority[place] = priority
         self.indexed[place] = indexed is not None
         self._put_vector(place, blob)
@@ -348,6 +377,7 @@ _ARRAYS: dict[str, Any] = {
     "hidden": 0,
     "mood": 0,
     "priority": 0,
+    "audience": 0,
     "before": -1,
     "after": -1,
     "indexed": False,

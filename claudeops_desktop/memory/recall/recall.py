@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ...core.clock import Clock, utc_now
 from ...core.errors import EnvironmentFault
+from ...core.principals import ActingPrincipal, acting, acting_as
 from ...core.settings.groups import LifetimeSettings, Settings
 from ...language.dates.question_dates import find_time_span
 from ...language.tone import tone_of
@@ -17,7 +18,7 @@ from ...storage import CommittedChange, DataStore
 from ...storage.database import DamagedDatabase, told_plainly
 from .. import tables
 from ..embed.provider import EmbedderProvider
-from ..types import counted
+from ..types import Memory, counted
 from . import (
     answer_detection,
     cost_limit,
@@ -70,6 +71,11 @@ class _Going:
     words: BuiltInEmbedder | None = None  # who knows how much a word says
     cosines: CosineStatistics | None = None  # of those that were ranked, by the built-in model
     nothing: str = ""
+    asker: ActingPrincipal | None = None
+
+    def may_see(self, memory: Memory) -> bool:
+        """Whether the asker may."""
+        return self.asker is None or self.asker.may_see(memory.audience)
 
     def stage(self, name: str, start: float, detail: str) -> None:
         self.stages.append(RecallStage(name, (perf_counter() - start) * 1000, detail))
@@ -145,14 +151,16 @@ class Recall:
     def recall(self, request: RecallRequest) -> RecallResult:
         """What is known about a question (E9). Raises UsageError for a profile that is none, EnvironmentFault."""
         with self._busy.under_way():
-            return self._recall(request)
+            asker = acting()
+            with acting_as(None):  # what is remembered between questions is the same for all; who asks is minded here
+                return self._recall(request, asker)
 
-    def _recall(self, request: RecallRequest) -> RecallResult:
+    def _recall(self, request: RecallRequest, asker: ActingPrincipal | None) -> RecallResult:
         start = perf_counter()
         if not request.mood:
             request = replace(request, mood=tone_of(request.question))
         settings = self._settings()
-        going = _Going(request, profiles.choose(request, settings.memory.recall_profile), settings)
+        going = _Going(request, profiles.choose(request, settings.memory.recall_profile), settings, asker=asker)
         embedder, without = self._embedder(request)
         with told_plainly(self._store.path):
             self._store.database.connect(reuse_if_open=True)
@@ -208,15 +216,22 @@ class Recall:
         going.stage("rewrite", start, found.why or f"{model.name}: “{found.text}”")
 
     def _look(self, going: _Going, embedder: TextEmbedder | None, without: str) -> tuple[list[RecalledItem], str]:
-        request = going.request
         self._refresh(embedder)
+        with self.loaded_index.as_seen_by(going.asker) as limited:
+            return self._look_around(going, embedder, without, limited)
+
+    def _look_around(
+        self, going: _Going, embedder: TextEmbedder | None, without: str, limited: bool
+    ) -> tuple[list[RecalledItem], str]:
+        """``limited``: some of what is there is not everybody's. No summary holds that, so that none is enough."""
+        request = going.request
         start = perf_counter()
         asked = self._asked(going.rewritten or request.question, going)
         answered = summaries.SummaryAnswer((), ())
         if self.switches.summaries:
             answered = summaries.search(self.loaded_index, self._summaries.all(), asked.held)
         wanted = going.profile.fewest if request.limit is None else request.limit
-        enough = bool(wanted) and answered.covering() >= wanted and going.profile is not profiles.DEEP
+        enough = bool(wanted) and answered.covering() >= wanted and going.profile is not profiles.DEEP and not limited
         names = ", ".join(summary.name for summary in answered.summaries) or "none"
         detail = f"Best of {names}: {counted(answered.covering(), 'fact covers', 'facts cover')} the question"
         going.stage("summaries", start, f"{detail}, {wanted} wanted: {'enough' if enough else 'not enough'}.")
@@ -258,7 +273,7 @@ class Recall:
         items = []
         for at, number in enumerate(self.loaded_index.ids[ranked.places].tolist()):
             memory = memories.get(number)
-            if memory is not None and may_show(memory, request, going.profile):
+            if memory is not None and going.may_see(memory) and may_show(memory, request, going.profile):
                 scores = tuple(float(one[at]) for one in (ranked.raw, ranked.keyword, ranked.vector, ranked.near))
                 origin: Origin = "summary" if number in from_summary else "search"
                 items.append(item_of(memory, request, self._lifetimes(going), scores, origin))
@@ -324,7 +339,7 @@ class Recall:
         items = [
             item_of(memory, going.request, self._lifetimes(going), (covered[memory.id],) * 2 + (0.0, 0.0), "summary")
             for memory in found
-            if may_show(memory, going.request, going.profile)
+            if going.may_see(memory) and may_show(memory, going.request, going.profile)
         ]
         return self._capped(going, items)
 
@@ -377,7 +392,7 @@ class Recall:
         all_of_them = replace(
             going.request, include_held=True, include_superseded=True, include_archived=True, asked_by="benchmark"
         )
-        looking = _Going(all_of_them, going.profile, going.settings, going.pressed, going.rewritten)
+        looking = _Going(all_of_them, going.profile, going.settings, going.pressed, going.rewritten, asker=going.asker)
         looking.words = going.words
         ranked = self._searched(looking, asked, embedder, switches, without, set())
         found = self._measured(looking, asked, self._capped(looking, ranked), ranked)

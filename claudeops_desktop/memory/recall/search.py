@@ -207,6 +207,8 @@ def _cosines(
     if vector.shape != (loaded_index.size,):
         return None, f"{embedder.name} answers with vectors of another size: they are being made anew."
     cosine = loaded_index.vectors[: loaded_index.n] @ vector
+    if loaded_index.seen is not None:
+        cosine[~alive] = 0  # what is not seen lends nothing to its neighbours
     return cosine, f"{embedder.name}, {there:,} of {total:,} memories."
 
 

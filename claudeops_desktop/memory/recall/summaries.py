@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import orjson
 
 from ...core.clock import to_text
+from ...core.principals import EVERYONE
 from ...language.types import GENERAL
 from ...storage.database import proxy
 from ..context import quotable
@@ -35,7 +36,7 @@ TOP = 3
 COVERED = 0.8  # of a question's words, weighed by how telling they are
 _ELIGIBLE = (
     "active = 1 AND superseded_by IS NULL AND gate = 'allow' AND state IN ('active', 'stale')"
-    f" AND confidence >= {ACTIVE_FROM}"
+    f" AND confidence >= {ACTIVE_FROM} AND audience = '{EVERYONE}'"  # a summary is everybody's
 )
 _THESE = "(SELECT value FROM json_each(?))"
 

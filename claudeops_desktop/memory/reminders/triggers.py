@@ -20,11 +20,13 @@ import orjson
 
 from ...core.clock import Clock, from_text, to_text
 from ...core.local_zone import read_local_zone
+from ...core.principals import audience_here
 from ...language.extraction.types import ConversationTurn
 from ...language.types import ExtractedFact
 from ...records.telemetry import recording
 from ...storage import DataStore
 from ...storage.database import proxy
+from ..among_equals import among_equals
 from ..context import one_line
 
 WAITING, TOLD, FIRED, CANCELLED = "waiting", "told", "fired", "cancelled"
@@ -138,13 +140,14 @@ class ReminderTriggers:
         since = to_text(now - NEW_FOR)
         rows = self._store.read(lambda: _new_facts(since)).result()
         named = [
-            (number, ConversationTurn(0, "assistant", text, at))
-            for number, text, at in rows
+            (number, ConversationTurn(0, "assistant", text, at), audience)
+            for number, text, at, audience in rows
             if forward_dates.may_name(text)
         ]
         made: list[FutureTrigger] = []
-        for number, turn in named:
-            made += self._store.write(partial(self.scan, [turn], memory_ids=(number,))).result()
+        for number, turn, audience in named:
+            with among_equals(audience):  # it is told to whom the fact is for, with what they may see
+                made += self._store.write(partial(self.scan, [turn], memory_ids=(number,))).result()
         return made
 
     def mark_told(self, ids: Sequence[int], session_id: int) -> None:
@@ -248,11 +251,11 @@ class ReminderTriggers:
     def _insert(self, trigger: FutureTrigger, now: datetime) -> FutureTrigger | None:
         done = proxy.execute_sql(
             "INSERT INTO forward_triggers (trigger_date, original_message, words, memory_ids, service, session_id,"
-            " resource_id, state, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            " resource_id, state, created_at, audience) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             (
                 *(trigger.trigger_date, trigger.original_message, trigger.words),
                 *(orjson.dumps(trigger.memory_ids).decode(), trigger.service, trigger.session_id),
-                *(trigger.resource_id, trigger.state, trigger.created_at),
+                *(trigger.resource_id, trigger.state, trigger.created_at, audience_here()),
             ),
         )
         if not done.rowcount:
@@ -308,9 +311,9 @@ def preload(message: str, limit: int) -> list[tuple[int, str | None]]:
     return found[:limit]
 
 
-def _new_facts(since: str) -> list[tuple[int, str, str]]:
+def _new_facts(since: str) -> list[tuple[int, str, str, str]]:
     rows = proxy.execute_sql(
-        "SELECT id, observation, created_at FROM memories"
+        "SELECT id, observation, created_at, audience FROM memories"
         # New ones are last: not all are read.
         f" WHERE id > (SELECT max(id) FROM memories) - {10 * MOST_FACTS}"
         " AND created_at >= ? AND active = 1 AND gate = 'allow' AND source <> 'import' AND superseded_by IS NULL"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 
+from ...core.principals import EVERYONE
 from ...storage.database import proxy
 from ..types import ACTIVE_FROM
 from .types import DROPPED, FACT, GONE, LESSON, OWN, KnownRecord, SharedDeletion, SharedEntry, SharedRecord
@@ -13,7 +14,7 @@ _NAMES = "uid, kind, relation, entry_id, revision, state, digest, stored"
 _THESE = "(SELECT value FROM json_each(?))"
 _SHOWN = (
     "active = 1 AND superseded_by IS NULL AND gate = 'allow' AND state IN ('active', 'stale')"
-    f" AND confidence >= {ACTIVE_FROM}"
+    f" AND confidence >= {ACTIVE_FROM} AND audience = '{EVERYONE}'"
 )
 
 
@@ -31,7 +32,7 @@ def facts_that_hold(ids: Iterable[int]) -> dict[int, SharedEntry]:
     them."""
     sql = (
         "SELECT id, observation, category, service, domain, confidence, created_at FROM memories"
-        f" WHERE superseded_by IS NULL AND gate = 'allow' AND id IN {_THESE}"
+        f" WHERE superseded_by IS NULL AND gate = 'allow' AND audience = '{EVERYONE}' AND id IN {_THESE}"
     )
     return {
         number: SharedEntry(FACT, number, text, category, service or "", domain, confidence, at[:10])

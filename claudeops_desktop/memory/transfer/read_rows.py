@@ -9,6 +9,7 @@ import orjson
 
 from ...core.errors import UsageError
 from ...core.messages import UserMessage
+from ...core.principals import EVERYONE, is_audience
 from ...language.types import CATEGORIES
 from ..types import LONGEST_OBSERVATION, service_fault
 from .types import BY_NAME, FORMAT, VERSION
@@ -109,6 +110,8 @@ def _memory_fault(row: Mapping[str, Any]) -> str:
     for name, words in _WORDS.items():
         if (name in row and row[name] not in words) or (name == "category" and name not in row):
             return f"{name} must be one of {', '.join(words)}"
+    if not is_audience(row.get("audience", EVERYONE)):
+        return "audience must be everyone, project:NAME or private:NAME"
     if not 0 <= row.get("confidence", 0.7) <= 1:
         return "confidence must be a number from 0 to 1"
     return service_fault(row.get("service")).rstrip(".").lower()

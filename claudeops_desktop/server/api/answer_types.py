@@ -42,6 +42,8 @@ class MemoryOut(ApiRow, frozen=True):
     created_at: str
     updated_at: str
     last_confirmed_at: str
+    owner: str
+    audience: str
 
 
 class MemoryVersionOut(ApiRow, frozen=True):

@@ -17,6 +17,7 @@ from starlette.routing import Route, Router
 from starlette.types import Receive, Scope, Send
 
 from ...core.errors import ClaudeOpsError
+from ...core.principals import acting_as
 from ..change_feed import ChangeFeed
 from ..kept_replies import KeptReplies, KeptReply
 from ..rate_limits import KeyedRateLimit
@@ -210,6 +211,10 @@ class RestApplication:
             ) from None
 
     def _carry_out(self, one: ApiOperation, call: ApiCall, key: str, fingerprint: str) -> _Encoded:
+        with acting_as(call.caller.principal):  # of every row, as far as the caller may see it
+            return self._carry_out_as(one, call, key, fingerprint)
+
+    def _carry_out_as(self, one: ApiOperation, call: ApiCall, key: str, fingerprint: str) -> _Encoded:
         store = self._parts.book.store
         if one.mode == "read":
             return _encoded(store.read(lambda: one.handler(call)).result())
@@ -301,7 +306,7 @@ class RestApplication:
     async def _stream(self, caller: TokenCaller, last_id: str):  # type: ignore[no-untyped-def]  # noqa: ANN202
         self._streams[caller.token_id] = self._streams.get(caller.token_id, 0) + 1
         try:
-            async for event in self.feed.listen(last_id):
+            async for event in self.feed.listen(last_id, caller.principal):
                 yield event
         finally:
             self._streams[caller.token_id] -= 1

@@ -133,7 +133,7 @@ def _problem_content() -> dict[str, Any]:
 def _changes() -> dict[str, Any]:
     errors = {str(status): {"description": MEANINGS[status], "content": _problem_content()} for status in ALWAYS}
     stream = {"description": "A stream without end.", "content": {"text/event-stream": {"schema": {"type": "string"}}}}
-    last = _header("Last-Event-ID", "The id of the last event that arrived.", r"^[0-9a-f]{8}-[0-9]{1,15}$")
+    last = _header("Last-Event-ID", "The id of the last event that arrived.", r"^[0-9a-f]{8}-[0-9a-f]{1,12}$")
     return CHANGES | {"parameters": [last], "responses": {"200": stream} | errors}
 
 

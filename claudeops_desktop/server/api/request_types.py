@@ -22,6 +22,14 @@ Strength = Literal["explicit", "implied", "inferred"]
 Confidence = Annotated[float, Meta(ge=0, le=1)]
 Tier = Annotated[int, Meta(ge=1, le=3)]
 Words = Annotated[str, Meta(max_length=200)]
+ProjectName = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9._\-]{0,39}$", description="A project of the token's.")]
+Visibility = Annotated[
+    str,
+    Meta(
+        pattern=r"^(everyone|private|project:[a-z0-9][a-z0-9._\-]{0,39})$",
+        description="Who sees it: everyone, its owner alone (private), or a project of the token's (project:NAME).",
+    ),
+]
 Domain = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_\-]{0,39}$", description="A domain of memories.")]
 
 assert set(CATEGORIES) == set(Category.__args__)  # type: ignore[attr-defined]  # noqa: S101
@@ -117,6 +125,13 @@ class NewMemoryBody(ApiStruct, frozen=True):
     service: ServiceName | None = None
     strength: Strength = "implied"
     confidence: Confidence | None = None
+    visibility: Visibility = "everyone"
+
+
+class ShareBody(ApiStruct, frozen=True):
+    """Whom a memory is shown to: a project, or everyone."""
+
+    project: ProjectName | None = None
 
 
 class MemoryEditBody(ApiStruct, frozen=True):

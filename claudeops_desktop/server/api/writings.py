@@ -7,9 +7,18 @@ from msgspec import UNSET
 from ...core.clock import to_text
 from ...core.emergency_stop_marker import refuse_while_stopped
 from ...core.errors import OperatorError
+from ...core.principals import acting_as, private_audience, project_of
 from ...core.secrets.redact_shapes import without_shapes
 from ...language.types import ExtractedFact, service_name
-from ...memory import DEFAULT_CONFIDENCE, Memory, MemoryAction, MemoryCandidate, MemoryEdit, one_line
+from ...memory import (
+    DEFAULT_CONFIDENCE,
+    Memory,
+    MemoryAction,
+    MemoryCandidate,
+    MemoryEdit,
+    VisibilityChange,
+    one_line,
+)
 from ...records.approvals import needs_confirmation
 from ..confirmations import ConfirmationCodes
 from ..token_store import TokenStore
@@ -25,7 +34,40 @@ CONFIRM = "urn:claudeops:confirmation-required"
 def add_memory(call: ApiCall) -> ApiReply:
     """Remember a fact. A person's is kept as the operator's own; an agent's passes gate and judge (decision 62)."""
     require_meaning(call.body.text, "text")
-    return _add_own(call) if call.caller.kind == "person" else _add_of_agent(call)
+    with acting_as(call.caller.principal.writing_to(_audience_of(call))):
+        return _add_own(call) if call.caller.kind == "person" else _add_of_agent(call)
+
+
+def _audience_of(call: ApiCall) -> str:
+    """Who is to see a new memory. Raises RequestError for a project that is none of the caller's."""
+    principal, said = call.caller.principal, call.body.visibility
+    audience = private_audience(principal.name) if said == "private" else said
+    if not principal.may_see(audience):
+        raise RequestError(
+            403,
+            f"This token does not belong to the project {project_of(audience)}.",
+            field="visibility",
+            fix="Use a token that is bound to it.",
+        )
+    return str(audience)
+
+
+def share_memory(call: ApiCall) -> ApiReply:
+    """Show a memory to a project or everyone. Only its owner may."""
+    _require_match(call, require_memory(call))
+    return _visibility(call, call.parts.memory().visibility.share(call.row_id, call.body.project or ""))
+
+
+def unshare_memory(call: ApiCall) -> ApiReply:
+    """Take a memory back. Only its owner may."""
+    _require_match(call, require_memory(call))
+    return _visibility(call, call.parts.memory().visibility.unshare(call.row_id))
+
+
+def _visibility(call: ApiCall, done: VisibilityChange) -> ApiReply:
+    shown = out(answer_types.MemoryOut, done.memory)
+    outcome = answer_types.MemoryOutcomeOut(action=done.action, why=one_line(done.why), memory=shown)
+    return ApiReply(outcome, 200, f"memories/{call.row_id}", done.action, {"ETag": etag_of(shown)})
 
 
 def _add_own(call: ApiCall) -> ApiReply:

@@ -18,6 +18,8 @@ from typing import Any
 import peewee
 
 from ...core.errors import EnvironmentFault
+from ...core.principals import acting
+from ..row_visibility import as_seen_by
 from . import address as addresses
 from .absence import ServerPresence
 from .catalog import SCHEMA, TableCatalog, read_catalog
@@ -152,7 +154,7 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
 
     def _execute_here(self, query: Any, context_options: dict[str, Any]) -> Any:
         sql, parameters = self.get_sql_context(**context_options).sql(query).query()
-        return super().execute_sql(sql, [_value(each) for each in parameters])
+        return super().execute_sql(as_seen_by(sql, acting(), SCHEMA), [_value(each) for each in parameters])
 
     def execute_sql(self, sql: str, params: Any = None) -> Any:
         """Run a statement of the application's, in SQLite's SQL."""
@@ -200,7 +202,7 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
         if steps is not None:
             return self._change_schema(steps)
         found = self._translator.translate(sql)
-        cursor = super().execute_sql(found.sql, _named(found, params or ()))
+        cursor = super().execute_sql(as_seen_by(found.sql, acting(), SCHEMA), _named(found, params or ()))
         if found.numbered:
             cursor.number_rows()
         return cursor

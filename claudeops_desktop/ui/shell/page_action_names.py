@@ -33,6 +33,8 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
         tr("Edit confidence"),
         tr("Adjust confidence"),
         tr("Pin"),
+        tr("Share with everyone"),
+        tr("Make private"),
         tr("Open the session's line"),
         tr("Copy text"),
         tr("Delete"),

@@ -348,3 +348,22 @@ def test_the_domain_is_named_in_the_dialog(qtbot, known, open_page):
     dialog.domain.setCurrentText("projects")
     dialog.add.click()
     operator.until(lambda: [known.get(number).domain for number in operator.rows()] == ["projects"])
+
+
+def test_a_memory_is_shared_and_made_private_from_the_menu_and_undo_takes_it_back(known, open_page):
+    first = known.add("Starts after the mount", service="sonarr")
+    operator = open_page()
+    operator.click(first)
+    operator.page.keys.unshare.trigger()
+    operator.until(lambda: known.get(first).audience == "private:")
+    operator.until(lambda: any("Made 1 memory private" in text for text, _ in operator.heard))
+    operator.undo()
+    operator.until(lambda: known.get(first).audience == "everyone")
+    operator.until(lambda: any("Undone" in text for text, _ in operator.heard))
+    operator.redo()
+    operator.until(lambda: known.get(first).audience == "private:")
+    operator.until(lambda: getattr(operator.model.known_memory(first), "audience", "") == "private:")
+    operator.click(first)
+    operator.page.keys.share.trigger()
+    operator.until(lambda: known.get(first).audience == "everyone")
+    assert [row.action for row in known.read(lambda: known.desk.memory.history.versions(first))][-1] == "shared"

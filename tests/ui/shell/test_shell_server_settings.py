@@ -45,7 +45,7 @@ def test_a_token_is_made_shown_once_and_revoked(page, desk, qtbot):
     assert (token.token_hash, token.scopes, token.kind) == (token_hash(value), ("read", "write"), "agent")
     qtbot.waitUntil(lambda: "backup-agent" in group.rows)
     said = group.rows["backup-agent"].text.text()
-    assert "read everything, add, edit and forget memories" in said
+    assert "read what its owner may see, add, edit and forget memories" in said
     assert "never used" in said
     assert value not in said
     click(qtbot, group.buttons["backup-agent"])

@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
-from ....memory import Memory, MemoryCandidate, MemoryChange, MemoryEdit, MemoryService
+from ....memory import Memory, MemoryCandidate, MemoryChange, MemoryEdit, MemoryService, VisibilityChange
 from ...app_context import AppContext
-from ...text.translation import error_text, tr
+from ...text.translation import error_text, tr, tr_count
 from ...undo_stack import UndoStack
 from .text import change_text
+
+
+@dataclass(frozen=True, slots=True)
+class VisibilityNotes:
+    """Changes of who sees memories; ``notes`` say what stayed as it was, or needs review."""
+
+    changes: tuple[VisibilityChange, ...]
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences for the operator, each once."""
+        return tuple(dict.fromkeys(one.why for one in self.changes if one.why))
 
 
 class MemoryCommands(QObject):
@@ -47,6 +60,30 @@ class MemoryCommands(QObject):
     def delete(self, ids: Sequence[int]) -> None:
         """Delete them; ask first."""
         self._write(partial(self._desk.memory.edits.delete, tuple(ids)))
+
+    def share(self, ids: Sequence[int]) -> None:
+        """Show them to everyone; undoing it makes them private again."""
+        visibility = self._desk.memory.visibility
+        label = tr_count("Shared %n memory with everyone", "Shared %n memories with everyone", len(ids))
+        self._change_visibility(label, visibility.share, ids)
+
+    def unshare(self, ids: Sequence[int]) -> None:
+        """Take them back; undoing it shows them as before."""
+        visibility = self._desk.memory.visibility
+        label = tr_count("Made %n memory private", "Made %n memories private", len(ids))
+        self._change_visibility(label, visibility.unshare, ids)
+
+    def _change_visibility(self, label: str, change: Callable[[int], VisibilityChange], ids: Sequence[int]) -> None:
+        visibility, wanted = self._desk.memory.visibility, tuple(ids)
+
+        def do() -> VisibilityNotes:
+            return VisibilityNotes(tuple(change(number) for number in wanted))
+
+        def undo(done: VisibilityNotes) -> VisibilityNotes:
+            return VisibilityNotes(tuple(visibility.put_back(one) for one in done.changes if one.changed))
+
+        if wanted:
+            self._desk.undo.perform(label, do, undo, failed=self._lost)
 
     def reopen(self, memory_id: int) -> None:
         """Make one valid again that was closed, lowered or silenced by age."""

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from ....core.clock import utc_now
+from ....core.principals import EVERYONE
 from ....memory import InjectionHistory, Memory, shown_service
 from ... import icons, theme
 from ...app_context import AppContext
@@ -33,7 +34,7 @@ from .confidence_widgets import ConfidenceBar
 from .detail_query import MemoryDetails, first_source, load_memory_details
 from .detail_sections import ChainSection, HistorySection, RelatedSection, SourceSection, time_label
 from .memory_timeline import recall_text, usage_text
-from .text import is_in_prompts, state_text
+from .text import audience_text, is_in_prompts, state_text
 from .untrusted_text_view import UntrustedTextView
 
 FACT_COLUMNS = 2
@@ -349,7 +350,10 @@ class _Facts(QWidget):
         self._recalled.setText(recall_text(memory))
         self._echo.setText(usage_text(memory, told) if told is not None else "")
         self._bar.show_value(memory.confidence, active=bool(memory.active))
-        self._state.setText(state_text(memory))
+        state = state_text(memory)
+        if memory.audience != EVERYONE:
+            state = tr("{state}, seen by {whom}", state=state, whom=audience_text(memory.audience))
+        self._state.setText(state)
         self._state.setToolTip("" if memory.confirmed else UNCONFIRMED_TIP)
         theme.set_role(self._state, "body" if is_in_prompts(memory) else "muted")
         self._tier.setText(

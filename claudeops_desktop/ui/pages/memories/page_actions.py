@@ -39,6 +39,8 @@ class MemoryActions(QObject):
         self.adjust = self._make(tr("Adjust confidence…"), "", "", table, HERE)
         self.pin = self._make(tr("Pin"), "pin", "P", table, HERE)
         self.session = self._make(tr("Open the session's line"), "link", "O", table, HERE)
+        self.share = self._make(tr("Share with everyone"), "", "", table, HERE)
+        self.unshare = self._make(tr("Make private"), "", "", table, HERE)
         self.copy = self._make(tr("Copy text"), "copy", "Ctrl+C", table, HERE)
         self.delete = self._make(tr("Delete…"), "trash", "Del", table, HERE)
         self.purge = self._make(tr("Forget everything about something…"), "trash", "", page, ON_THE_PAGE)
@@ -66,6 +68,8 @@ class MemoryActions(QObject):
             (self.edit_confidence, selected.edit_confidence),
             (self.adjust, selected.adjust),
             (self.pin, selected.pin_or_unpin),
+            (self.share, selected.share),
+            (self.unshare, selected.unshare),
             (self.copy, selected.copy),
             (self.delete, selected.delete),
             (self.purge, openings.purge),
@@ -85,7 +89,7 @@ class MemoryActions(QObject):
             self.edit_confidence,
         ):
             action.setEnabled(one)
-        for action in (self.pin, self.copy, self.delete, self.adjust):
+        for action in (self.pin, self.copy, self.delete, self.adjust, self.share, self.unshare):
             action.setEnabled(number > 0)
         self.session.setEnabled(memory is not None and memory.session_id is not None)
         self.pin.setText(
@@ -104,8 +108,8 @@ class MemoryActions(QObject):
         """For the command palette and the overview of keys."""
         return [
             self.add, self.preview, self.edit, self.edit_all, self.edit_service, self.edit_category,
-            self.edit_confidence, self.adjust, self.pin, self.session, self.copy, self.delete, self.purge,
-            self.clear_filters,
+            self.edit_confidence, self.adjust, self.pin, self.share, self.unshare, self.session, self.copy, self.delete,
+            self.purge, self.clear_filters,
         ]  # fmt: skip
 
     def menu(self, parent: QWidget, sort: Callable[[MemoryColumn], None], sorted_by: MemoryColumn) -> QMenu:
@@ -117,6 +121,7 @@ class MemoryActions(QObject):
         menu.addActions([self.edit, self.edit_all, self.edit_service, self.edit_category, self.edit_confidence])
         menu.addSeparator()
         menu.addActions([self.pin, self.adjust, self.copy])
+        menu.addActions([self.share, self.unshare])
         menu.addSeparator()
         menu.addActions([self.delete, self.purge])
         menu.addSeparator()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from ....core.clock import utc_now
+from ....core.principals import acting_as
 from ....memory import MemoryContext, MemoryQuery, MemoryService, shown_service
 from ....memory.prompt_memory.types import PromptMemory
 from ....runs.environment import EnvironmentRequest, session_environment
@@ -13,6 +14,7 @@ from ....runs.escalation import tier_ceiling
 from ....runs.prompt import appended_prompt, build_prompt
 from ....runs.prompt_memory import PromptSession, compose_prompt_memory, injection_request
 from ....runs.request import RunRequest
+from ....runs.session_principal import session_principal
 from ...app_context import AppContext
 from ...text.translation import tr
 from .left_out_model import LeftOutItem
@@ -51,9 +53,10 @@ def load_prompt_preview(desk: AppContext, request: RunRequest, agent: str) -> Pr
     now = utc_now()
     settings = desk.settings.current
     environment = desk.book.store.read(partial(_environment, desk, request, agent)).result()
-    injected = compose_prompt_memory(
-        desk.book, desk.memory, injection_request(settings, now, request, PromptSession(agent, request.services))
-    )
+    with acting_as(session_principal(agent, settings)):
+        injected = compose_prompt_memory(
+            desk.book, desk.memory, injection_request(settings, now, request, PromptSession(agent, request.services))
+        )
     appended = appended_prompt(environment, injected.block.text, injected.more, injected.before)
     told = injected.before or injected.block.text or injected.more
     after, known = desk.book.store.read(lambda: _besides(desk.memory, injected)).result()

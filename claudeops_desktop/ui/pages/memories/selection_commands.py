@@ -55,6 +55,16 @@ class SelectionCommands(QObject):
             dialog.open()
 
     @Slot()
+    def share(self) -> None:
+        """Show them to everyone."""
+        self._operations.share(self._table.selected_keys)
+
+    @Slot()
+    def unshare(self) -> None:
+        """Take them back: only their owners see them."""
+        self._operations.unshare(self._table.selected_keys)
+
+    @Slot()
     def pin(self) -> None:
         """Pin them all."""
         self._operations.pin(self._table.selected_keys, True)

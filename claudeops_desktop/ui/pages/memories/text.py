@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from ....core.principals import project_of
 from ....memory import (
     Memory,
     MemoryChange,
@@ -336,6 +337,14 @@ def service_fault(text: str) -> str:
     """What is wrong with a service name, or nothing: the form that markers and the command line hold it to."""
     fault = name_fault(text)
     return f"{fault} {SERVICE_FORM[0].upper()}{SERVICE_FORM[1:]}." if fault else ""
+
+
+def audience_text(audience: str) -> str:
+    """Who sees a memory that not everybody does."""
+    if project := project_of(audience):
+        return tr("the project {name}", name=project)
+    owner = audience.partition(":")[2]
+    return tr("{name} alone", name=owner) if owner else tr("you alone")
 
 
 def state_text(memory: Memory) -> str:

@@ -15,7 +15,7 @@ from ...app_context import AppContext
 from ...text.translation import error_text, tr
 
 SCOPE_WORDS: dict[str, str] = {
-    TokenScope.READ: tr("read everything"),
+    TokenScope.READ: tr("read what its owner may see"),
     TokenScope.WRITE: tr("add, edit and forget memories"),
     TokenScope.RUN: tr("start runs"),
     TokenScope.APPROVE: tr("answer questions of the agent"),
