@@ -11,8 +11,9 @@ from typing import Any
 from ...core.clock import to_text, utc_now
 from ...core.errors import EnvironmentFault, OperatorError
 from ...core.messages import UserMessage
+from .. import migrate
 from ..database import TrackedDatabase
-from ..migrate import SchemaMigration, known_migrations
+from ..migrate import SchemaMigration
 from .catalog import SCHEMA
 from .database import CHANNEL, PostgresDatabase
 from .schema import plain_tables, schema_statements
@@ -44,7 +45,7 @@ def migrated_sqlite() -> Iterator[sqlite3.Connection]:
     database = TrackedDatabase(":memory:")
     database.connect()
     try:
-        for step in known_migrations():
+        for step in migrate.known_migrations():
             step.up(database)
         yield database.connection()
     finally:
@@ -58,7 +59,7 @@ def prepare_server(database: PostgresDatabase) -> list[int]:
     Raises OperatorError where a newer version has written the store, and EnvironmentFault where another process takes
     longer than a minute.
     """
-    steps = known_migrations()
+    steps = migrate.known_migrations()
     version = database.connection().info.server_version
     if version < OLDEST:
         raise OperatorError(

@@ -10,7 +10,15 @@ import re
 import sqlite3
 from contextlib import closing
 
-from .schema import column_clause, foreign_keys, index_statement, table_statement, trigger_statement, word_index
+from .schema import (
+    column_clause,
+    foreign_keys,
+    index_statement,
+    long_key_statements,
+    table_statement,
+    trigger_statement,
+    word_index,
+)
 from .translation import StatementTranslator
 
 _SAID = re.compile(
@@ -50,7 +58,7 @@ def _table(sql: str, name: str) -> list[str]:
     with closing(sqlite3.connect(":memory:")) as model:
         model.execute(sql)
         (kept,) = model.execute("SELECT sql FROM sqlite_master WHERE name = ?", (name,)).fetchone()
-        return [table_statement(model, name, kept), *foreign_keys(model, name)]
+        return [table_statement(model, name, kept), *long_key_statements(model, name), *foreign_keys(model, name)]
 
 
 def _column(table: str, said: str) -> list[str]:

@@ -178,11 +178,18 @@ class StatementRewriter:
             if conflict is not None:
                 for ordered in list(conflict.find_all(exp.Ordered)):
                     ordered.replace(ordered.this)
+                keys = conflict.args.get("conflict_keys") or []
+                conflict.set("conflict_keys", [self._key_part(table, key) for key in keys])
                 right = [setting.expression for setting in conflict.expressions]
                 for part in (*right, *filter(None, [conflict.args.get("where")])):
                     for column in part.find_all(exp.Column):
                         if not column.table:
                             column.set("table", exp.to_identifier(table))
+
+    def _key_part(self, table: str, key: Any) -> Any:
+        if (table, key.name) not in self._catalog.digested:
+            return key
+        return exp.Anonymous(this="md5", expressions=[exp.column(key.name)])
 
     def _replacing(self, table: str, names: list[str]) -> exp.OnConflict:
         key = self._catalog.conflict_key(table, names)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sqlite3
 from contextlib import closing
 from typing import Any
@@ -183,3 +184,33 @@ def test_words_are_found_and_weighed_as_by_fts5(server: PostgresDatabase) -> Non
     left = "SELECT rowid FROM memory_words WHERE memory_words MATCH ? ORDER BY rowid"
     assert server.execute_sql(left, ('"jellyfin"',)).fetchall() == [(4,)]
     assert server.execute_sql(left, ('"gitea" OR "cafe"',)).fetchall() == [(1,)]
+
+
+def test_words_near_each_other_are_those_of_fts5(server: PostgresDatabase) -> None:
+    """Two to four words or phrases in any order, over all short texts of a few words."""
+    chosen = random.Random(7)
+    texts = [
+        " ".join(chosen.choices(["kilo", "lima", "mike", "oscar", "papa"], k=chosen.randint(2, 9))) for _ in range(150)
+    ]
+    with closing(sqlite3.connect(":memory:")) as file:
+        file.execute(
+            "CREATE VIRTUAL TABLE memory_words USING fts5(observation, service, category, tokenize='porter unicode61')"
+        )
+        file.executemany("INSERT INTO memory_words (rowid, observation) VALUES (?, ?)", enumerate(texts, 1))
+        for number, text in enumerate(texts, 1):
+            server.execute_sql(
+                "INSERT INTO memories (id, observation, category, created_at, updated_at)"
+                " VALUES (?, ?, 'timing', ?, ?)",
+                (number, text, AT, AT),
+            )
+        sql = "SELECT rowid FROM memory_words WHERE memory_words MATCH ? ORDER BY rowid"
+        for words in (
+            '"kilo" "mike"', '"kilo" "lima" "mike"', '"kilo lima" "mike"', '"oscar" "kilo lima"',
+            '"kilo" "lima" "mike" "oscar"', '"papa oscar" "kilo" "lima"',
+        ):  # fmt: skip
+            for apart in range(5):
+                asked = f"NEAR({words}, {apart})"
+                found = server.execute_sql(sql, (asked,)).fetchall()
+                assert found == file.execute(sql, (asked,)).fetchall(), asked
+    with pytest.raises(ValueError, match="NEAR has too many"):
+        server.execute_sql(sql, ('NEAR("a" "b" "c" "d" "e" "f", 10)',))
