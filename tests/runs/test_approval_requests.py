@@ -13,6 +13,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from support.other_process import other_connection
 
 from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.runs import chain
@@ -201,7 +202,7 @@ def test_dry_run_switched_on_meanwhile_holds_a_yes_back(engine, asking, answer, 
 def test_quitting_while_it_asks_withdraws_the_question_and_closes_the_run(engine, folder, asking):
     first = asking()
     engine.close()
-    with closing(sqlite3.connect(folder.database)) as database:
+    with other_connection(folder) as database:
         assert database.execute("SELECT state, note FROM approvals").fetchall() == [
             ("withdrawn", "The application ended while this waited.")
         ]
@@ -241,7 +242,7 @@ def test_quitting_at_the_moment_it_asks_withdraws_the_question_too(engine, folde
     engine.runs.enqueue(RunRequest(agent=f"replay:{recording('down', structured=ESCALATE)}"))
     asked()
     engine.close()
-    with closing(sqlite3.connect(folder.database)) as database:
+    with other_connection(folder) as database:
         assert database.execute("SELECT state, note FROM approvals").fetchall() == [
             ("withdrawn", "The application ended while this waited.")
         ]
@@ -257,7 +258,7 @@ def test_quitting_at_the_moment_a_session_is_ready_ends_it_with_its_run(
     engine.runs.enqueue(RunRequest(agent=f"replay:{recording('down', structured=ESCALATE)}"))
     ready()
     engine.close()
-    with closing(sqlite3.connect(folder.database)) as database:
+    with other_connection(folder) as database:
         rows = database.execute("SELECT status FROM sessions ORDER BY id").fetchall()
         assert [status for (status,) in rows] == [*before, "stopped"]
         assert database.execute("SELECT status FROM runs").fetchall() == [("stopped",)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import sqlite3
 from datetime import timedelta
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import orjson
 import pytest
 from memory_world import Desk, MovingClock
 from support.folders import used_folder
+from support.other_process import other_connection
 
 from claudeops_desktop.core.errors import OperatorError, UsageError
 from claudeops_desktop.core.settings import Settings
@@ -78,7 +78,7 @@ def place(tmp_path):
 def fill_tables(place: Place, text: str) -> None:
     """A row with the text in every column of words, in every table there is."""
     place.says(f"[MEMORY:timing:other] {text} takes 40s to answer")
-    with sqlite3.connect(place.folder.database) as connection:
+    with other_connection(place.folder) as connection:
         virtual = [
             name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE sql LIKE '%USING fts5%'")
         ]
@@ -141,7 +141,6 @@ def fill_tables(place: Place, text: str) -> None:
             connection.execute(
                 f"INSERT INTO {table} ({names}) VALUES ({', '.join('?' * len(row))})", tuple(row.values())
             )
-    connection.close()
 
 
 def fill_files(place: Place, text: str) -> None:

@@ -10,6 +10,7 @@ from datetime import timedelta
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.other_process import other_connection
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.errors import EnvironmentFault, OperatorError, UsageError
@@ -93,7 +94,7 @@ def test_a_revocation_holds_at_once_for_who_read_the_tokens_before(book, tokens,
     _, value = write(lambda: tokens.add("anna", ["read"], NOW))
     check = authenticator(book)
     assert check.find_caller(value, "") is not None
-    with closing(sqlite3.connect(book.store.path)) as other, other:  # another process
+    with other_connection(book.store) as other:  # another process
         other.execute("UPDATE server_tokens SET revoked_at = '2026-01-01T00:00:00.000Z'")
     assert check.find_caller(value, "") is None
 
@@ -193,7 +194,7 @@ def test_a_backup_brings_no_token_along(book, tokens, write, tmp_path):
     book.store.database.execute_sql("VACUUM INTO ?", (str(copy),))
     write(lambda: tokens.revoke("stolen", NOW))
     write(lambda: tokens.add("mine", ["read"], NOW))
-    with closing(sqlite3.connect(book.store.path)) as present:
+    with other_connection(book.store) as present:
         keep_own_tokens(copy, present)
     with closing(sqlite3.connect(copy)) as restored:
         found = restored.execute("SELECT name, revoked_at IS NULL FROM server_tokens ORDER BY name").fetchall()

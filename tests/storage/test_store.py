@@ -103,6 +103,15 @@ def test_another_programs_write_moves_the_number_and_ours_does_not(store):
     assert store.external_version().result() != before
 
 
+def test_the_mark_moves_with_ours_too_and_stands_while_nobody_writes(store):
+    before = store.mark()
+    store.write(lambda: event(store, "ours")).result()
+    after = store.mark()
+    assert after != before
+    assert store.read(RecordRepositories(store).events.list).result()
+    assert store.mark() == after
+
+
 @pytest.mark.parametrize("content", [b"this is not a database at all" * 100])
 @pytest.mark.file_only("a damaged file")
 def test_a_file_that_is_no_database_is_said_so_plainly(tmp_path, content):

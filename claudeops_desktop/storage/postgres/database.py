@@ -64,6 +64,8 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
         self._translator = StatementTranslator(TableCatalog())
         self._changes: ChangeListener | None = None
         self._known_version, self._others = 0, 0
+        self.own_writes = 0
+        """How many writes of this process are committed."""
         self._writing = threading.local()
         self._leadership = ServerLead(address)
         super().__init__(SCHEMA, prefer_psycopg3=True)
@@ -174,6 +176,7 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
             super().commit()
             with self._made_lock:
                 self._known_version = before
+                self.own_writes += 1
         else:
             super().commit()
 
@@ -193,6 +196,11 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
             action="update", conflict_target=key, preserve=[name for name in names if name not in key]
         )
         return super().conflict_update(other, query)
+
+    def get_tables(self, schema: str | None = None) -> list[str]:
+        """The names of all tables with rows of their own, as a migration asks for them."""
+        del schema  # there is one
+        return sorted(name for name in self._translator.catalog.columns if not name.startswith("lite_"))
 
     # --- what the store asks of its database -------------------------------------------------------------------------
 

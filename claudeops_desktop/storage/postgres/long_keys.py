@@ -36,7 +36,6 @@ LONG_TEXTS: dict[str, frozenset[str]] = {
         "resources": "conversation_id",
         "second_looks": "merged_text",
         "signature_aliases": "signature",
-        "tool_calls": "tool_use_id",
         "transcripts": "conversation_id",
     }.items()
 }

@@ -26,6 +26,7 @@ _SAID = re.compile(
     r"(?P<name>\w+)|ALTER\s+TABLE\s+(?P<altered>\w+)\s+ADD\s+(?:COLUMN\s+)?(?P<column>.*))",
     re.I | re.S,
 )
+_MAKES_INDEX = re.compile(r"\bCREATE (?:UNIQUE )?INDEX ")
 _ON = re.compile(r"\bON\s+(\w+)", re.I)
 
 
@@ -51,7 +52,7 @@ def server_statements(sql: str, translator: StatementTranslator) -> list[str] | 
         made_of = trigger_statement(name, source[1] if source else "")
         return [made_of] if made_of else []
     made_index = index_statement(sql, translator)
-    return [made_index.replace("INDEX ", "INDEX IF NOT EXISTS ", 1) if said["unless"] else made_index]
+    return [_MAKES_INDEX.sub(r"\g<0>IF NOT EXISTS ", made_index) if said["unless"] else made_index]
 
 
 def _table(sql: str, name: str) -> list[str]:

@@ -17,6 +17,7 @@ from .statement_parts import (
     bare_columns,
     bm25,
     from_json,
+    in_their_order,
     innermost,
     is_aggregate,
     is_json_value,
@@ -261,6 +262,8 @@ class StatementRewriter:
             if name in _RENAMED:
                 call.set("this", _RENAMED[name])
             elif name in MADE:
+                if name == "json_group_array":
+                    call.set("expressions", [in_their_order(value) for value in call.expressions])
                 call.replace(MADE[name](call.expressions))
         for table in self.tree.find_all(exp.Table):
             call = table.this
