@@ -384,6 +384,7 @@ class TestFailsClosed:
         guarded.file.write_text(text)
         assert self.verdict(guarded.process(guarded.payload("Bash", command="ls")))[0] == "deny"
 
+    @pytest.mark.file_only("there is no file")
     def test_no_database_and_none_is_made(self, guarded, tmp_path):
         guarded.rules(database=str(tmp_path / "gone.db"))
         assert self.verdict(guarded.process(guarded.payload("Bash", command="ls")))[0] == "deny"

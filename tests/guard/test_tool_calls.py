@@ -141,6 +141,7 @@ class TestNothingCanBeDecided:
         ("Conjure", {}),
     )
 
+    @pytest.mark.file_only("a file that is locked for long; test_server_store has the server's")
     def test_with_the_database_locked_for_long_every_tool_is_refused_with_a_sentence(self, guarded, monkeypatch):
         from claudeops_desktop.guard import guard_store
 

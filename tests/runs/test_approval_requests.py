@@ -286,6 +286,7 @@ def asked_in(database: Path) -> int:
             return 0
 
 
+@pytest.mark.file_only("looks at the file of a process that was killed")
 def test_after_a_crash_nobody_waits_for_a_question_that_nobody_asks(folder, recording, qapp, qtbot):
     file = recording("down", structured=ESCALATE)
     process = claudeops(folder, "run", "--agent", f"replay:{file}", "--json", CLAUDEOPS_APPROVALS_TIER2="ask")
@@ -305,6 +306,7 @@ def test_after_a_crash_nobody_waits_for_a_question_that_nobody_asks(folder, reco
     engine.close()
 
 
+@pytest.mark.file_only("looks at the file of a process that was killed")
 def test_a_question_of_an_application_that_lives_is_left_alone(folder, recording, qapp, qtbot):
     file = recording("down", structured=ESCALATE)
     process = claudeops(folder, "run", "--agent", f"replay:{file}", "--json", CLAUDEOPS_APPROVALS_TIER2="ask")
@@ -320,6 +322,7 @@ def test_a_question_of_an_application_that_lives_is_left_alone(folder, recording
     engine.close()
 
 
+@pytest.mark.file_only("a trigger of SQLite's stands for a full disk")
 def test_quitting_with_a_database_that_takes_nothing_ends_all_the_same(engine, asking, caplog):
     """The next start finds the run open and closes it."""
     first = asking()

@@ -182,6 +182,7 @@ def spelled(text: str) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("subject", [X, "jellyfin"])
+@pytest.mark.file_only("fills tables in any order, against their keys")
 def test_forget_everything_about_x_leaves_no_trace(place, subject):
     fill_tables(place, subject)
     fill_files(place, subject)
@@ -238,6 +239,7 @@ def test_a_tombstone_and_counts_stay_and_nothing_else(place):
     assert (action, success) == ("memory.purge.completed", 1)
 
 
+@pytest.mark.file_only("fills tables in any order, against their keys")
 def test_a_preview_shows_what_would_go_and_changes_nothing(place):
     fill_tables(place, "jellyfin")
     fill_files(place, "jellyfin")
@@ -305,6 +307,7 @@ class Killed(BaseException):
     """The process ends here."""
 
 
+@pytest.mark.file_only("fills tables in any order, against their keys")
 def test_a_purge_that_was_killed_goes_on_where_it_was(place, monkeypatch):
     fill_tables(place, "jellyfin")
     fill_files(place, "jellyfin")

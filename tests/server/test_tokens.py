@@ -188,6 +188,7 @@ def test_a_token_is_taken_out_of_texts_as_a_secret(_seed):
     assert value not in without_shapes(f"curl -H 'Authorization: Bearer {value}' and again {value}.")
 
 
+@pytest.mark.file_only("VACUUM INTO copies a file")
 def test_a_backup_brings_no_token_along(book, tokens, write, tmp_path):
     write(lambda: tokens.add("stolen", ["admin"], NOW))
     copy = tmp_path / "copy.db"

@@ -186,6 +186,29 @@ def test_words_are_found_and_weighed_as_by_fts5(server: PostgresDatabase) -> Non
     assert server.execute_sql(left, ('"gitea" OR "cafe"',)).fetchall() == [(1,)]
 
 
+def test_a_row_that_brings_its_number_moves_the_counter(server: PostgresDatabase) -> None:
+    insert = "INSERT INTO events ({}) VALUES ({})"
+    server.execute_sql(insert.format("id, level, message, created_at", "70, 'info', 'a', ?"), (AT,))
+    server.execute_sql("DELETE FROM events")
+    assert server.execute_sql(insert.format("level, message, created_at", "'info', 'b', ?"), (AT,)).lastrowid == 71
+
+
+def test_a_change_that_meets_its_like_is_left_out(server: PostgresDatabase) -> None:
+    """As where two cases become one, and the same voter has voted for both."""
+    server.native("SET session_replication_role = replica")
+    columns = [r[1] for r in server.execute_sql("PRAGMA table_info(case_votes)") if r[3] and r[1] != "id"]
+    for case, voter in ((1, "a"), (2, "a"), (2, "b' %"), (2, "?")):
+        given = {"case_id": case, "voter": voter}
+        values = tuple(given.get(name, 1 if name == "vote" else AT) for name in columns)
+        server.execute_sql(
+            f"INSERT INTO case_votes ({', '.join(columns)}) VALUES ({', '.join('?' * len(values))})", values
+        )
+    sql = "UPDATE OR IGNORE case_votes SET case_id = ? WHERE case_id = ?"
+    assert server.execute_sql(sql, (1, 2)).rowcount == 2
+    found = server.execute_sql("SELECT case_id, voter FROM case_votes ORDER BY case_id, voter").fetchall()
+    assert found == [(1, "?"), (1, "a"), (1, "b' %"), (2, "a")]
+
+
 def test_words_near_each_other_are_those_of_fts5(server: PostgresDatabase) -> None:
     """Two to four words or phrases in any order, over all short texts of a few words."""
     chosen = random.Random(7)
