@@ -272,7 +272,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test that is marked ``both_stores`` runs a second time with its stores on a server."""
-    marked = metafunc.definition.get_closest_marker("both_stores") is not None
+    marks = metafunc.definition.get_closest_marker
+    marked = marks("both_stores") is not None and marks("file_only") is None
     if marked and metafunc.config.getoption("--store") == "sqlite":
         metafunc.parametrize("_store_on_server", ["sqlite", "postgresql"], indirect=True)
 

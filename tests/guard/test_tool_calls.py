@@ -153,6 +153,7 @@ class TestNothingCanBeDecided:
                 assert (answer, "could not decide" in why) == ("deny", True), tool
             held.execute("ROLLBACK")
 
+    @pytest.mark.file_only("a file that is locked")
     def test_as_a_process_too(self, guarded):
         with sqlite3.connect(guarded.policy.database, isolation_level=None) as held:
             held.execute("BEGIN EXCLUSIVE")

@@ -13,6 +13,8 @@ from claudeops_desktop.records.approvals import LONGEST_NOTE, ApprovalQuestion, 
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import CommittedChange, open_store
 
+pytestmark = pytest.mark.both_stores
+
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 LATER = NOW + timedelta(minutes=15)
 

@@ -22,6 +22,8 @@ from claudeops_desktop.server.token_store import TokenStore, make_token
 from claudeops_desktop.server.token_types import TokenScope, parse_scopes
 from claudeops_desktop.storage.own_tokens import keep_own_tokens
 
+pytestmark = pytest.mark.both_stores
+
 NOW = utc_now()
 
 

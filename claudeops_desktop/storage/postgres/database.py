@@ -128,7 +128,9 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
         return cursor
 
     def execute(self, query: Any, **context_options: Any) -> Any:
-        """Run a query that peewee has written for this server."""
+        """Run a query that peewee has written for this server, or one that the application states itself."""
+        if isinstance(query, peewee.RawQuery):
+            return self.execute_sql(query._sql, query._params)
         sql, parameters = self.get_sql_context(**context_options).sql(query).query()
         return super().execute_sql(sql, [_value(each) for each in parameters])
 
