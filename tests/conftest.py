@@ -268,9 +268,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--store", choices=("sqlite", "postgresql"), default="sqlite")
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """On a server a test that is marked ``file_only`` is left out, and the run says why."""
+    if config.getoption("--store") != "postgresql":
+        return
+    for item in items:
+        marked = item.get_closest_marker("file_only")
+        if marked is not None:
+            (reason,) = marked.args
+            item.add_marker(pytest.mark.skip(reason=f"of the file only: {reason}"))
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test that is marked ``both_stores`` runs a second time with its stores on a server."""
-    marked = metafunc.definition.get_closest_marker("both_stores") is not None
+    marks = metafunc.definition.get_closest_marker
+    marked = marks("both_stores") is not None and marks("file_only") is None
     if marked and metafunc.config.getoption("--store") == "sqlite":
         metafunc.parametrize("_store_on_server", ["sqlite", "postgresql"], indirect=True)
 
@@ -285,29 +297,7 @@ def _store_on_server(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def _stores_on_server(request: pytest.FixtureRequest) -> Iterator[None]:
-    from support import postgres_server
+    from support.server_stores import stores_on_server
 
-    from claudeops_desktop.storage import store
-    from claudeops_desktop.storage.postgres.address import read_address
-
-    before, made = store.server_of, dict[Path, str]()
-    base = request.getfixturevalue("tmp_path_factory").getbasetemp()
-
-    def server_of(folder: object) -> object:
-        root = folder.root.resolve()  # type: ignore[attr-defined]
-        if base not in root.parents:
-            return None
-        if root not in made:
-            made[root] = postgres_server.used_database()
-            if not (root / "settings.toml").exists():  # for programs that the test starts
-                root.mkdir(parents=True, exist_ok=True)
-                (root / "settings.toml").write_text(f'[store]\nurl = "{made[root]}"\n')
-        return read_address(made[root])
-
-    store.server_of = server_of  # type: ignore[assignment]
-    try:
+    with stores_on_server(request.getfixturevalue("tmp_path_factory").getbasetemp()):
         yield
-    finally:
-        store.server_of = before
-        if made:
-            postgres_server.drop_databases()

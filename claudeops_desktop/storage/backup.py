@@ -87,7 +87,7 @@ def back_up(
             else:
                 from .postgres.copying import copy_to_file
 
-                copy_to_file(address, copy, report)
+                copy_to_file(address, copy, report, stopped)
             return pack_folder(folder, copy, target, logs=logs, report=report, stopped=stopped)
         finally:
             copy.unlink(missing_ok=True)
@@ -260,12 +260,12 @@ def database_said(error: sqlite3.DatabaseError, path: Path) -> EnvironmentFault:
     )
 
 
-_PART = re.compile(r"\..+\.(\d+)(?:\.db|\.tar)?\.part")
+_PART = re.compile(r"\..+\.(\d+)(?:\.db|\.tar)?\.part(?:-wal|-shm|-journal)?")
 
 
 def _sweep(place: Path) -> None:
     """What a backup that was killed has left: its name says which process wrote it."""
-    for path in place.glob(".*.part"):
+    for path in place.glob(".*.part*"):
         found = _PART.fullmatch(path.name)
         if found is None:
             continue

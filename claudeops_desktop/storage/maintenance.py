@@ -181,7 +181,7 @@ def compact_database(path: Path, stopped: Stopped = lambda: False) -> CompactRes
     if address is not None:
         from .postgres.upkeep import write_anew
 
-        return CompactResult(*write_anew(address))
+        return CompactResult(*write_anew(address, stopped))
     before = _all(path)
     with _opened(path, stopped) as database:
         if words_astray(database):

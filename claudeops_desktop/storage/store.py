@@ -121,7 +121,7 @@ class DataStore:
     def mark(self) -> tuple[int, ...]:
         """A mark that moves when anybody writes to the database; costs two system calls and wakes nobody."""
         if self.database.is_server:
-            return (self.database.count_heard(),)
+            return self.database.count_heard(), self.database.own_writes
         found: list[int] = []
         for path in (self.path, self.path.with_name(f"{self.path.name}-wal")):
             try:

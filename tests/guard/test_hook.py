@@ -384,6 +384,7 @@ class TestFailsClosed:
         guarded.file.write_text(text)
         assert self.verdict(guarded.process(guarded.payload("Bash", command="ls")))[0] == "deny"
 
+    @pytest.mark.file_only("there is no file")
     def test_no_database_and_none_is_made(self, guarded, tmp_path):
         guarded.rules(database=str(tmp_path / "gone.db"))
         assert self.verdict(guarded.process(guarded.payload("Bash", command="ls")))[0] == "deny"
@@ -393,6 +394,7 @@ class TestFailsClosed:
         guarded.rules(session_id=999)
         assert self.verdict(guarded.process(guarded.payload("Bash", command="ls")))[0] == "deny"
 
+    @pytest.mark.file_only("there is no file; what only reads is judged without a server")
     def test_a_tool_that_only_reads_is_refused_as_well(self, guarded, tmp_path):
         guarded.rules(database=str(tmp_path / "gone.db"))
         assert self.verdict(guarded.process(guarded.payload("Grep", pattern="x")))[0] == "deny"

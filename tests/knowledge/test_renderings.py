@@ -158,6 +158,7 @@ def test_a_folder_is_not_made_for_nothing(rendered: RenderedWorld) -> None:
     assert rendered.render().count == 0 and not rendered.knowledge.root.exists()
 
 
+@pytest.mark.file_only("the counter of SQLite's numbers")
 def test_a_page_holds_5000_numbers_so_that_a_new_fact_touches_one_file(rendered: RenderedWorld) -> None:
     rendered.desk.add("Takes 60 s to start.", "timing", "jellyfin")
     rendered.desk.write(

@@ -23,6 +23,8 @@ from claudeops_desktop.knowledge.sync.transport import GitRemote
 from claudeops_desktop.memory.sharing.service import SharedFacts
 from claudeops_desktop.memory.sharing.intake import RecordIntake
 
+pytestmark = pytest.mark.file_only("whole data folders are copied with their files")
+
 place, remote, moment, count = sys.argv[1:5]
 OWNERS = {
     "fetch": (GitRemote, "fetch"), "rewrite": (KnowledgeService, "rewrite"), "take_fact": (RecordIntake, "_take_fact"),

@@ -207,6 +207,7 @@ def test_a_session_of_another_data_folder_is_no_session_of_ours(table):
     assert memory.session_id is None
 
 
+@pytest.mark.file_only("a file that is damaged or locked")
 def test_a_database_that_cannot_be_used_is_an_answer_and_no_crash(tmp_path):
     folder = DataFolder(tmp_path / "data").create()
     folder.database.write_bytes(b"this is no database at all, whatever its name" * 100)
@@ -219,6 +220,7 @@ def test_a_database_that_cannot_be_used_is_an_answer_and_no_crash(tmp_path):
     desk.close()
 
 
+@pytest.mark.file_only("a file that is damaged or locked")
 def test_a_database_that_another_program_holds_is_an_answer(table, monkeypatch):
     monkeypatch.setattr("claudeops_desktop.storage.store.BUSY_RETRIES", 1)
     store = table.world.store

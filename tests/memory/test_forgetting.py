@@ -7,6 +7,7 @@ import sqlite3
 
 import pytest
 from peewee import OperationalError
+from support.other_process import everything_stored
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.memory.types import MemoryCandidate
@@ -48,10 +49,7 @@ def in_the_files(folder, word):
 
 
 def in_tables(desk, word):
-    with sqlite3.connect(desk.store.path) as connection:
-        dump = "\n".join(connection.iterdump())
-    connection.close()
-    return word in dump
+    return word in everything_stored(desk.store)
 
 
 def test_words_quoted_in_the_history_of_the_one_it_contradicted_go_too(disputed):
@@ -130,6 +128,7 @@ def test_nothing_is_left_in_the_file_once_the_application_closes(disputed):
     assert in_the_files(disputed.store.path.parent, "quagga") == []
 
 
+@pytest.mark.file_only("the bytes of the file")
 def test_nor_in_the_write_ahead_log_of_one_that_was_killed_once_it_ran_again(disputed, tmp_path):
     delete(disputed, 2)
     left = tmp_path / "left"
@@ -158,6 +157,7 @@ def test_undoing_the_addition_of_one_that_the_agent_confirmed_and_redoing_it_kee
     assert whole(desk) == before
 
 
+@pytest.mark.file_only("SQLite's limit of values")
 def test_deleting_more_at_once_than_sqlite_takes_values_and_bringing_them_back(desk):
     """SQLite takes 32,766 values in one statement, here fewer; nothing may depend on how many are chosen."""
     number, most = 1_000, 200

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 
+import peewee
 import pytest
+from support.other_process import other_connection
 from test_forgetting import delete, in_tables, in_the_files, undo
 
 from claudeops_desktop.records.telemetry.steps import DurableSteps
@@ -116,8 +118,9 @@ def test_a_passage_of_two_memories_in_other_words_than_theirs_is_blanked(known):
 
 
 def test_nobody_else_may_change_a_passage(known):
-    with sqlite3.connect(known.store.path) as connection:
-        for sql in ("UPDATE resources SET raw_content = 'x'", "DELETE FROM resources"):
-            with pytest.raises(sqlite3.IntegrityError, match="append-only"):
-                connection.execute(sql)
-    connection.close()
+    for sql in ("UPDATE resources SET raw_content = 'x'", "DELETE FROM resources"):
+        with (
+            pytest.raises((sqlite3.IntegrityError, peewee.IntegrityError), match="append-only"),
+            other_connection(known.store) as connection,
+        ):
+            connection.execute(sql)

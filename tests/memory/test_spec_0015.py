@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from pathlib import Path
 
 import pytest
+from support.other_process import other_connection
 
 from claudeops_desktop.core import settings
 from claudeops_desktop.core.clock import to_text
@@ -21,6 +21,7 @@ from claudeops_desktop.stream.markers import MEMORY_MARKER
 
 
 class TestMemoriesTableSchema:
+    @pytest.mark.file_only("the schema as SQLite tells of it; tests/storage/postgres has the server's")
     def test_migration_creates_memories_table(self, desk):
         rows = desk.store.database.execute_sql("PRAGMA table_info(memories)").fetchall()
         columns = [(name, kind, required, default) for _, name, kind, required, default, _ in rows[:10]]
@@ -42,6 +43,7 @@ class TestMemoriesTableSchema:
         foreign = desk.store.database.execute_sql("PRAGMA foreign_key_list(memories)").fetchall()
         assert [(row[2], row[3], row[4]) for row in foreign] == [("sessions", "session_id", "id")]
 
+    @pytest.mark.file_only("the schema as SQLite tells of it; tests/storage/postgres has the server's")
     def test_its_indexes(self, desk):
         names = [row[1] for row in desk.store.database.execute_sql("PRAGMA index_list(memories)")]
         columns = {
@@ -73,6 +75,7 @@ class TestMemoriesTableSchema:
         assert second.database.execute_sql("SELECT group_concat(sql) FROM sqlite_master").fetchone() == schema
         second.close()
 
+    @pytest.mark.file_only("the steps of the file; the server's are of tests/storage/postgres")
     def test_each_migration_may_run_twice(self, desk):
         for step in migrate.known_migrations():
             step.up(desk.store.database)
@@ -525,6 +528,7 @@ class TestMemoryCrud:
         desk.edit(memory.id, confidence=0.95)
         assert (desk.get(memory.id).confidence, desk.get(memory.id).updated_at) == (0.95, to_text(desk.clock()))
 
+    @pytest.mark.file_only("the bytes of the file")
     def test_delete_memory_and_its_words_are_gone_from_the_database_file(self, desk, tmp_path):
         desk.says("[MEMORY:timing:jellyfin] a very particular sentence")
         desk.write(lambda: desk.memory.edits.delete([1]))
@@ -556,9 +560,8 @@ class TestMemoryCrud:
 def test_a_newer_database_is_refused_with_a_clear_choice(tmp_path):
     folder = DataFolder(tmp_path / "newer")
     open_store(folder).close()
-    with sqlite3.connect(folder.database) as connection:
+    with other_connection(folder) as connection:
         connection.execute("INSERT INTO schema_migrations VALUES (999, 'future', 'x')")
-    connection.close()
     with pytest.raises(Exception, match="written by a newer version") as raised:
         open_store(folder)
     assert "--data-dir" in raised.value.full_text

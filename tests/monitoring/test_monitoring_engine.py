@@ -120,6 +120,7 @@ class TestOutage:
 
 
 class TestOneApplication:
+    @pytest.mark.file_only("a store that machines share answers later who leads: tests/storage/postgres")
     def test_while_another_keeps_the_schedule_this_one_does_not_check(
         self, engine: ApplicationEngine, service: Callable[[], TcpService]
     ) -> None:

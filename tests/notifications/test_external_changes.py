@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from support.other_process import other_connection
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.notifications.external_changes import FIRST_LOOK_S, LIVELY, LOOK_S, LOOK_SOON_S, ExternalChanges
@@ -31,7 +30,7 @@ def write(store):
 
 def write_elsewhere(store):
     """As another process does."""
-    with closing(sqlite3.connect(store.path)) as theirs, theirs:
+    with other_connection(store) as theirs:
         theirs.execute("INSERT INTO events (level, message, created_at) VALUES ('info', 'm', '')")
 
 

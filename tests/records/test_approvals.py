@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -14,6 +12,8 @@ from support.folders import used_folder
 from claudeops_desktop.records.approvals import LONGEST_NOTE, ApprovalQuestion, ApprovalState, state_at
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import CommittedChange, open_store
+
+pytestmark = pytest.mark.both_stores
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 LATER = NOW + timedelta(minutes=15)
@@ -186,8 +186,9 @@ def test_of_two_processes_that_answer_at_once_one_takes(book):
         process.stdin.flush()
     took = [int(process.communicate()[0]) for process in both]
     assert sum(took) == 40
-    with closing(sqlite3.connect(book.store.path)) as connection:
-        states = connection.execute("SELECT state, answered_by, count(*) FROM approvals GROUP BY 1, 2").fetchall()
+    states = book.store.database.execute_sql(
+        "SELECT state, answered_by, count(*) FROM approvals GROUP BY 1, 2"
+    ).fetchall()
     assert all(state == by for state, by, _ in states)
     assert {state: count for state, _, count in states} == {
         state: count for state, count in zip(("approved", "refused"), took, strict=True) if count

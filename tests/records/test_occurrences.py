@@ -87,8 +87,8 @@ def test_the_start_and_each_thousandth_row_look_for_what_is_old(book, schedule):
     book.store.write(lambda: occurrence_records.settle_leftovers(book, NOW)).result()
     assert len(book.schedules.due_times()) == 1
     note(book, schedule, 700)
-    sql = "UPDATE sqlite_sequence SET seq = ? WHERE name = 'due_times'"
-    book.store.write(lambda: book.store.database.execute_sql(sql, (occurrence_records.PRUNED_EACH - 1,))).result()
+    last = occurrence_records.PRUNED_EACH - 1
+    book.store.write(lambda: book.store.database.keep_numbers_from("due_times", last)).result()
     made = OccurrenceDecision(schedule, NOW, OccurrenceAction.RUN)
     book.store.write(lambda: occurrence_records.record_decisions(book, [made])).result()
     assert all(due.due_at > "2026" for due in book.schedules.due_times())

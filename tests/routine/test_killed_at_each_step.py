@@ -16,6 +16,8 @@ from routine_folder import RoutineWorld
 
 from claudeops_desktop.routine import JOBS
 
+pytestmark = pytest.mark.file_only("whole data folders are copied with their files")
+
 HERE = Path(__file__).resolve().parent
 
 

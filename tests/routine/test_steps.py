@@ -171,6 +171,7 @@ class TestBackups:
         assert state == "failed" and "Make one" in note
 
 
+@pytest.mark.file_only("unused room is the server's own business")
 def test_unused_room_is_given_back_where_there_is_much(world, monkeypatch):
     from claudeops_desktop.routine import steps
 

@@ -13,6 +13,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from support.other_process import other_connection
 
 from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.runs import chain
@@ -201,7 +202,7 @@ def test_dry_run_switched_on_meanwhile_holds_a_yes_back(engine, asking, answer, 
 def test_quitting_while_it_asks_withdraws_the_question_and_closes_the_run(engine, folder, asking):
     first = asking()
     engine.close()
-    with closing(sqlite3.connect(folder.database)) as database:
+    with other_connection(folder) as database:
         assert database.execute("SELECT state, note FROM approvals").fetchall() == [
             ("withdrawn", "The application ended while this waited.")
         ]
@@ -241,7 +242,7 @@ def test_quitting_at_the_moment_it_asks_withdraws_the_question_too(engine, folde
     engine.runs.enqueue(RunRequest(agent=f"replay:{recording('down', structured=ESCALATE)}"))
     asked()
     engine.close()
-    with closing(sqlite3.connect(folder.database)) as database:
+    with other_connection(folder) as database:
         assert database.execute("SELECT state, note FROM approvals").fetchall() == [
             ("withdrawn", "The application ended while this waited.")
         ]
@@ -257,7 +258,7 @@ def test_quitting_at_the_moment_a_session_is_ready_ends_it_with_its_run(
     engine.runs.enqueue(RunRequest(agent=f"replay:{recording('down', structured=ESCALATE)}"))
     ready()
     engine.close()
-    with closing(sqlite3.connect(folder.database)) as database:
+    with other_connection(folder) as database:
         rows = database.execute("SELECT status FROM sessions ORDER BY id").fetchall()
         assert [status for (status,) in rows] == [*before, "stopped"]
         assert database.execute("SELECT status FROM runs").fetchall() == [("stopped",)]
@@ -285,6 +286,7 @@ def asked_in(database: Path) -> int:
             return 0
 
 
+@pytest.mark.file_only("looks at the file of a process that was killed")
 def test_after_a_crash_nobody_waits_for_a_question_that_nobody_asks(folder, recording, qapp, qtbot):
     file = recording("down", structured=ESCALATE)
     process = claudeops(folder, "run", "--agent", f"replay:{file}", "--json", CLAUDEOPS_APPROVALS_TIER2="ask")
@@ -304,6 +306,7 @@ def test_after_a_crash_nobody_waits_for_a_question_that_nobody_asks(folder, reco
     engine.close()
 
 
+@pytest.mark.file_only("looks at the file of a process that was killed")
 def test_a_question_of_an_application_that_lives_is_left_alone(folder, recording, qapp, qtbot):
     file = recording("down", structured=ESCALATE)
     process = claudeops(folder, "run", "--agent", f"replay:{file}", "--json", CLAUDEOPS_APPROVALS_TIER2="ask")
@@ -319,6 +322,7 @@ def test_a_question_of_an_application_that_lives_is_left_alone(folder, recording
     engine.close()
 
 
+@pytest.mark.file_only("a trigger of SQLite's stands for a full disk")
 def test_quitting_with_a_database_that_takes_nothing_ends_all_the_same(engine, asking, caplog):
     """The next start finds the run open and closes it."""
     first = asking()

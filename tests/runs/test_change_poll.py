@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
-
 import pytest
+from support.other_process import other_connection
 
 from claudeops_desktop.runs import change_poll
 from claudeops_desktop.runs.request import RunRequest
@@ -44,7 +42,7 @@ def other(engine):
     """Another process, as the guard is one: it writes with its own connection."""
 
     def write(sql, *values):
-        with closing(sqlite3.connect(engine.store.path)) as connection, connection:
+        with other_connection(engine.store) as connection:
             connection.execute(sql, values)
 
     return write

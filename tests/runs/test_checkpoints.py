@@ -217,6 +217,7 @@ def test_after_a_crash_the_turns_that_were_not_stored_are(engine, session, read,
     assert rows(engine, session) == before
 
 
+@pytest.mark.file_only("a trigger of SQLite's stands for a full disk")
 def test_a_full_disk_keeps_the_turns_for_later(engine, session, read) -> None:
     def sql(text: str) -> None:
         engine.store.write(lambda: engine.store.database.execute_sql(text)).result()
@@ -231,6 +232,7 @@ def test_a_full_disk_keeps_the_turns_for_later(engine, session, read) -> None:
     assert [one.turn for one in rows(engine, session)] == [1, 2, 3]
 
 
+@pytest.mark.file_only("a trigger of SQLite's stands for a full disk")
 def test_a_run_ends_though_its_turns_cannot_be_kept(engine, play) -> None:
     engine.store.write(
         lambda: engine.store.database.execute_sql(

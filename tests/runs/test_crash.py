@@ -14,6 +14,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from support.other_process import other_connection
 from support.processes import is_over
 
 from claudeops_desktop.engine import ApplicationEngine
@@ -27,6 +28,8 @@ from claudeops_desktop.stream.events import parse
 
 SAYS = """#!/usr/bin/env python3
 import json, os, subprocess, sys, time
+
+pytestmark = pytest.mark.file_only("looks at the file of a process that was killed")
 if "--version" in sys.argv:
     print("2.1.197 (Claude Code)"); sys.exit()
 def say(text):
@@ -167,9 +170,8 @@ def test_quitting_in_the_middle_stops_the_agent_and_says_so(folder, slow_agent, 
     pid = engine.book.sessions.list()[0].pid
     engine.close()
     assert is_over(pid)
-    with sqlite3.connect(folder.database) as connection:
+    with other_connection(folder) as connection:
         assert connection.execute("SELECT status FROM sessions").fetchone() == ("stopped",)
-    connection.close()
 
 
 def test_what_could_not_be_stored_at_first_is_tried_again_at_the_end(engine, play):

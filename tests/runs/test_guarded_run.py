@@ -16,6 +16,8 @@ from claudeops_desktop.runs.marker_store import MarkerStore
 from claudeops_desktop.storage import open_store
 from claudeops_desktop.stream.events import AssistantText, ToolResult
 
+pytestmark = pytest.mark.file_only("writes what the guard does into the file")
+
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 MARKER = "[COOLDOWN:restart:jellyfin] success — came back after 20 s"
 

@@ -87,6 +87,7 @@ def test_nothing_is_started_before_the_first_session_ends(engine):
     assert engine.observing._thread is None
 
 
+@pytest.mark.file_only("a listener to the server counts once more when it first stands")
 def test_while_nobody_writes_a_heartbeat_asks_the_database_nothing(engine, monkeypatch):
     asked = []
     read = engine.store.read

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 import pytest
+from support.other_process import other_connection
 
 from claudeops_desktop.runs.request import RunRequest
 
@@ -133,5 +132,5 @@ def test_quitting_meanwhile_closes_the_run(engine, agent, folder, qtbot):
     engine.runs.enqueue(RunRequest(agent="claude"))
     qtbot.waitUntil(lambda: bool(engine.runs.state.parked), timeout=20_000)
     engine.close()
-    with closing(sqlite3.connect(folder.database)) as database:
+    with other_connection(folder) as database:
         assert database.execute("SELECT status FROM runs").fetchall() == [("failed",)]

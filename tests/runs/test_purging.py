@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import sqlite3
 from datetime import timedelta
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import orjson
 import pytest
 from memory_world import Desk, MovingClock
 from support.folders import used_folder
+from support.other_process import other_connection
 
 from claudeops_desktop.core.errors import OperatorError, UsageError
 from claudeops_desktop.core.settings import Settings
@@ -78,7 +78,7 @@ def place(tmp_path):
 def fill_tables(place: Place, text: str) -> None:
     """A row with the text in every column of words, in every table there is."""
     place.says(f"[MEMORY:timing:other] {text} takes 40s to answer")
-    with sqlite3.connect(place.folder.database) as connection:
+    with other_connection(place.folder) as connection:
         virtual = [
             name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE sql LIKE '%USING fts5%'")
         ]
@@ -141,7 +141,6 @@ def fill_tables(place: Place, text: str) -> None:
             connection.execute(
                 f"INSERT INTO {table} ({names}) VALUES ({', '.join('?' * len(row))})", tuple(row.values())
             )
-    connection.close()
 
 
 def fill_files(place: Place, text: str) -> None:
@@ -183,6 +182,7 @@ def spelled(text: str) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("subject", [X, "jellyfin"])
+@pytest.mark.file_only("fills tables in any order, against their keys")
 def test_forget_everything_about_x_leaves_no_trace(place, subject):
     fill_tables(place, subject)
     fill_files(place, subject)
@@ -239,6 +239,7 @@ def test_a_tombstone_and_counts_stay_and_nothing_else(place):
     assert (action, success) == ("memory.purge.completed", 1)
 
 
+@pytest.mark.file_only("fills tables in any order, against their keys")
 def test_a_preview_shows_what_would_go_and_changes_nothing(place):
     fill_tables(place, "jellyfin")
     fill_files(place, "jellyfin")
@@ -306,6 +307,7 @@ class Killed(BaseException):
     """The process ends here."""
 
 
+@pytest.mark.file_only("fills tables in any order, against their keys")
 def test_a_purge_that_was_killed_goes_on_where_it_was(place, monkeypatch):
     fill_tables(place, "jellyfin")
     fill_files(place, "jellyfin")

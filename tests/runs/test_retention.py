@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
+
 from claudeops_desktop.core.settings.groups import LogSettings
 from claudeops_desktop.records.checkpoints import Checkpoint
 from claudeops_desktop.records.telemetry.recording import emit_event
@@ -67,6 +69,7 @@ def test_it_is_told_how_much_went(engine):
     assert (removed.telemetry, removed.rejections, removed.recalls) == (3, 3, 3)
 
 
+@pytest.mark.file_only("a trigger of SQLite's stands for a full disk")
 def test_a_run_ends_though_nothing_can_be_removed(engine, play):
     fill(engine, 400)
     engine.store.write(

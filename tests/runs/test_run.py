@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from support.other_process import other_connection
 
 from claudeops_desktop.agents.log import read_log
 from claudeops_desktop.core.errors import UsageError
@@ -106,9 +106,8 @@ class TestMemoryInTheNextRun:
         assert " of 20 memories" in block
 
     def test_if_memory_cannot_be_read_the_run_goes_on_and_says_so(self, engine, play):
-        with sqlite3.connect(engine.store.path) as other:
+        with other_connection(engine.store) as other:
             other.execute("ALTER TABLE memories RENAME TO memories_away")
-        other.close()
         ended = play("still here")
         assert ended.status == "completed"
         assert any("Memory could not be read" in warning for warning in ended.warnings)
@@ -118,9 +117,8 @@ class TestMemoryInTheNextRun:
 
     def test_decay_is_run_once_at_the_start_of_a_session(self, engine, play):
         play(MARKER)
-        with sqlite3.connect(engine.store.path) as other:
+        with other_connection(engine.store) as other:
             other.execute("UPDATE memories SET updated_at = '2020-01-01T00:00:00.000Z'")
-        other.close()
         play("nothing new")
         assert [(m.confidence, m.active) for m in engine.memory.search.list()] == [(0.0, 0)]
 

@@ -6,7 +6,10 @@ import signal
 import subprocess
 import sys
 
+import pytest
 
+
+@pytest.mark.file_only("a store that machines share answers later who leads")
 def test_the_second_application_takes_over_when_the_first_ends(engine, folder, qtbot):
     first = subprocess.Popen(
         [sys.executable, "-m", "claudeops_desktop", "--data-dir", str(folder.root), "daemon"],

@@ -63,6 +63,7 @@ def test_a_clock_that_was_set_back_does_not_make_one_at_every_look(folder: DataF
     assert not is_due(NOW + timedelta(days=400), WEEKLY, NOW)
 
 
+@pytest.mark.file_only("a damaged file")
 def test_one_that_cannot_be_made_is_told_and_tried_again(folder: DataFolder) -> None:
     kept = folder.database.read_bytes()
     folder.database.write_bytes(b"damaged" * 1000)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -14,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from schedule_world import BERLIN, World, berlin, changed
+from support.other_process import held_for_writing, other_connection, wait_no_longer
 
 from claudeops_desktop.core.clock import from_text
 from claudeops_desktop.core.errors import UsageError
@@ -330,9 +330,8 @@ def test_a_changed_rule_counts_from_now(world: World) -> None:
 
 def test_a_schedule_that_another_program_changed_is_noticed_at_the_next_beat(world: World) -> None:
     world.start()
-    with sqlite3.connect(world.folder.database) as other:
+    with other_connection(world.store) as other:
         other.execute("UPDATE schedules SET rule = '600'")
-    other.close()
     world.run(timedelta(minutes=2))
     following = world.keeper.next_due()
     assert following is not None
@@ -399,13 +398,10 @@ def test_one_that_only_shows_decides_nothing_and_writes_nothing(world: World) ->
 def test_a_file_in_use_by_another_program_delays_and_loses_nothing(world: World) -> None:
     world.only(*HALF_HOUR)
     world.start().run(timedelta(minutes=29))
-    world.store.write(lambda: world.store.database.execute_sql("PRAGMA busy_timeout = 1")).result()
-    blocker = sqlite3.connect(world.folder.database, isolation_level=None)
-    blocker.execute("BEGIN IMMEDIATE")
-    world.run(timedelta(minutes=2))
-    assert world.begun() == []
-    blocker.execute("ROLLBACK")
-    blocker.close()
+    wait_no_longer(world.store)
+    with held_for_writing(world.store):
+        world.run(timedelta(minutes=2))
+        assert world.begun() == []
     world.run(timedelta(minutes=5))
     assert [(wall, state) for wall, state in world.shown()] == [("Mon 09:30", "ran")]
 

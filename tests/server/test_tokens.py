@@ -10,6 +10,7 @@ from datetime import timedelta
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.other_process import other_connection
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.errors import EnvironmentFault, OperatorError, UsageError
@@ -20,6 +21,8 @@ from claudeops_desktop.server.token_check import UNSET, TokenAuthenticator
 from claudeops_desktop.server.token_store import TokenStore, make_token
 from claudeops_desktop.server.token_types import TokenScope, parse_scopes
 from claudeops_desktop.storage.own_tokens import keep_own_tokens
+
+pytestmark = pytest.mark.both_stores
 
 NOW = utc_now()
 
@@ -93,7 +96,7 @@ def test_a_revocation_holds_at_once_for_who_read_the_tokens_before(book, tokens,
     _, value = write(lambda: tokens.add("anna", ["read"], NOW))
     check = authenticator(book)
     assert check.find_caller(value, "") is not None
-    with closing(sqlite3.connect(book.store.path)) as other, other:  # another process
+    with other_connection(book.store) as other:  # another process
         other.execute("UPDATE server_tokens SET revoked_at = '2026-01-01T00:00:00.000Z'")
     assert check.find_caller(value, "") is None
 
@@ -187,13 +190,14 @@ def test_a_token_is_taken_out_of_texts_as_a_secret(_seed):
     assert value not in without_shapes(f"curl -H 'Authorization: Bearer {value}' and again {value}.")
 
 
+@pytest.mark.file_only("VACUUM INTO copies a file")
 def test_a_backup_brings_no_token_along(book, tokens, write, tmp_path):
     write(lambda: tokens.add("stolen", ["admin"], NOW))
     copy = tmp_path / "copy.db"
     book.store.database.execute_sql("VACUUM INTO ?", (str(copy),))
     write(lambda: tokens.revoke("stolen", NOW))
     write(lambda: tokens.add("mine", ["read"], NOW))
-    with closing(sqlite3.connect(book.store.path)) as present:
+    with other_connection(book.store) as present:
         keep_own_tokens(copy, present)
     with closing(sqlite3.connect(copy)) as restored:
         found = restored.execute("SELECT name, revoked_at IS NULL FROM server_tokens ORDER BY name").fetchall()

@@ -10,12 +10,13 @@ from claudeops_desktop.storage import DataStore, open_store
 
 def fill(folder: DataFolder, events: int = 3, mark: str = "first") -> None:
     """A database with events, a session's log, settings, services and what the window remembers."""
+    folder.create()
+    folder.settings_file.write_text(f"# {mark}\n[run]\ndry_run = true\n", encoding="utf-8")
     store = open_store(folder)
     try:
         add_events(store, events, mark)
     finally:
         store.close()
-    folder.settings_file.write_text(f"# {mark}\n[run]\ndry_run = true\n", encoding="utf-8")
     folder.services_file.write_text(f"# {mark}\n", encoding="utf-8")
     folder.ui_state.write_text("{}", encoding="utf-8")
     folder.watch_history.write_text('{"jellyfin": []}', encoding="utf-8")
@@ -33,6 +34,15 @@ def add_events(store: DataStore, number: int, mark: str) -> None:
             book.events.add(level="info", message=f"{mark} {at}", service=None, session_id=None, now=utc_now())
 
     store.write(write).result()
+
+
+def delete_events(folder: DataFolder, mark: str) -> None:
+    store = open_store(folder)
+    try:
+        sql = "DELETE FROM events WHERE message LIKE ?"
+        store.write(lambda: store.database.execute_sql(sql, (f"{mark} %",))).result()
+    finally:
+        store.close()
 
 
 def messages(folder: DataFolder) -> list[str]:

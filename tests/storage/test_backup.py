@@ -5,17 +5,15 @@ from __future__ import annotations
 import json
 import resource
 import signal
-import sqlite3
 import stat
 import subprocess
 import sys
 import textwrap
 import zipfile
-from contextlib import closing
 from pathlib import Path
 
 import pytest
-from store_folders import add_events, fill
+from store_folders import add_events, delete_events, fill
 
 from claudeops_desktop import __version__
 from claudeops_desktop.core.errors import EnvironmentFault, OperatorError
@@ -180,6 +178,7 @@ def test_a_settings_file_that_is_a_link_is_packed_with_what_it_says(folder: Data
     assert "settings.toml" in names(tmp_path / "b.zip")
 
 
+@pytest.mark.file_only("a damaged file")
 def test_a_damaged_database_is_not_backed_up_as_if_it_were_whole(folder: DataFolder, tmp_path: Path) -> None:
     with folder.database.open("r+b") as file:
         file.seek(4096)
@@ -190,6 +189,7 @@ def test_a_damaged_database_is_not_backed_up_as_if_it_were_whole(folder: DataFol
     assert leftovers(tmp_path) == []
 
 
+@pytest.mark.file_only("there is no file")
 def test_nothing_to_back_up_is_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(OperatorError, match="nothing to back up"):
         back_up(DataFolder(tmp_path / "none"), tmp_path / "b.zip")
@@ -206,8 +206,7 @@ def test_a_backup_with_a_bit_turned_is_found_out(folder: DataFolder, tmp_path: P
 
 def test_what_was_deleted_is_not_in_it(folder: DataFolder, tmp_path: Path) -> None:
     fill(folder, 1, "forgotten-words")
-    with closing(sqlite3.connect(folder.database)) as database, database:
-        database.execute("DELETE FROM events WHERE message LIKE 'forgotten%'")
+    delete_events(folder, "forgotten-words")
     (folder.logs / "session-1-forgotten-words.ndjson").unlink()
     for path in (folder.settings_file, folder.services_file):
         path.write_text("", encoding="utf-8")

@@ -38,6 +38,7 @@ def contents(root: Path) -> dict[str, bytes]:
     }
 
 
+@pytest.mark.file_only("a restore works on the files of a folder, and is refused on a server")
 def test_a_restore_gives_back_every_file_and_the_whole_history(data: DataFolder, tmp_path: Path) -> None:
     manifest = back_up(data, tmp_path / "b.zip")
     assert KNOWLEDGE in [file.name for file in manifest.files]
@@ -52,6 +53,7 @@ def test_a_restore_gives_back_every_file_and_the_whole_history(data: DataFolder,
     knowledge.close()
 
 
+@pytest.mark.file_only("a restore works on the files of a folder, and is refused on a server")
 def test_the_folder_that_was_there_is_kept_aside_and_not_mixed(data: DataFolder, tmp_path: Path) -> None:
     back_up(data, tmp_path / "b.zip")
     knowledge = KnowledgeService(data.knowledge)
@@ -64,6 +66,7 @@ def test_the_folder_that_was_there_is_kept_aside_and_not_mixed(data: DataFolder,
     assert not (data.knowledge / "notes" / "written-since.md").exists()
 
 
+@pytest.mark.file_only("a restore works on the files of a folder, and is refused on a server")
 def test_an_older_backup_without_a_folder_restores_as_before(data: DataFolder, tmp_path: Path) -> None:
     empty = used_folder(tmp_path / "empty")
     manifest = back_up(empty, tmp_path / "old.zip")
@@ -73,6 +76,7 @@ def test_an_older_backup_without_a_folder_restores_as_before(data: DataFolder, t
     assert contents(data.knowledge) == was and done.old_knowledge is None
 
 
+@pytest.mark.file_only("a restore works on the files of a folder, and is refused on a server")
 def test_a_restore_that_was_killed_in_the_middle_of_the_swap_is_finished(data: DataFolder, tmp_path: Path) -> None:
     back_up(data, tmp_path / "b.zip")
     was = contents(data.knowledge)

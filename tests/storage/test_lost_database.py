@@ -20,6 +20,8 @@ from claudeops_desktop.storage.recover import recover_database, salvage_in_place
 from claudeops_desktop.storage.restore import restore_backup
 from claudeops_desktop.storage.start_empty import begin_empty
 
+pytestmark = pytest.mark.file_only("what is lost is a file; a server's store is not taken for a new one")
+
 FIRST = ["first 0", "first 1", "first 2"]
 
 

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from store_folders import add_events, fill, messages
+from store_folders import add_events, delete_events, fill, messages
 
 from claudeops_desktop.core.errors import EnvironmentFault, OperatorError
 from claudeops_desktop.core.paths import DataFolder
@@ -45,6 +45,7 @@ def test_it_is_checked_while_the_application_works(folder: DataFolder) -> None:
         store.close()
 
 
+@pytest.mark.file_only("rows point nowhere in a file only: a server checks keys always")
 def test_rows_that_point_nowhere_are_found(folder: DataFolder) -> None:
     with closing(sqlite3.connect(folder.database)) as database, database:
         database.execute("INSERT INTO due_times (schedule_id, due_at, state) VALUES (77, 'x', 'ran')")
@@ -53,6 +54,7 @@ def test_rows_that_point_nowhere_are_found(folder: DataFolder) -> None:
     assert health.dangling == ("row 1 of due_times points to a row of schedules that is gone",)
 
 
+@pytest.mark.file_only("a damaged or missing file")
 def test_damage_is_found_and_named(folder: DataFolder) -> None:
     fill(folder, 2000, "many")
     damage_pages_of(folder.database, "events")
@@ -61,11 +63,13 @@ def test_damage_is_found_and_named(folder: DataFolder) -> None:
     assert health.problems
 
 
+@pytest.mark.file_only("a damaged or missing file")
 def test_no_database_is_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(EnvironmentFault, match="There is no database"):
         maintenance.check_database(tmp_path / "none.db")
 
 
+@pytest.mark.file_only("a damaged or missing file")
 def test_what_is_no_database_says_what_to_do(folder: DataFolder) -> None:
     folder.database.write_bytes(b"not a database at all" * 500)
     with pytest.raises(EnvironmentFault) as told:
@@ -85,10 +89,10 @@ def test_sizes_of_everything(folder: DataFolder) -> None:
     assert found.total >= found.database + found.logs + found.check_results
 
 
+@pytest.mark.file_only("unused room is the server's own business")
 def test_compacting_gives_room_back_and_loses_nothing(folder: DataFolder) -> None:
     fill(folder, 5000, "many")
-    with closing(sqlite3.connect(folder.database)) as database, database:
-        database.execute("DELETE FROM events WHERE message LIKE 'many%'")
+    delete_events(folder, "many")
     unused = maintenance.measure_folder(folder).unused
     assert unused > 100_000
     done = maintenance.compact_database(folder.database)
@@ -114,6 +118,7 @@ def test_compacting_can_be_cancelled(folder: DataFolder) -> None:
     assert len(messages(folder)) == 5003
 
 
+@pytest.mark.file_only("a damaged or missing file")
 def test_opening_a_damaged_database_is_a_sentence_with_what_to_do(folder: DataFolder) -> None:
     folder.database.write_bytes(b"not a database at all" * 500)
     with pytest.raises(EnvironmentFault) as told:
@@ -123,6 +128,7 @@ def test_opening_a_damaged_database_is_a_sentence_with_what_to_do(folder: DataFo
     assert "claudeops maintenance salvage" in told.value.remedy
 
 
+@pytest.mark.file_only("salvage reads a file")
 def test_salvage_saves_what_lies_on_both_sides_of_the_damage(folder: DataFolder, tmp_path: Path) -> None:
     fill(folder, 4000, "many")
     damage_pages_of(folder.database, "events", slice(10, 12))
@@ -138,12 +144,14 @@ def test_salvage_saves_what_lies_on_both_sides_of_the_damage(folder: DataFolder,
     assert maintenance.check_database(saved.database).is_sound
 
 
+@pytest.mark.file_only("salvage reads a file")
 def test_salvage_of_a_whole_database_is_all_of_it(folder: DataFolder, tmp_path: Path) -> None:
     done = recover_database(folder.database, tmp_path / "saved.db")
     assert all(table.whole for table in done.tables)
     assert {table.name: table.saved for table in done.tables}["events"] == 3
 
 
+@pytest.mark.file_only("rows point nowhere in a file only: a server checks keys always")
 def test_salvage_leaves_no_row_that_points_nowhere(folder: DataFolder, tmp_path: Path) -> None:
     with closing(sqlite3.connect(folder.database)) as database, database:
         database.execute("INSERT INTO due_times (schedule_id, due_at, state) VALUES (77, 'x', 'ran')")
@@ -155,6 +163,7 @@ def test_salvage_leaves_no_row_that_points_nowhere(folder: DataFolder, tmp_path:
     assert maintenance.check_database(tmp_path / "saved.db").is_sound
 
 
+@pytest.mark.file_only("salvage reads a file")
 def test_salvage_does_not_touch_the_damaged_file(folder: DataFolder, tmp_path: Path) -> None:
     damage_pages_of(folder.database, "events", slice(0, 1))
     before = folder.database.read_bytes()
@@ -169,6 +178,7 @@ def test_where_nothing_can_be_read_it_says_so_and_leaves_nothing(folder: DataFol
     assert not list(tmp_path.glob("*saved*"))
 
 
+@pytest.mark.file_only("salvage reads a file")
 def test_salvage_can_be_cancelled(folder: DataFolder, tmp_path: Path) -> None:
     with pytest.raises(BackupCancelled):
         recover_database(folder.database, tmp_path / "saved.db", stopped=lambda: True)

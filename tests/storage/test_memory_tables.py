@@ -15,6 +15,8 @@ from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.storage import backup, maintenance, open_store, restore
 from claudeops_desktop.storage.recover import recover_database, salvage_in_place
 
+pytestmark = pytest.mark.file_only("salvage and FTS5's own tables are of the file")
+
 T = "2026-03-02T09:00:00.000000Z"
 
 

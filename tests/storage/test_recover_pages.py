@@ -14,6 +14,8 @@ from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.storage import maintenance, open_store
 from claudeops_desktop.storage.recover import RecoverResult, recover_database
 
+pytestmark = pytest.mark.file_only("the pages of a SQLite file are read one by one")
+
 DERIVED = {"memory_indexed", "memory_entities"}  # made anew from the memories where they cannot be told apart
 DERIVED |= {"renderings"}  # made anew from the database
 ALIKE = {"library_suggestions", "operator_questions", "sync_state"}  # rows of one form: nobody can tell whose they are

@@ -25,6 +25,8 @@ from claudeops_desktop.storage.archive import MANIFEST, BackupCancelled
 from claudeops_desktop.storage.backup import back_up
 from claudeops_desktop.storage.restore import finish_restore, inspect_backup, restore_backup
 
+pytestmark = pytest.mark.file_only("a restore works on the files of a folder, and is refused on a server")
+
 FIRST = ["first 0", "first 1", "first 2"]
 
 

@@ -17,6 +17,8 @@ from claudeops_desktop.storage.restore import inspect_backup, restore_backup
 from claudeops_desktop.storage.restore_changes import RestoreChanges, changes_of_restore
 from claudeops_desktop.storage.restore_source import MAX_BYTES, copy_manifest
 
+pytestmark = pytest.mark.file_only("a restore works on the files of a folder, and is refused on a server")
+
 SETTINGS = """
 [agent]
 claude_path = "/tmp/evil/claude"

@@ -5,6 +5,9 @@ from __future__ import annotations
 import resource
 import signal
 import sqlite3
+import subprocess
+import sys
+import textwrap
 import threading
 from pathlib import Path
 
@@ -79,17 +82,38 @@ def test_one_listeners_mistake_does_not_keep_a_change_from_the_others(store, cap
     assert "a listener failed" in caplog.text
 
 
+THEIRS = """
+    import sys
+    from pathlib import Path
+    from claudeops_desktop.core.paths import DataFolder
+    from claudeops_desktop.storage import open_store
+
+    store = open_store(DataFolder(Path(sys.argv[1])))
+    sql = "INSERT INTO events (level, message, created_at) VALUES ('info', 'theirs', 'x')"
+    store.write(lambda: store.database.execute_sql(sql)).result()
+    store.close()
+"""
+
+
 def test_another_programs_write_moves_the_number_and_ours_does_not(store):
     before = store.external_version().result()
     store.write(lambda: event(store, "ours")).result()
     assert store.external_version().result() == before
-    with sqlite3.connect(store.path) as other:
-        other.execute("INSERT INTO events (level, message, created_at) VALUES ('info', 'theirs', 'x')")
-    other.close()
+    subprocess.run([sys.executable, "-c", textwrap.dedent(THEIRS), str(Path(store.path).parent)], check=True)
     assert store.external_version().result() != before
 
 
+def test_the_mark_moves_with_ours_too_and_stands_while_nobody_writes(store):
+    before = store.mark()
+    store.write(lambda: event(store, "ours")).result()
+    after = store.mark()
+    assert after != before
+    assert store.read(RecordRepositories(store).events.list).result()
+    assert store.mark() == after
+
+
 @pytest.mark.parametrize("content", [b"this is not a database at all" * 100])
+@pytest.mark.file_only("a damaged file")
 def test_a_file_that_is_no_database_is_said_so_plainly(tmp_path, content):
     folder = DataFolder(tmp_path / "data").create()
     folder.database.write_bytes(content)
@@ -109,6 +133,7 @@ def test_the_data_folder_is_the_operators_alone(store):
     assert Path(store.path).parent.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.file_only("the copy of before an upgrade is of a file")
 def test_the_database_is_copied_before_a_migration(tmp_path):
     folder = DataFolder(tmp_path / "data")
     first = open_store(folder)
@@ -126,6 +151,7 @@ def full(store, spare=0):
     store.write(lambda: store.database.execute_sql(f"PRAGMA max_page_count = {pages + spare}").fetchone()).result()
 
 
+@pytest.mark.file_only("SQLite's own limit stands for a full disk")
 def test_a_full_disk_in_the_middle_of_a_write_is_one_plain_sentence_and_nothing_half_written(store):
     told = []
     store.write(lambda: event(store, "before")).result()
@@ -143,6 +169,7 @@ def test_a_full_disk_in_the_middle_of_a_write_is_one_plain_sentence_and_nothing_
     assert told == []
 
 
+@pytest.mark.file_only("SQLite's own limit stands for a full disk")
 def test_once_there_is_space_again_writing_goes_on(store):
     full(store)
     with pytest.raises(EnvironmentFault, match="The disk is full"):
@@ -157,6 +184,7 @@ def copy(store, target):
         return copy_to(store.database, target)
 
 
+@pytest.mark.file_only("VACUUM INTO copies a file")
 def test_a_copy_that_finds_no_space_leaves_no_half_of_one(store, tmp_path):
     target = tmp_path / "copy.db"
     resource.setrlimit(resource.RLIMIT_FSIZE, (8192, resource.RLIM_INFINITY))
@@ -178,6 +206,7 @@ def test_a_copy_does_not_take_the_place_of_a_file(store, tmp_path):
     assert target.read_text() == "mine"
 
 
+@pytest.mark.file_only("VACUUM INTO copies a file")
 def test_a_copy_is_whole_and_the_operators_alone(store, tmp_path):
     store.write(lambda: event(store, "hello")).result()
     target = copy(store, tmp_path / "copy.db")
@@ -187,6 +216,7 @@ def test_a_copy_is_whole_and_the_operators_alone(store, tmp_path):
     assert target.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.file_only("a damaged file")
 def test_a_damaged_page_is_said_so_plainly(tmp_path):
     folder = DataFolder(tmp_path / "data")
     first = open_store(folder)
@@ -209,7 +239,7 @@ def test_a_damaged_page_is_said_so_plainly(tmp_path):
 
 
 def test_a_row_that_points_nowhere_is_refused(store):
-    with pytest.raises(IntegrityError, match="FOREIGN KEY"):
+    with pytest.raises(IntegrityError, match=r"(?i)foreign key"):
         store.write(
             lambda: store.database.execute_sql(
                 "INSERT INTO memories (category, observation, created_at, updated_at, session_id)"
@@ -218,7 +248,8 @@ def test_a_row_that_points_nowhere_is_refused(store):
         ).result()
 
 
-def test_a_migration_that_fails_leaves_the_schema_as_it_was(tmp_path, monkeypatch):
+@pytest.fixture
+def failed_migration(tmp_path, monkeypatch):
     folder = DataFolder(tmp_path / "data")
     open_store(folder).close()
 
@@ -231,12 +262,20 @@ def test_a_migration_that_fails_leaves_the_schema_as_it_was(tmp_path, monkeypatc
     monkeypatch.setattr(migrate, "known_migrations", lambda: steps)
     with pytest.raises(ValueError, match="in the middle"):
         open_store(folder)
-    monkeypatch.undo()
-    again = open_store(folder)
+    monkeypatch.setattr(migrate, "known_migrations", lambda: steps[:-1])
+    return folder
+
+
+def test_a_migration_that_fails_leaves_the_schema_as_it_was(failed_migration):
+    again = open_store(failed_migration)
     names = {name for (name,) in again.database.execute_sql("SELECT name FROM sqlite_master")}
     again.close()
     assert "half_done" not in names
-    assert len(list(folder.backups.glob("*.db"))) == 1
+
+
+@pytest.mark.file_only("the copy of before an upgrade is of a file")
+def test_the_copy_of_before_a_migration_that_fails_is_kept(failed_migration):
+    assert len(list(failed_migration.backups.glob("*.db"))) == 1
 
 
 def test_a_bug_in_a_write_that_nobody_waits_for_is_logged_whole(store, caplog):

@@ -20,6 +20,8 @@ from claudeops_desktop.storage.latest_backup import newest_good_backup
 from claudeops_desktop.storage.restore import restore_backup
 from claudeops_desktop.storage.upgrade_copies import HELD, KEPT
 
+pytestmark = pytest.mark.file_only("a server keeps no copies of before an upgrade; its own backups do")
+
 STEPS = 4
 
 #: Opens a folder with ``STEPS`` migrations more than there are; killed inside, or right after, the one that is named.

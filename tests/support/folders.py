@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -10,11 +11,15 @@ from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.storage import open_store
 from claudeops_desktop.storage.database import proxy
 
+make_elsewhere: Callable[[Path], bool] | None = None
+"""Makes the store of a data folder elsewhere than in its file, or says that it is none of its folders."""
+
 
 def used_folder(root: Path) -> DataFolder:
     """A data folder as an earlier start left it: every migration done, no row written."""
     folder = DataFolder(root).create()
-    if not folder.database.exists():
+    elsewhere = make_elsewhere is not None and make_elsewhere(root)
+    if not elsewhere and not folder.database.exists():
         folder.database.touch(mode=0o600)
         folder.database.write_bytes(_migrated())
     return folder

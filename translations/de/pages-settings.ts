@@ -524,6 +524,14 @@
         <translation>Daten</translation>
     </message>
     <message>
+        <source>Store</source>
+        <translation>Datenspeicher</translation>
+    </message>
+    <message>
+        <source>A file on this machine, or a PostgreSQL server that several machines share.</source>
+        <translation>Eine Datei auf diesem Rechner oder ein PostgreSQL-Server, den sich mehrere Rechner teilen.</translation>
+    </message>
+    <message>
         <source>Automatic backups</source>
         <translation>Automatische Sicherungen</translation>
     </message>
@@ -574,6 +582,10 @@
     <message>
         <source>Include session logs</source>
         <translation>Mit Logs der Sitzungen</translation>
+    </message>
+    <message>
+        <source>PostgreSQL server</source>
+        <translation>PostgreSQL-Server</translation>
     </message>
     <message>
         <source>Ask once a week</source>

@@ -97,7 +97,7 @@ def _field(name: str, hint: Any, default: Any) -> SettingField:
     choices = get_args(annotation) if get_origin(annotation) is Literal else known.get("choices", ())
     kind: Kind = "choice" if choices else _KINDS[get_origin(annotation) or annotation]
     group = name.partition(".")[0]
-    plain = group != "tiers" and kind not in ("texts", "table")
+    plain = group != "tiers" and kind not in ("texts", "table") and known.get("environment", True)
     return SettingField(
         name,
         group,

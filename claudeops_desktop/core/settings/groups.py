@@ -665,7 +665,8 @@ class StoreSettings(_Group, frozen=True):
             description=mark_text(
                 "URL of a PostgreSQL database that holds the store, without a password. Empty: the file on this"
                 " machine. `claudeops store move` sets it; on trial in this version. Takes effect at the next start."
-            )
+            ),
+            extra={"environment": False},  # a copy of a folder, as a preview works on, must never reach the server
         ),
     ] = ""
 

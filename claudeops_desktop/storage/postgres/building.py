@@ -11,8 +11,10 @@ from typing import Any
 from ...core.clock import to_text, utc_now
 from ...core.errors import EnvironmentFault, OperatorError
 from ...core.messages import UserMessage
+from .. import migrate
 from ..database import TrackedDatabase
-from ..migrate import SchemaMigration, known_migrations
+from ..migrate import SchemaMigration
+from . import functions
 from .catalog import SCHEMA
 from .database import CHANNEL, PostgresDatabase
 from .schema import plain_tables, schema_statements
@@ -44,7 +46,7 @@ def migrated_sqlite() -> Iterator[sqlite3.Connection]:
     database = TrackedDatabase(":memory:")
     database.connect()
     try:
-        for step in known_migrations():
+        for step in migrate.known_migrations():
             step.up(database)
         yield database.connection()
     finally:
@@ -58,7 +60,7 @@ def prepare_server(database: PostgresDatabase) -> list[int]:
     Raises OperatorError where a newer version has written the store, and EnvironmentFault where another process takes
     longer than a minute.
     """
-    steps = known_migrations()
+    steps = migrate.known_migrations()
     version = database.connection().info.server_version
     if version < OLDEST:
         raise OperatorError(
@@ -81,6 +83,7 @@ def prepare_server(database: PostgresDatabase) -> list[int]:
                 step.up(database)
                 record_step(database, step)
                 database.refresh_catalog()
+            database.native(functions.ROWS)
             tell_of_changes(database)
     database.refresh_catalog()
     if missing:
@@ -124,7 +127,8 @@ def record_step(database: PostgresDatabase, step: SchemaMigration) -> None:
 
 
 def tell_of_changes(database: PostgresDatabase) -> None:
-    """Every table tells who listens that it changed, whoever wrote."""
+    """Every table tells who listens that it changed, whoever wrote; and rows that bring their number along move the
+    counter of those that are given."""
     for (table,) in database.native(
         "SELECT c.relname FROM pg_class c WHERE c.relnamespace = 'claudeops'::regnamespace AND c.relkind = 'r'"
         " AND c.relname NOT LIKE 'lite\\_%' AND NOT EXISTS (SELECT 1 FROM pg_trigger t WHERE t.tgrelid = c.oid"
@@ -133,6 +137,16 @@ def tell_of_changes(database: PostgresDatabase) -> None:
         database.native(
             f'CREATE TRIGGER lite_tells AFTER INSERT OR UPDATE OR DELETE ON "{table}"'
             " FOR EACH STATEMENT EXECUTE FUNCTION lite_tell()"
+        )
+    for table, sequence in database.native(
+        "SELECT c.relname, pg_get_serial_sequence('claudeops.' || quote_ident(c.relname), 'id') FROM pg_class c"
+        " JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'id' AND a.attidentity <> ''"
+        " WHERE c.relnamespace = 'claudeops'::regnamespace AND c.relkind = 'r' AND NOT EXISTS (SELECT 1 FROM pg_trigger"
+        " t WHERE t.tgrelid = c.oid AND t.tgname = 'lite_numbers')"
+    ).fetchall():
+        database.native(
+            f'CREATE TRIGGER lite_numbers AFTER INSERT ON "{table}"'
+            f" FOR EACH STATEMENT EXECUTE FUNCTION lite_numbers_along('{sequence}')"
         )
 
 

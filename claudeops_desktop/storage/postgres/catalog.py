@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from .long_keys import digested_column
+
 SCHEMA = "claudeops"
 """The schema of all tables and functions; a store shares its database with nothing else of that name."""
 
@@ -17,11 +19,13 @@ _COLUMNS = """
     ORDER BY c.relname, a.attnum
 """
 _KEYS = """
-    SELECT c.relname, array_agg(a.attname ORDER BY k.place), i.indisprimary
+    SELECT c.relname,
+        array_agg(coalesce(a.attname, pg_get_indexdef(i.indexrelid, k.place::int, true)) ORDER BY k.place),
+        i.indisprimary
     FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
     CROSS JOIN LATERAL unnest(i.indkey::int[]) WITH ORDINALITY k(number, place)
-    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.number
-    WHERE c.relnamespace = 'claudeops'::regnamespace AND i.indisunique AND i.indpred IS NULL AND i.indexprs IS NULL
+    LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.number AND k.number > 0
+    WHERE c.relnamespace = 'claudeops'::regnamespace AND i.indisunique AND i.indpred IS NULL
     GROUP BY c.relname, i.indexrelid, i.indisprimary ORDER BY c.relname, i.indisprimary DESC
 """
 
@@ -36,6 +40,7 @@ class TableCatalog:
     nullable: set[str] = field(default_factory=set)  # bare names that may be null in some table
     identity: set[str] = field(default_factory=set)  # tables whose id the server gives
     keys: dict[str, list[tuple[str, ...]]] = field(default_factory=lambda: defaultdict(list))
+    digested: set[tuple[str, str]] = field(default_factory=set)  # columns of which keys hold a digest
 
     def kind(self, table: str, name: str) -> str:
         """The type of a column; of its bare name where all tables agree, else ""."""
@@ -70,6 +75,10 @@ def read_catalog(rows_of: Callable[[str], Sequence[Any]]) -> TableCatalog:
             found.nullable.add(name)
         if identity and name == "id":
             found.identity.add(table)
-    for table, names, _ in rows_of(_KEYS):
-        found.keys[table].append(tuple(names))
+    for table, parts, _ in rows_of(_KEYS):
+        digested = {part: column for part in parts if (column := digested_column(part))}
+        names = tuple(digested.get(part, part) for part in parts)
+        if all(name in found.columns[table] for name in names):  # else a key of expressions, which nothing meets
+            found.keys[table].append(names)
+            found.digested |= {(table, column) for column in digested.values()}
     return found

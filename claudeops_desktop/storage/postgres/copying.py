@@ -11,8 +11,9 @@ from typing import Any
 
 from ...core.errors import ClaudeOpsError, EnvironmentFault
 from ...core.messages import UserMessage
-from ..archive import BackupProgress, Report
-from ..database import TrackedDatabase
+from ..archive import BackupProgress, Report, Stopped
+from ..backup_reader import report_step
+from ..database import TrackedDatabase, told_plainly
 from ..migrate import known_migrations
 from .address import StoreAddress
 from .building import migrated_sqlite, prepare_server
@@ -23,16 +24,20 @@ from .schema import gives_numbers, plain_tables
 STEP = 1_000
 
 
-def copy_to_file(address: StoreAddress, target: Path, report: Report = lambda _: None) -> dict[str, TableSum]:
+def copy_to_file(
+    address: StoreAddress, target: Path, report: Report = lambda _: None, stopped: Stopped = lambda: False
+) -> dict[str, TableSum]:
     """A consistent copy of the store as a SQLite file of a free name, compared with the store row by row; where it
-    cannot be whole, none. Nobody is kept waiting. Raises OperatorError or EnvironmentFault."""
+    cannot be whole, none. Nobody is kept waiting. Raises OperatorError, EnvironmentFault or BackupCancelled."""
     remove_file(target)
     try:
         with open_server_database(address) as database, told_as_fault(database):
             prepare_server(database)
             with database.atomic():
                 database.native("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-                return fill_file(target, database, table_plans(), report)
+                return fill_file(
+                    target, database, table_plans(), lambda progress: report_step(progress, report, stopped)
+                )
     except BaseException:
         remove_file(target)
         raise
@@ -56,7 +61,18 @@ def _plan(model: sqlite3.Connection, name: str, sql: str) -> TablePlan:
 
 
 def fill_file(part: Path, database: PostgresDatabase, plans: list[TablePlan], report: Report) -> dict[str, TableSum]:
-    """Make the file, fill it, compare it, and have it on the disk. In a transaction of the server's."""
+    """Make the file, fill it, compare it, and have it on the disk. In a transaction of the server's.
+
+    Raises EnvironmentFault, also for what the disk under the file refuses.
+    """
+    with told_plainly(part):
+        sums = _fill(part, database, plans, report)
+    with part.open("rb+") as stream:
+        os.fsync(stream.fileno())
+    return sums
+
+
+def _fill(part: Path, database: PostgresDatabase, plans: list[TablePlan], report: Report) -> dict[str, TableSum]:
     rows_of = server_rows(database)
     total = sum(int(database.native(f'SELECT count(*) FROM "{plan.name}"').fetchone()[0]) for plan in plans)
     made = TrackedDatabase(str(part), pragmas={"journal_mode": "wal", "synchronous": "normal"})
@@ -84,8 +100,6 @@ def fill_file(part: Path, database: PostgresDatabase, plans: list[TablePlan], re
     finally:
         made.close()
         made.close_everywhere()
-    with part.open("rb+") as stream:
-        os.fsync(stream.fileno())
     return sums
 
 

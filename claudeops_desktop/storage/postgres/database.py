@@ -70,6 +70,8 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
         self._translator = StatementTranslator(TableCatalog())
         self._changes: ChangeListener | None = None
         self._known_version, self._others = 0, 0
+        self.own_writes = 0
+        """How many writes of this process are committed."""
         self._writing = threading.local()
         self._leadership = ServerLead(address)
         self.presence = ServerPresence(address)
@@ -144,7 +146,9 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
         return cursor
 
     def execute(self, query: Any, **context_options: Any) -> Any:
-        """Run a query that peewee has written for this server."""
+        """Run a query that peewee has written for this server, or one that the application states itself."""
+        if isinstance(query, peewee.RawQuery):
+            return self.execute_sql(query._sql, query._params)
         if isinstance(query, peewee.SelectBase):
             return self._read(
                 "SELECT", lambda: self._execute_here(query, context_options), lambda copy: copy.execute(query)
@@ -254,6 +258,7 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
             super().commit()
             with self._made_lock:
                 self._known_version = before
+                self.own_writes += 1
         else:
             super().commit()
 
@@ -273,6 +278,11 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
             action="update", conflict_target=key, preserve=[name for name in names if name not in key]
         )
         return super().conflict_update(other, query)
+
+    def get_tables(self, schema: str | None = None) -> list[str]:
+        """The names of all tables with rows of their own, as a migration asks for them."""
+        del schema  # there is one
+        return sorted(name for name in self._translator.catalog.columns if not name.startswith("lite_"))
 
     # --- what the store asks of its database -------------------------------------------------------------------------
 

@@ -32,21 +32,33 @@ BEGIN
 END $$;
 """
 ROWS = r"""
-CREATE FUNCTION lite_update_or_ignore(place text, changed text, becomes text, was text) RETURNS bigint
+CREATE OR REPLACE FUNCTION lite_update_or_ignore(place text, becomes text, chosen text) RETURNS bigint
     LANGUAGE plpgsql AS $$
 DECLARE
     one tid; done bigint := 0;
 BEGIN
-    FOR one IN EXECUTE format('SELECT ctid FROM claudeops.%I WHERE %I = $1', place, changed) USING was LOOP
+    FOR one IN EXECUTE format('SELECT ctid FROM claudeops.%I WHERE %s', place, chosen) LOOP
         BEGIN
-            EXECUTE format('UPDATE claudeops.%I SET %I = $1 WHERE ctid = $2', place, changed) USING becomes, one;
+            EXECUTE format('UPDATE claudeops.%I SET %s WHERE ctid = $1', place, becomes) USING one;
             done := done + 1;
         EXCEPTION WHEN unique_violation THEN NULL;  -- its like is there already
         END;
     END LOOP;
     RETURN done;
 END $$;
+CREATE OR REPLACE FUNCTION lite_numbers_along() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    highest bigint; given bigint;
+BEGIN
+    EXECUTE format('SELECT max(id) FROM claudeops.%I', TG_TABLE_NAME) INTO highest;
+    given := coalesce(pg_sequence_last_value(TG_ARGV[0]::regclass), 0);
+    IF highest > given THEN  -- a row that brought its number along: no later one is given it again
+        PERFORM setval(TG_ARGV[0]::regclass, highest);
+    END IF;
+    RETURN NULL;
+END $$;
 """
+"""Also run on a store of an earlier version, when it is brought up to date."""
 JSON = r"""
 CREATE FUNCTION lite_json_valid(text) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
     AS 'SELECT ($1 IS JSON)::int::bigint';

@@ -10,7 +10,15 @@ import re
 import sqlite3
 from contextlib import closing
 
-from .schema import column_clause, foreign_keys, index_statement, table_statement, trigger_statement, word_index
+from .schema import (
+    column_clause,
+    foreign_keys,
+    index_statement,
+    long_key_statements,
+    table_statement,
+    trigger_statement,
+    word_index,
+)
 from .translation import StatementTranslator
 
 _SAID = re.compile(
@@ -18,6 +26,7 @@ _SAID = re.compile(
     r"(?P<name>\w+)|ALTER\s+TABLE\s+(?P<altered>\w+)\s+ADD\s+(?:COLUMN\s+)?(?P<column>.*))",
     re.I | re.S,
 )
+_MAKES_INDEX = re.compile(r"\bCREATE (?:UNIQUE )?INDEX ")
 _ON = re.compile(r"\bON\s+(\w+)", re.I)
 
 
@@ -43,14 +52,14 @@ def server_statements(sql: str, translator: StatementTranslator) -> list[str] | 
         made_of = trigger_statement(name, source[1] if source else "")
         return [made_of] if made_of else []
     made_index = index_statement(sql, translator)
-    return [made_index.replace("INDEX ", "INDEX IF NOT EXISTS ", 1) if said["unless"] else made_index]
+    return [_MAKES_INDEX.sub(r"\g<0>IF NOT EXISTS ", made_index) if said["unless"] else made_index]
 
 
 def _table(sql: str, name: str) -> list[str]:
     with closing(sqlite3.connect(":memory:")) as model:
         model.execute(sql)
         (kept,) = model.execute("SELECT sql FROM sqlite_master WHERE name = ?", (name,)).fetchone()
-        return [table_statement(model, name, kept), *foreign_keys(model, name)]
+        return [table_statement(model, name, kept), *long_key_statements(model, name), *foreign_keys(model, name)]
 
 
 def _column(table: str, said: str) -> list[str]:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from . import functions
+from .long_keys import hashed_index, is_long, key_part, unique_keys
 from .translation import StatementTranslator
 
 KINDS = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": 'text COLLATE "C"', "BLOB": "bytea"}
@@ -20,7 +21,7 @@ _INDEX = re.compile(r"CREATE (UNIQUE )?INDEX (?:IF NOT EXISTS )?(\w+)\s+ON (\w+)
 
 _FOLD = "md5(translate(message, '0123456789.,', ''))"
 INDEXES = {
-    # A key on the server holds at most 2,700 bytes: of a message its digest is kept, and a fact's text is left out.
+    # Of a message its digest is kept, and a fact's text is left out: see ``long_keys``.
     "idx_events_fold": f"CREATE INDEX idx_events_fold ON events (level, coalesce(service, ''), {_FOLD})",
     "idx_memories_compared": (
         "CREATE INDEX idx_memories_compared ON memories (service, category, id)"
@@ -161,18 +162,32 @@ def plain_tables(database: sqlite3.Connection) -> dict[str, str]:
 
 
 def table_statement(database: sqlite3.Connection, name: str, sql: str) -> str:
-    """``CREATE TABLE`` without foreign keys."""
+    """``CREATE TABLE`` without foreign keys, and without the keys of ``long_key_statements``."""
     about = database.execute(f'PRAGMA table_info("{name}")').fetchall()
     numbered = gives_numbers(about, sql)
     lines = [column_clause(row, numbered) for row in about]
     keys = [row[1] for row in sorted(about, key=lambda row: row[5]) if row[5]]
     if keys:
         lines.append(f"PRIMARY KEY ({_listed(keys)})")
-    for _, index, unique, origin, _ in database.execute(f'PRAGMA index_list("{name}")').fetchall():
-        if origin == "u" and unique:
-            names = [row[2] for row in database.execute(f'PRAGMA index_info("{index}")')]
-            lines.append(f"UNIQUE ({_listed(names)})")
+    lines += [f"UNIQUE ({_listed(names)})" for names in _unique_in_table(database, name) if not _any_long(name, names)]
     return f'CREATE TABLE "{name}" (\n    ' + ",\n    ".join(lines) + "\n)"
+
+
+def long_key_statements(database: sqlite3.Connection, name: str) -> list[str]:
+    """The unique keys of a table that hold a text of any length."""
+    return unique_keys(name, [names for names in _unique_in_table(database, name) if _any_long(name, names)])
+
+
+def _unique_in_table(database: sqlite3.Connection, name: str) -> list[list[str]]:
+    return [
+        [row[2] for row in database.execute(f'PRAGMA index_info("{index}")')]
+        for _, index, unique, origin, _ in database.execute(f'PRAGMA index_list("{name}")').fetchall()
+        if origin == "u" and unique
+    ]
+
+
+def _any_long(table: str, names: list[str]) -> bool:
+    return any(is_long(table, name) for name in names)
 
 
 def gives_numbers(about: list[Any], sql: str) -> bool:
@@ -215,10 +230,19 @@ def index_statement(sql: str, translator: StatementTranslator) -> str:
     if found[2] in INDEXES:
         return INDEXES[found[2]]
     inside, rest = _bracketed(sql.strip()[found.end() :])
-    parts = [_indexed(part, translator) for part in _split(inside)]
+    table, columns = found[3], _split(inside)
     condition = re.match(r"\s*WHERE\s+(.*)\Z", rest, re.I | re.S)
     where = f" WHERE {translator.condition(condition[1])}" if condition else ""
-    return f'CREATE {found[1] or ""}INDEX "{found[2]}" ON "{found[3]}" ({", ".join(parts)}){where}'
+    first_is_long = is_long(table, columns[0])
+    if not found[1]:
+        if first_is_long:
+            return hashed_index(found[2], table, columns[0], where)
+        columns = [column for column in columns if not is_long(table, column)]
+    parts = [key_part(table, column) if is_long(table, column) else _indexed(column, translator) for column in columns]
+    made = f'CREATE {found[1] or ""}INDEX "{found[2]}" ON "{table}" ({", ".join(parts)}){where}'
+    if first_is_long:
+        made += f";\n{hashed_index(f'{found[2]}_look', table, columns[0], where)}"
+    return made
 
 
 def trigger_statement(name: str, source: str) -> str:
@@ -238,7 +262,8 @@ def schema_statements(
     first = [*functions.ALL, *(table_statement(database, name, sql) for name, sql in tables.items())]
 
     def then() -> list[str]:
-        made = [statement for name in tables for statement in foreign_keys(database, name)]
+        made = [statement for name in tables for statement in long_key_statements(database, name)]
+        made += [statement for name in tables for statement in foreign_keys(database, name)]
         made += [
             index_statement(sql, translator)
             for (sql,) in database.execute(

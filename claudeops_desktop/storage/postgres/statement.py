@@ -17,6 +17,7 @@ from .statement_parts import (
     bare_columns,
     bm25,
     from_json,
+    in_their_order,
     innermost,
     is_aggregate,
     is_json_value,
@@ -178,11 +179,18 @@ class StatementRewriter:
             if conflict is not None:
                 for ordered in list(conflict.find_all(exp.Ordered)):
                     ordered.replace(ordered.this)
+                keys = conflict.args.get("conflict_keys") or []
+                conflict.set("conflict_keys", [self._key_part(table, key) for key in keys])
                 right = [setting.expression for setting in conflict.expressions]
                 for part in (*right, *filter(None, [conflict.args.get("where")])):
                     for column in part.find_all(exp.Column):
                         if not column.table:
                             column.set("table", exp.to_identifier(table))
+
+    def _key_part(self, table: str, key: Any) -> Any:
+        if (table, key.name) not in self._catalog.digested:
+            return key
+        return exp.Anonymous(this="md5", expressions=[exp.column(key.name)])
 
     def _replacing(self, table: str, names: list[str]) -> exp.OnConflict:
         key = self._catalog.conflict_key(table, names)
@@ -254,6 +262,8 @@ class StatementRewriter:
             if name in _RENAMED:
                 call.set("this", _RENAMED[name])
             elif name in MADE:
+                if name == "json_group_array":
+                    call.set("expressions", [in_their_order(value) for value in call.expressions])
                 call.replace(MADE[name](call.expressions))
         for table in self.tree.find_all(exp.Table):
             call = table.this

@@ -131,6 +131,17 @@ def group_array(given: list[Any]) -> Any:
     )
 
 
+def in_their_order(value: Any) -> Any:
+    """A number of a row as it is gathered: in order, as SQLite reads a table or an index, where nothing else orders."""
+    select = value.find_ancestor(exp.Select)
+    source = select.args.get("from_") or select.args.get("from") if select is not None else None
+    numbered = isinstance(value, exp.Column) and (value.name in ("id", "rowid") or value.name.endswith("_id"))
+    ordered = source is not None and isinstance(source.this, exp.Subquery) and source.this.this.args.get("order")
+    if not numbered or ordered:
+        return value.copy()
+    return exp.Order(this=value.copy(), expressions=[exp.Ordered(this=value.copy(), nulls_first=False)])
+
+
 def group_concat(given: list[Any]) -> Any:
     """``group_concat``."""
     value, *rest = given

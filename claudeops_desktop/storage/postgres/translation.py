@@ -15,7 +15,7 @@ from .dialects import SpokenSqlite, WrittenPostgres, filled_in, with_named_marks
 from .statement import StatementRewriter
 
 _WORD_COMMAND = re.compile(r"\s*INSERT\s+INTO\s+(\w+)\s*\(\s*\1\b[^)]*\)\s*VALUES\s*\(\s*'([\w-]+)'", re.I)
-_OR_IGNORE = re.compile(r"\s*UPDATE\s+OR\s+IGNORE\s+(\w+)\s+SET\s+(\w+)\s*=\s*\?\s+WHERE\s+\2\s*=\s*\?\s*\Z", re.I)
+_OR_IGNORE = re.compile(r"\s*UPDATE\s+OR\s+IGNORE\s+(\w+)\s+SET\s+([^'%]+?)\s+WHERE\s+([^'%]+)\Z", re.I)
 _REMEMBERED = 5_000
 
 
@@ -62,10 +62,18 @@ class StatementTranslator:
             )
         ignoring = _OR_IGNORE.match(sql)
         if ignoring:  # one row for each that was changed, so that they are counted
-            call = f"lite_update_or_ignore('{ignoring[1]}', '{ignoring[2]}', %(p0)s, %(p1)s)"
+            changed, chosen = ignoring[2].count("?"), ignoring[3].count("?")
+            parts = _formatted(ignoring[2], range(changed)), _formatted(ignoring[3], range(changed, changed + chosen))
+            call = f"lite_update_or_ignore('{ignoring[1]}', {', '.join(parts)})"
             return TranslatedStatement(f"SELECT 1 FROM generate_series(1, {call})", frozenset(), False)
         statement = StatementRewriter(parse_one(with_named_marks(sql), read=SpokenSqlite), self.catalog)
         tree = statement.rewrite()
         numbered = statement.number_new_rows()
         written = filled_in(tree.sql(dialect=WrittenPostgres, identify=True))
         return TranslatedStatement(written, frozenset(statement.matched), numbered)
+
+
+def _formatted(sql: str, places: range) -> str:
+    """A part of a statement that the server puts together, with its values as literals."""
+    values = "".join(f", CAST(%(p{place})s AS text)" for place in places)
+    return f"format('{sql.replace('?', '%%L')}'{values})"

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from ...core.errors import ClaudeOpsError
+from ...core.messages import UserMessage
+from ..archive import BackupCancelled, Stopped
 from .address import StoreAddress, connect
 from .faults import server_fault
 
@@ -41,11 +43,16 @@ def measure_tables(address: StoreAddress) -> tuple[int, list[tuple[str, int, int
         ]
 
 
-def write_anew(address: StoreAddress) -> tuple[int, int]:
-    """Write every table anew, so that what was deleted is gone from its files; bytes before and after."""
+def write_anew(address: StoreAddress, stopped: Stopped = lambda: False) -> tuple[int, int]:
+    """Write every table anew, so that what was deleted is gone from its files; bytes before and after.
+
+    Raises BackupCancelled between two tables: each is whole, whether it was written anew or not.
+    """
     with _connected(address) as connection:
         before = int(connection.execute("SELECT pg_database_size(current_database())").fetchone()[0])
         for name, _ in connection.execute(_TABLES).fetchall():
+            if stopped():
+                raise BackupCancelled(UserMessage("Cancelled: nothing was changed."))
             connection.execute(f'VACUUM (FULL, ANALYZE) "{name}"')
         return before, int(connection.execute("SELECT pg_database_size(current_database())").fetchone()[0])
 

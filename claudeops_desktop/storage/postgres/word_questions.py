@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from itertools import pairwise
+from itertools import permutations, product
 
 _PART = re.compile(r'\s*(?:(?P<near>NEAR\s*\()|(?P<sign>[()])|"(?P<quoted>(?:[^"]|"")*)"(?P<star>\s*\*)?|'
                    r"(?P<bare>[^\s()\"]+))")  # fmt: skip
 _WORD = re.compile(r"[^\W_]+")
+MOST_WAYS = 5_000
 
 
 def tokens(text: str) -> list[str]:
@@ -65,29 +66,37 @@ def _all(parts: list[re.Match[str]]) -> tuple[str, list[re.Match[str]]]:
 
 
 def _near(parts: list[re.Match[str]]) -> tuple[str, list[re.Match[str]]]:
-    words: list[str] = []
+    phrases: list[tuple[str, ...]] = []
     apart = 10
     while parts and parts[0]["sign"] != ")":
-        if parts[0]["bare"]:
-            number = parts[0]["bare"].strip(",")
-            if number.isdigit():
-                apart = int(number)
-            elif number:
-                words += tokens(number)
+        said = parts[0]["bare"].strip(",") if parts[0]["bare"] else parts[0]["quoted"] or ""
+        if parts[0]["bare"] and said.isdigit():
+            apart = int(said)
         else:
-            words += tokens(parts[0]["quoted"] or "")
+            phrases.append(tuple(tokens(said)))
         parts = parts[1:]
-    pairs = [_beside(one, other, apart) for one, other in pairwise(words)]
-    return (_joined(pairs, " & ") if pairs else _joined(words, " & ")), parts[1:]
+    return _close_together(list(dict.fromkeys(filter(None, phrases))), apart), parts[1:]
 
 
-def _beside(one: str, other: str, apart: int) -> str:
-    """Two words, in either order, with so many others between them at most."""
-    if one == other:
-        return one
-    return (
-        "(" + " | ".join(f"{a} <{n}> {b}" for a, b in ((one, other), (other, one)) for n in range(1, apart + 2)) + ")"
-    )
+def _close_together(phrases: list[tuple[str, ...]], apart: int) -> str:
+    """Phrases in any order, with at most ``apart`` words between the end of the first and the beginning of the last.
+
+    The server knows exact distances only, so each way to stand is written out. Raises ValueError for too many.
+    """
+    between = range(apart + 1)
+    ways: list[str] = []
+    for order in permutations(phrases):
+        inside = sum(map(len, order[1:-1]))
+        for gaps in product(between, repeat=len(order) - 1):
+            if sum(gaps) + inside > apart:
+                continue
+            if len(ways) == MOST_WAYS:
+                raise ValueError("NEAR has too many words, or is too wide")
+            text = " <-> ".join(order[0])
+            for gap, phrase in zip(gaps, order[1:], strict=True):
+                text += f" <{gap + 1}> " + " <-> ".join(phrase)
+            ways.append(text)
+    return _joined(ways, " | ")
 
 
 def _phrase(part: re.Match[str]) -> str:

@@ -5,9 +5,7 @@ The crashes of ``test_crash.py`` strike inside batches too: before and after eac
 
 from __future__ import annotations
 
-import sqlite3
 import tempfile
-from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from memory_world import Desk, MovingClock
 from support.folders import used_folder
+from support.other_process import other_connection
 
 from claudeops_desktop.core.errors import EnvironmentFault
 from claudeops_desktop.language.types import CATEGORIES, ExtractedFact
@@ -204,6 +203,7 @@ class TestAFactThatFails:
         assert len(desk.all()) == 3
 
 
+@pytest.mark.file_only("SQLite's own limit stands for a full disk")
 def test_a_full_disk_ends_the_batch_loses_no_more_than_that_one_and_is_said(desk, monkeypatch):
     monkeypatch.setattr(fact_batch, "LONGEST_S", 1e9)
     observe(desk, [some_facts(3)])
@@ -249,7 +249,7 @@ class TestWhatIsReadOnce:
         desk.write(lambda: desk.memory.edits.delete(ids[:1]))
         assert len(self.rows(desk, pool)) == 2
 
-        with closing(sqlite3.connect(desk.store.path)) as other, other:  # as another process
+        with other_connection(desk.store) as other:  # as another process
             other.execute("UPDATE memories SET observation = 'Other words'")
         assert {text for _, text in self.rows(desk, pool)} == {"Other words"}
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 
 import numpy as np
 import pytest
 from recall_world import Letters, stage
+from support.other_process import other_connection
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.memory.embed.types import EmbeddingFault
@@ -100,6 +100,7 @@ def test_a_vector_that_cannot_be_read_is_made_anew(stocked, blob):
     recall.close()
 
 
+@pytest.mark.file_only("a server's column holds no text where it is to hold bytes")
 def test_a_vector_that_became_text_of_bytes_that_are_no_text_is_made_anew(stocked):
     stocked.execute("UPDATE memory_vectors SET vector = CAST(x'7fc0ff' AS TEXT) WHERE memory_id = ?", stocked.slow)
     recall = stocked.another()
@@ -111,6 +112,7 @@ def test_a_vector_that_became_text_of_bytes_that_are_no_text_is_made_anew(stocke
     recall.close()
 
 
+@pytest.mark.file_only("FTS5's own tables, which a server has not")
 def test_a_damaged_word_index_is_found_and_made_anew(stocked):
     stocked.execute("DELETE FROM memory_words_data WHERE id > 10")
     assert stocked.recall.indexer.check_words() is False
@@ -119,6 +121,7 @@ def test_a_damaged_word_index_is_found_and_made_anew(stocked):
     assert stocked.rows("SELECT action FROM telemetry WHERE level = 'warning'") == [("memory.index.rebuilt",)]
 
 
+@pytest.mark.file_only("FTS5's own tables, which a server has not")
 def test_a_search_over_a_damaged_word_index_answers_by_meaning_and_has_it_mended(stocked):
     stocked.execute("UPDATE memory_words_data SET block = x'ffffffff' WHERE id > 10")
     recall = stocked.another()
@@ -207,21 +210,19 @@ def test_a_deleted_memory_is_not_found_and_comes_back_by_undo(stocked):
 def test_what_another_process_writes_is_found(stocked):
     stocked.recall.warm()
     at = to_text(stocked.clock())
-    with sqlite3.connect(stocked.store.path) as other:
+    with other_connection(stocked.store) as other:
         other.execute(
             "INSERT INTO memories (service, category, observation, confidence, active, created_at, updated_at, tier)"
             " VALUES ('modem', 'behavior', 'The uplink modem reboots at dawn', 0.7, 1, ?, ?, 1)",
             (at, at),
         )
-    other.close()
     assert stocked.ids("uplink modem")[0] == 4
 
 
 def test_what_another_process_deletes_is_not_found(stocked):
     stocked.recall.warm()
-    with sqlite3.connect(stocked.store.path) as other:
+    with other_connection(stocked.store) as other:
         other.execute("DELETE FROM memories WHERE id = ?", (stocked.slow,))
-    other.close()
     assert stocked.slow not in stocked.ids("jellyfin start")
 
 
@@ -347,6 +348,7 @@ def test_what_is_told_while_the_shelf_reads_is_read_the_next_time(stocked):
     assert set(loaded_index.moved[before:]) == {1, 2}
 
 
+@pytest.mark.file_only("FTS5's own tables, which a server has not")
 def test_a_word_index_that_misses_what_memories_say_is_found_out_and_made_anew(stocked):
     stocked.recall.warm()
     stocked.execute("UPDATE memory_words_data SET block = x'00ff00ff' WHERE id > 1")

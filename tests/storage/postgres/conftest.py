@@ -28,3 +28,8 @@ def server(request: pytest.FixtureRequest) -> Iterator[PostgresDatabase]:
     database.close()
     database.close_everywhere()
     postgres_server.drop_databases()
+
+
+@pytest.fixture(autouse=True)
+def _store_on_server() -> None:
+    """These tests say themselves which store is where."""

@@ -11,7 +11,6 @@ import pytest
 
 from claudeops_desktop.core.errors import OperatorError
 from claudeops_desktop.storage import migrate
-from claudeops_desktop.storage.postgres import building
 from claudeops_desktop.storage.postgres.address import read_address
 from claudeops_desktop.storage.postgres.building import migrated_sqlite, prepare_server
 from claudeops_desktop.storage.postgres.database import PostgresDatabase
@@ -66,8 +65,9 @@ def _unique_of_server(server: PostgresDatabase, table: str) -> list[list[str]]:
     return sorted(
         names
         for (names,) in server.native(
-            "SELECT (SELECT array_agg(a.attname::text ORDER BY k.place) FROM unnest(i.indkey::int[]) WITH ORDINALITY"
-            " k(number, place) JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number)"
+            "SELECT (SELECT array_agg(coalesce(a.attname::text, substring(pg_get_indexdef(i.indexrelid, k.place::int,"
+            " true) from 'md5.(.*).$')) ORDER BY k.place) FROM unnest(i.indkey::int[]) WITH ORDINALITY k(number, place)"
+            " LEFT JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number AND k.number > 0)"
             " FROM pg_index i WHERE i.indrelid = %s::regclass AND i.indisunique AND NOT i.indisprimary"
             " AND i.indpred IS NULL",
             (f"claudeops.{table}",),
@@ -143,11 +143,11 @@ def test_later_steps_run_on_the_server_and_a_newer_store_is_refused(
     try:
         assert prepare_server(database) == [step.number for step in known]
         later = migrate.SchemaMigration(known[-1].number + 1, "later", up)
-        monkeypatch.setattr(building, "known_migrations", lambda: [*known, later])
+        monkeypatch.setattr(migrate, "known_migrations", lambda: [*known, later])
         assert prepare_server(database) == [later.number]
         assert prepare_server(database) == []
         assert database.execute_sql("SELECT id, name, more FROM later").fetchall() == [(1, "made", 2)]
-        monkeypatch.setattr(building, "known_migrations", lambda: known)
+        monkeypatch.setattr(migrate, "known_migrations", lambda: known)
         with pytest.raises(OperatorError, match="newer version") as refused:
             prepare_server(database)
         assert "--data-dir" in refused.value.remedy

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sqlite3
 from contextlib import closing
 from typing import Any
@@ -183,3 +184,56 @@ def test_words_are_found_and_weighed_as_by_fts5(server: PostgresDatabase) -> Non
     left = "SELECT rowid FROM memory_words WHERE memory_words MATCH ? ORDER BY rowid"
     assert server.execute_sql(left, ('"jellyfin"',)).fetchall() == [(4,)]
     assert server.execute_sql(left, ('"gitea" OR "cafe"',)).fetchall() == [(1,)]
+
+
+def test_a_row_that_brings_its_number_moves_the_counter(server: PostgresDatabase) -> None:
+    insert = "INSERT INTO events ({}) VALUES ({})"
+    server.execute_sql(insert.format("id, level, message, created_at", "70, 'info', 'a', ?"), (AT,))
+    server.execute_sql("DELETE FROM events")
+    assert server.execute_sql(insert.format("level, message, created_at", "'info', 'b', ?"), (AT,)).lastrowid == 71
+
+
+def test_a_change_that_meets_its_like_is_left_out(server: PostgresDatabase) -> None:
+    """As where two cases become one, and the same voter has voted for both."""
+    server.native("SET session_replication_role = replica")
+    columns = [r[1] for r in server.execute_sql("PRAGMA table_info(case_votes)") if r[3] and r[1] != "id"]
+    for case, voter in ((1, "a"), (2, "a"), (2, "b' %"), (2, "?")):
+        given = {"case_id": case, "voter": voter}
+        values = tuple(given.get(name, 1 if name == "vote" else AT) for name in columns)
+        server.execute_sql(
+            f"INSERT INTO case_votes ({', '.join(columns)}) VALUES ({', '.join('?' * len(values))})", values
+        )
+    sql = "UPDATE OR IGNORE case_votes SET case_id = ? WHERE case_id = ?"
+    assert server.execute_sql(sql, (1, 2)).rowcount == 2
+    found = server.execute_sql("SELECT case_id, voter FROM case_votes ORDER BY case_id, voter").fetchall()
+    assert found == [(1, "?"), (1, "a"), (1, "b' %"), (2, "a")]
+
+
+def test_words_near_each_other_are_those_of_fts5(server: PostgresDatabase) -> None:
+    """Two to four words or phrases in any order, over all short texts of a few words."""
+    chosen = random.Random(7)
+    texts = [
+        " ".join(chosen.choices(["kilo", "lima", "mike", "oscar", "papa"], k=chosen.randint(2, 9))) for _ in range(150)
+    ]
+    with closing(sqlite3.connect(":memory:")) as file:
+        file.execute(
+            "CREATE VIRTUAL TABLE memory_words USING fts5(observation, service, category, tokenize='porter unicode61')"
+        )
+        file.executemany("INSERT INTO memory_words (rowid, observation) VALUES (?, ?)", enumerate(texts, 1))
+        for number, text in enumerate(texts, 1):
+            server.execute_sql(
+                "INSERT INTO memories (id, observation, category, created_at, updated_at)"
+                " VALUES (?, ?, 'timing', ?, ?)",
+                (number, text, AT, AT),
+            )
+        sql = "SELECT rowid FROM memory_words WHERE memory_words MATCH ? ORDER BY rowid"
+        for words in (
+            '"kilo" "mike"', '"kilo" "lima" "mike"', '"kilo lima" "mike"', '"oscar" "kilo lima"',
+            '"kilo" "lima" "mike" "oscar"', '"papa oscar" "kilo" "lima"',
+        ):  # fmt: skip
+            for apart in range(5):
+                asked = f"NEAR({words}, {apart})"
+                found = server.execute_sql(sql, (asked,)).fetchall()
+                assert found == file.execute(sql, (asked,)).fetchall(), asked
+    with pytest.raises(ValueError, match="NEAR has too many"):
+        server.execute_sql(sql, ('NEAR("a" "b" "c" "d" "e" "f", 10)',))

@@ -38,6 +38,7 @@ SECTIONS = (
     ("embedding", tr("Search by meaning"), tr("Turns texts into vectors. The built-in model needs no network.")),
     ("plugins", tr("Plugins"), tr("Extensions that add agents, checks, notifiers, models and importers.")),
     ("data", tr("Data"), tr("Back up, restore, import, export, and check the database.")),
+    ("store", tr("Store"), tr("A file on this machine, or a PostgreSQL server that several machines share.")),
     ("backup", tr("Automatic backups"), tr("Made on a schedule, into the backup folder beside the database.")),
     ("updates", tr("Newer versions"), tr("Whether you are notified of them. Nothing is downloaded or installed.")),
     ("logs", tr("Logs"), tr("How long session logs are kept, and what must never appear in them.")),
@@ -50,7 +51,7 @@ GROUPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("health", tr("Monitoring"), ("services", "monitoring", "repositories")),
     ("recall", tr("Memory"), ("memory", "learning", "knowledge", "triage", "lifetimes", "second_look")),
     ("connections", tr("Connections"), ("alerts", "server", "secrets", "model", "embedding", "plugins")),
-    ("storage", tr("Data"), ("data", "backup", "logs", "updates")),
+    ("storage", tr("Data"), ("data", "store", "backup", "logs", "updates")),
 )
 GROUP_OF = {section: group for group, _, sections in GROUPS for section in sections}
 ORDER = tuple(section for _, _, sections in GROUPS for section in sections)
@@ -59,6 +60,7 @@ TITLES = {
     "backup.every_days": tr("Back up every"),
     "backup.keep": tr("Backups kept"),
     "backup.logs": tr("Include session logs"),
+    "store.url": tr("PostgreSQL server"),
     "updates.check": tr("Ask once a week"),
     "updates.url": tr("Address to ask"),
     "agent.claude_path": tr("Path of the Claude CLI"),
