@@ -83,13 +83,8 @@ _test_started = 0.0
 """When the current test began, in seconds since the machine started."""
 
 
+# What takes long comes first, so that a run does not end with one test on one core.
 LONG = [HERE / name for name in ("real_cli", "reliability", "memory/observe/test_crash.py", "docs/test_sh_blocks.py")]
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes long comes first, so that a run does not end with one test on one core."""
-    items.sort(key=lambda item: not any(item.path.is_relative_to(place) for place in LONG))
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -269,7 +264,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On a server a test that is marked ``file_only`` is left out, and the run says why."""
+    """Long tests come first. On a server one that is marked ``file_only`` is left out, and the run says why."""
+    items.sort(key=lambda item: not any(item.path.is_relative_to(place) for place in LONG))
     if config.getoption("--store") != "postgresql":
         return
     for item in items:

@@ -13,9 +13,7 @@ from .output import as_json, clean, print_line, table
 from .progress import ProgressLine
 
 TO_FILE = ("file", "sqlite")
-NOT_YET = UserMessage(
-    "A store on a server is on trial in this version: no team has worked on one for long."
-)
+NOT_YET = UserMessage("A store on a server is on trial in this version: no team has worked on one for long.")
 
 
 def register(app: typer.Typer) -> None:

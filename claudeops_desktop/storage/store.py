@@ -238,10 +238,10 @@ def open_store(folder: DataFolder, *, from_copy: bool = False) -> DataStore:
     read from the copy on this machine until the server is back.
     """
     with acting_as(None):  # the schema is brought up to date for everybody
-        return _opened(folder)
+        return _opened(folder, from_copy)
 
 
-def _opened(folder: DataFolder) -> DataStore:
+def _opened(folder: DataFolder, from_copy: bool) -> DataStore:
     folder.create()
     address = server_of(folder)
     if address is not None:
