@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from sync_world import Workstation, bare_repository
 
+pytestmark = pytest.mark.file_only("whole data folders are copied with their files")
+
 ROOT = Path(__file__).parents[2]
 TESTS = [str(ROOT / "tests" / name) for name in ("knowledge", "memory", "")]
 KILLED = """
@@ -22,8 +24,6 @@ from claudeops_desktop.knowledge.sync.service import KnowledgeSync
 from claudeops_desktop.knowledge.sync.transport import GitRemote
 from claudeops_desktop.memory.sharing.service import SharedFacts
 from claudeops_desktop.memory.sharing.intake import RecordIntake
-
-pytestmark = pytest.mark.file_only("whole data folders are copied with their files")
 
 place, remote, moment, count = sys.argv[1:5]
 OWNERS = {

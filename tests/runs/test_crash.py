@@ -26,10 +26,10 @@ from claudeops_desktop.storage import CommittedChange
 from claudeops_desktop.stream import writing
 from claudeops_desktop.stream.events import parse
 
+pytestmark = pytest.mark.file_only("looks at the file of a process that was killed")
+
 SAYS = """#!/usr/bin/env python3
 import json, os, subprocess, sys, time
-
-pytestmark = pytest.mark.file_only("looks at the file of a process that was killed")
 if "--version" in sys.argv:
     print("2.1.197 (Claude Code)"); sys.exit()
 def say(text):

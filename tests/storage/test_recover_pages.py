@@ -18,7 +18,8 @@ pytestmark = pytest.mark.file_only("the pages of a SQLite file are read one by o
 
 DERIVED = {"memory_indexed", "memory_entities"}  # made anew from the memories where they cannot be told apart
 DERIVED |= {"renderings"}  # made anew from the database
-ALIKE = {"library_suggestions", "operator_questions", "sync_state"}  # rows of one form: nobody can tell whose they are
+# rows of one form: nobody can tell whose they are
+ALIKE = {"library_suggestions", "operator_questions", "principals", "projects", "sync_state"}
 
 
 @pytest.fixture(scope="module")

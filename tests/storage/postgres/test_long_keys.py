@@ -18,7 +18,7 @@ LONG = "".join(random.Random(3).choices(string.ascii_letters + string.digits, k=
 SHORT = re.compile(
     r"\w+_at|at|service|\w+_service|kind|state|status|level|category|domain|role|project|\w*date|gate|action\w*|"
     r"job|step|week|review_week|period|starts|severity|voter|model|uid|workstation|\w*hash|fingerprint|due_at|"
-    r"fold|subject_kind|trigger|source_hash|relation|name|key|path|source|tool_use_id"
+    r"fold|subject_kind|trigger|source_hash|relation|name|key|path|source|tool_use_id|audience"
 )
 """Columns of keys that their writers keep short: moments, kinds, names of at most 200 signs, digests, our own keys."""
 

@@ -235,5 +235,8 @@ def test_a_store_of_a_newer_version_is_refused_with_a_choice(tmp_path: Path, url
 
 
 def test_psycopg_is_not_imported_while_the_store_is_a_file() -> None:
-    code = "import sys; from claudeops_desktop.engine import ApplicationEngine; sys.exit('psycopg' in sys.modules)"
+    code = (
+        "import sys; from claudeops_desktop.__main__ import keep_peewee_alone; keep_peewee_alone();"
+        "from claudeops_desktop.engine import ApplicationEngine; sys.exit('psycopg' in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=120).returncode == 0

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
-from ....memory import Memory, MemoryCandidate, MemoryChange, MemoryEdit, MemoryService, VisibilityChange
+from ....memory import Memory, MemoryCandidate, MemoryChange, MemoryEdit, MemoryService
 from ...app_context import AppContext
 from ...text.translation import error_text, tr, tr_count
 from ...undo_stack import UndoStack
 from .text import change_text
+
+if TYPE_CHECKING:
+    from ....memory import VisibilityChange
 
 
 @dataclass(frozen=True, slots=True)
