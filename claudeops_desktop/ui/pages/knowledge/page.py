@@ -53,7 +53,7 @@ class KnowledgePage(BasePage):
         self._found: FolderList | None = None
         self.model = KnowledgeModel(self)
         self.search = SearchField(tr("Search the files"))
-        self.search.setMinimumWidth(140)  # in the smallest window the row has no more for it
+        self.search.setMinimumWidth(100)  # in the smallest window the row has no more for it
         self.search.searched.connect(self._refilter)
         self.kind = FilterBox(
             tr("Kind"),
