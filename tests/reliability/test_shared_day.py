@@ -1,5 +1,6 @@
 """Two workstations live a day on one PostgreSQL server, with kills and a network that is cut: nothing is lost, nothing
-happens twice, and one leads. ``CLAUDEOPS_LONG_DAY=1`` lives a day with a due time every hour, and more goes wrong.
+happens twice, and one leads. ``CLAUDEOPS_TEST_LONG_DAY=1`` lives days with a due time every hour, and more goes wrong;
+``CLAUDEOPS_TEST_STATIONS=10`` takes that many workstations.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ from claudeops_desktop.storage.postgres.leading import LEADERS
 from claudeops_desktop.stream import writing
 
 MORNING = datetime(2026, 3, 2, tzinfo=UTC)
-LONG = bool(os.environ.get("CLAUDEOPS_LONG_DAY"))
+LONG = bool(os.environ.get("CLAUDEOPS_TEST_LONG_DAY"))
+NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+STATIONS = int(os.environ.get("CLAUDEOPS_TEST_STATIONS", "2"))
 EVERY_H = 1 if LONG else 4
 SAID = 4
 PATIENCE_S = 90.0
@@ -82,7 +85,7 @@ class SharedDay:
         self.recording = tmp_path / "said.ndjson"
         self.recording.write_bytes(b"".join(_recorded()))
         self.go_to(MORNING)
-        self.stations = [Workstation(tmp_path / name, self.url, self._clock) for name in ("one", "two")]
+        self.stations = [Workstation(tmp_path / name, self.url, self._clock) for name in NAMES[:STATIONS]]
         self._schedule(tmp_path / "maker")
 
     def _schedule(self, root: Path) -> None:
