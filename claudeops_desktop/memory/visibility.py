@@ -231,6 +231,8 @@ def _sessions_given(memory: Memory) -> Sequence[int]:
 
 def narrow_for_given(book: RecordRepositories, session_id: int, memory_ids: Sequence[int]) -> None:
     """A session is given these facts: whoever may not see one of them may not read it. Inside ``store.write``."""
+    if not memory_ids:  # a session begins also where memory cannot be read
+        return
     sql = (
         f"SELECT DISTINCT audience FROM memories WHERE audience <> '{EVERYONE}'"
         " AND id IN (SELECT value FROM json_each(?))"

@@ -250,7 +250,7 @@ def test_a_group_is_made_when_it_is_wanted_and_the_rest_for_a_search(desk, qtbot
     assert set(made.sections) == {"window"}  # what is at the top; the rest follows
     qtbot.waitUntil(lambda: set(made.sections) == {"window", "desktop", "notifications"})
     made.show_group("storage")
-    qtbot.waitUntil(lambda: visible_sections(made) == ["data", "store", "backup", "logs"])
+    qtbot.waitUntil(lambda: visible_sections(made)[:4] == ["data", "store", "backup", "logs"])  # others may follow
     assert "limits" not in made.sections
     qtbot.keyClicks(made.search, "theme")
     qtbot.waitUntil(lambda: made.complete)
