@@ -88,7 +88,7 @@ class LoadWorld:
         return f"http://127.0.0.1:{self.port}"
 
     def fill(self, facts: int) -> None:
-        """Facts without the judge, and a token for everybody."""
+        """Facts without the judge, indexed, and a token for everybody."""
         chance = random.Random(1)
         with closing(open_store(self.folder)) as store:
             book = RecordRepositories(store)
@@ -106,6 +106,8 @@ class LoadWorld:
                     self.editors.append(tokens.add(named, ["read", "write"], utc_now(), kind="person")[1])
 
             store.write(work).result()
+            memory.recall.load_embedder()
+            memory.recall.indexer.catch_up()  # as a store is that was not filled a moment ago
 
     def serve(self) -> subprocess.Popen[bytes]:
         """Start the server, and wait until it answers."""
