@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.core.settings import Settings, SettingsService, build, change, every_setting, load, variables
+from claudeops_desktop.core.settings import file as settings_file
 
 ORIGIN = "settings.toml"
 
@@ -228,3 +229,27 @@ class TestChangesFromOutside:
         assert raised.value.full_text.startswith("limits.day_usd: must be a number")
         assert raised.value.remedy == "Nothing was changed."
         assert not file.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("store.url", "db.example/claudeops"),
+        ("store.url", "postgresql://ops:hunter2@db.example/claudeops"),
+        ("store.url", "postgresql://db.example/claudeops?password=hunter2"),
+        ("knowledge.remote", "https://ops:hunter2@git.example/knowledge"),
+    ],
+)
+def test_an_address_with_a_password_is_refused_and_not_repeated(tmp_path, name, value):
+    with pytest.raises(UsageError) as refused:
+        settings_file.change(tmp_path / "settings.toml", name, value)
+    assert name in refused.value.full_text
+    assert "hunter2" not in refused.value.full_text
+    assert not (tmp_path / "settings.toml").exists()
+
+
+@pytest.mark.parametrize(
+    "value", ["", "postgresql://ops@db.example:5433/claudeops", "postgres:///claudeops?host=/run/pg"]
+)
+def test_where_a_store_is_may_be_said(tmp_path, value):
+    assert settings_file.change(tmp_path / "settings.toml", "store.url", value).store.url == value

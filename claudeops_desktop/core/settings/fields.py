@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 
-from .groups import PLAIN_ADDRESS, TIME_OF_DAY, Settings
+from .groups import PLAIN_ADDRESS, STORE_ADDRESS, TIME_OF_DAY, Settings
 
 PREFIX = "CLAUDEOPS_"
 
@@ -45,6 +45,11 @@ class SettingField:
         return (*self.choices, *(name for name in extensions_of(self.plugins) if name not in self.choices))
 
     @property
+    def may_hold_password(self) -> bool:
+        """Whether a value that is refused must not be shown: it may be refused for a password in it."""
+        return self.pattern in (PLAIN_ADDRESS, STORE_ADDRESS)
+
+    @property
     def wanted(self) -> str:
         """What a value has to be, in words that follow "must be"."""
         if self.kind == "choice":
@@ -58,6 +63,11 @@ class SettingField:
             return "a time of day from 00:00 to 23:59, such as 22:00"
         if self.pattern == PLAIN_ADDRESS:
             return "an address without a password, which belongs into the keyring"
+        if self.pattern == STORE_ADDRESS:
+            return (
+                "empty, or a URL such as postgresql://ops@db.example/claudeops without a password,"
+                " which belongs into the keyring"
+            )
         return _WANTED[self.kind]
 
 

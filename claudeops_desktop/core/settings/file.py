@@ -151,6 +151,8 @@ def _explain(said: str, table: Mapping[str, Any], origins: Mapping[str, str], or
         return f"{where}: {message}.", "Change it there."
     if field is None:
         return f"{where}: this is a group of settings, not a value.", f"Write [{name}] and its settings below it."
+    if field.may_hold_password:
+        return f"{where}: must be {field.wanted}.", "Change it there."
     value: Any = table
     for part in name.split("."):
         value = value[part]

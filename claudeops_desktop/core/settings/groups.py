@@ -13,6 +13,8 @@ Texts = tuple[str, ...]
 TIME_OF_DAY = r"^([01][0-9]|2[0-3]):[0-5][0-9]$"
 PLAIN_ADDRESS = r"^(?!.*://[^/]*:[^/]*@)"
 """An address in which no password stands."""
+STORE_ADDRESS = r"^$|^postgres(ql)?://(?![^/]*:[^/]*@)(?!.*[?&]pass(word|file)=)"
+"""Nothing, or the URL of a database on a PostgreSQL server in which no password stands."""
 
 
 class _Group(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -666,6 +668,7 @@ class StoreSettings(_Group, frozen=True):
                 "URL of a PostgreSQL database that holds the store, without a password. Empty: the file on this"
                 " machine. `claudeops store move` sets it; on trial in this version. Takes effect at the next start."
             ),
+            pattern=STORE_ADDRESS,
             extra={"environment": False},  # a copy of a folder, as a preview works on, must never reach the server
         ),
     ] = ""
