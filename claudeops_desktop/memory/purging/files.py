@@ -16,6 +16,7 @@ from pathlib import Path
 import orjson
 
 from ...core.paths import DataFolder
+from ...core.store_setting import COPY
 from .search_terms import PURGED, SearchTerms
 from .types import PurgeProgress, Tell, ignore_progress
 
@@ -23,7 +24,7 @@ BLOCK = 4_000_000
 LONGEST_WHOLE = 64_000_000
 LINES = (".ndjson", ".jsonl")
 TEXTS = (".md", ".txt", ".log", ".html", ".csv", ".json", ".toml", ".part", ".new", "")
-DATABASES = ("claudeops.db", "log-index.db", "checks.db")
+DATABASES = ("claudeops.db", "log-index.db", "checks.db", COPY)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,18 +8,15 @@ from __future__ import annotations
 
 import logging
 import re
-import sqlite3
 import threading
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from ..database import TrackedDatabase
-from ..migrate import newest_number
 from .address import StoreAddress, connect
+from .copy_file import is_readable
 
 log = logging.getLogger(__name__)
 PROBE_S = 2
@@ -113,15 +110,3 @@ class ServerPresence:
             return None if self.copy is None else datetime.fromtimestamp(self.copy.stat().st_mtime, UTC)
         except OSError:
             return None
-
-
-def is_readable(copy: Path) -> bool:
-    """Whether there is a copy that this version made."""
-    try:
-        if not copy.stat().st_size:
-            return False
-        with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro", uri=True)) as file:
-            found: Any = file.execute("SELECT max(number) FROM schema_migrations").fetchone()
-    except (OSError, sqlite3.Error):
-        return False
-    return bool(found[0] == newest_number())

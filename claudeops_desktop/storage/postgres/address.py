@@ -39,6 +39,7 @@ def read_address(text: str) -> StoreAddress:
     try:
         parts = urlsplit(text.strip())
         port = parts.port
+        unquote(parts.hostname or "").encode("idna")  # which looking up a host would fail at
     except ValueError as error:
         raise _no_url(text) from error
     if parts.scheme not in SCHEMES:

@@ -18,6 +18,7 @@ from ..migrate import known_migrations
 from .address import StoreAddress
 from .building import migrated_sqlite, prepare_server
 from .canonical_rows import RowSum, TablePlan, TableSum, passing
+from .copy_file import remove_file
 from .database import PostgresDatabase
 from .schema import gives_numbers, plain_tables
 
@@ -194,12 +195,6 @@ def require_same(here: dict[str, TableSum], there: dict[str, TableSum]) -> None:
             UserMessage("Nothing was moved: the rows of {table} came out differently.", table=different[0]),
             UserMessage("Report this with `claudeops store status --json`."),
         )
-
-
-def remove_file(part: Path) -> None:
-    """Remove a file of SQLite's with what lies beside it."""
-    for suffix in ("", "-wal", "-shm", "-journal"):
-        part.with_name(part.name + suffix).unlink(missing_ok=True)
 
 
 @contextmanager

@@ -27,7 +27,7 @@ def server_fault(error: BaseException, address: StoreAddress) -> EnvironmentFaul
         if found is not None:
             return found
         if state is None and type(cause).__name__ in ("OperationalError", "InterfaceError", "ConnectionTimeout"):
-            return away(address)
+            return _unknown_host(address) if _is_unknown_host(str(cause)) else away(address)
     return None
 
 
@@ -51,7 +51,12 @@ def _by_state(state: str, text: str, address: StoreAddress) -> EnvironmentFault 
         )
     if state in ("55P03", "40P01"):
         return EnvironmentFault(IN_USE, _AGAIN)
-    if state in ("53100", "53200"):
+    if state == "53200":
+        return EnvironmentFault(
+            UserMessage("The PostgreSQL server of {place} has run out of memory.", place=place),
+            UserMessage("Look at what runs there, and give it more; nothing is lost."),
+        )
+    if state == "53100":
         return EnvironmentFault(
             UserMessage(
                 "The disk of the PostgreSQL server is full: nothing more can be stored in {place}.", place=place
@@ -73,6 +78,18 @@ def away(address: StoreAddress) -> ServerAway:
     return ServerAway(
         UserMessage("The PostgreSQL server of {place} does not answer.", place=address.place),
         UserMessage("Check that it runs and can be reached; it will be tried again."),
+    )
+
+
+def _is_unknown_host(text: str) -> bool:
+    return any(said in text.lower() for said in ("failed to resolve host", "could not translate host name"))
+
+
+def _unknown_host(address: StoreAddress) -> ServerAway:
+    """Away like any other: a machine without a network finds no name either."""
+    return ServerAway(
+        UserMessage("The host of the PostgreSQL server {place} cannot be found by its name.", place=address.place),
+        UserMessage("Check the name in `store.url`, and that this machine has a network; it will be tried again."),
     )
 
 

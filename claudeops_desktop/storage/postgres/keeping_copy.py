@@ -12,10 +12,11 @@ from contextlib import closing
 from pathlib import Path
 
 from ..archive import Report
-from .absence import is_readable
 from .address import StoreAddress
 from .building import prepare_server
-from .copying import fill_file, open_server_database, remove_file, table_plans, told_as_fault
+from .copy_file import is_behind_purges, is_readable, part_of, remove_copy, remove_file, settled_purges, version_of
+from .copying import fill_file, open_server_database, table_plans, told_as_fault
+from .database import PostgresDatabase
 
 MOST_ROWS = 3_000_000
 """A store of more rows is not copied: it would take minutes, over and over."""
@@ -25,36 +26,39 @@ _NUMBERS = 2**31
 
 def refresh_copy(address: StoreAddress, copy: Path, report: Report = lambda _: None) -> int:
     """Make the copy anew where anybody has written since; how many rows it has, ``AS_IT_WAS`` where nobody has, or
-    ``TOO_LARGE``. Raises EnvironmentFault or OperatorError; then the copy of before stays."""
-    part = copy.with_name(f".{copy.name}.part")
+    ``TOO_LARGE``. Raises EnvironmentFault or OperatorError; then the copy of before stays.
+
+    What was purged while the rows were read must not stay in the copy: then it is made once more.
+    """
     with open_server_database(address) as database, told_as_fault(database):
         prepare_server(database)
-        began = time.time()
-        with database.atomic():
-            database.native("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-            number = int(database.native("SELECT number FROM lite_version").fetchone()[0]) % _NUMBERS
-            if is_readable(copy) and _number_of(copy) == number:
-                os.utime(copy, (began, began))
-                return AS_IT_WAS
-            plans = table_plans()
-            if sum(int(database.native(f'SELECT count(*) FROM "{p.name}"').fetchone()[0]) for p in plans) > MOST_ROWS:
-                return TOO_LARGE
-            try:
-                remove_file(part)
-                sums = fill_file(part, database, plans, report)
-                with closing(sqlite3.connect(part)) as file:
-                    file.execute(f"PRAGMA user_version={number}")
-                os.utime(part, (began, began))
-                part.replace(copy)
-            except BaseException:
-                remove_file(part)
-                raise
+        while True:
+            rows = _refresh(database, copy, report)
+            if rows == TOO_LARGE or not is_behind_purges(copy, settled_purges(database.native)):
+                return rows
+            remove_copy(copy)
+
+
+def _refresh(database: PostgresDatabase, copy: Path, report: Report) -> int:
+    part = part_of(copy)
+    began = time.time()
+    with database.atomic():
+        database.native("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        number = int(database.native("SELECT number FROM lite_version").fetchone()[0]) % _NUMBERS
+        if is_readable(copy) and version_of(copy) == number:
+            os.utime(copy, (began, began))
+            return AS_IT_WAS
+        plans = table_plans()
+        if sum(int(database.native(f'SELECT count(*) FROM "{p.name}"').fetchone()[0]) for p in plans) > MOST_ROWS:
+            return TOO_LARGE
+        try:
+            remove_file(part)
+            sums = fill_file(part, database, plans, report)
+            with closing(sqlite3.connect(part)) as file:
+                file.execute(f"PRAGMA user_version={number}")
+            os.utime(part, (began, began))
+            part.replace(copy)
+        except BaseException:
+            remove_file(part)
+            raise
     return sum(each.rows for each in sums.values())
-
-
-def _number_of(copy: Path) -> int:
-    try:
-        with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro", uri=True)) as file:
-            return int(file.execute("PRAGMA user_version").fetchone()[0])
-    except sqlite3.Error:
-        return -1

@@ -25,12 +25,12 @@ from ..restore import held_alone
 from .address import StoreAddress
 from .building import make_schema, prepare_server
 from .canonical_rows import RowSum, TablePlan, TableSum, passing
+from .copy_file import remove_copy, remove_file
 from .copying import (
     RowCounter,
     count_rows,
     fill_file,
     open_server_database,
-    remove_file,
     require_same,
     server_rows,
     sum_tables,
@@ -115,6 +115,7 @@ def move_to_file(folder: DataFolder, address: StoreAddress, report: Report = lam
         finally:
             remove_file(part)
         settings_file.change(folder.settings_file, "store.url", "")
+        remove_copy(folder.store_copy)
     return MoveResult(address.text, str(folder.database), {name: sum_.rows for name, sum_ in moved.items()}, None)
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from ...core.errors import is_bug
 from ..database import proxy
-from .absence import is_readable
 from .address import StoreAddress
 from .building import prepare_server
+from .copy_file import is_readable
 from .copying import open_server_database, told_as_fault
 from .database import PostgresDatabase
 from .faults import ServerAway

@@ -23,6 +23,7 @@ from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.storage import open_store
 from claudeops_desktop.storage.postgres import canonical_rows
 from claudeops_desktop.storage.postgres.address import StoreAddress, read_address
+from claudeops_desktop.storage.postgres.keeping_copy import refresh_copy
 from claudeops_desktop.storage.postgres.moving import move_to_file, move_to_server
 from claudeops_desktop.storage.postgres.upkeep import measure_tables, read_everything, write_anew
 from claudeops_desktop.storage.store_place import server_of
@@ -85,7 +86,9 @@ def test_there_and_back_every_row_is_the_same(folder: DataFolder, address: Store
     status = store_status(folder)
     assert (status.store, status.place, status.tables) == ("postgresql", address.text, there.tables)
     assert not folder.database.exists()
+    refresh_copy(address, folder.store_copy)
     back = move_to_file(folder, address)
+    assert not folder.store_copy.exists()
     assert back.tables == there.tables
     assert rows_of(folder.database) == before
     assert server_of(folder) is None
@@ -303,8 +306,10 @@ def test_a_password_in_the_url_is_refused_and_never_shown(cli: object, folder: D
 
 
 @pytest.mark.parametrize(
-    "text", ["", "claudeops.db", "http://h/d", "postgresql://h", "postgresql://h:x/d", "postgresql://h/d?target=1"]
-)
+    "text",
+    ["", "claudeops.db", "http://h/d", "postgresql://h", "postgresql://h:x/d", "postgresql://h/d?target=1",
+     f"postgresql://{'h' * 70}/d"],
+)  # fmt: skip
 def test_what_is_no_url_is_refused(text: str) -> None:
     with pytest.raises(UsageError):
         read_address(text)

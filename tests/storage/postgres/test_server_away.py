@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import time
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -17,14 +19,21 @@ from support.tcp_proxy import ServerProxy
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.errors import EnvironmentFault
 from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.core.settings import file as settings_file
 from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.hooks import answer
 from claudeops_desktop.memory.extraction import run_hook
 from claudeops_desktop.memory.extraction.noted_outbox import any_noted, deliver_notes
+from claudeops_desktop.memory.purging.types import PurgeRequest
 from claudeops_desktop.records.record_books import RecordRepositories
+from claudeops_desktop.runs.purge_everywhere import OTHER_MACHINES, PurgeRunner
 from claudeops_desktop.storage import DataStore, open_store
+from claudeops_desktop.storage.leadership import StoreLead
+from claudeops_desktop.storage.postgres import keeping_copy
 from claudeops_desktop.storage.postgres.address import read_address
+from claudeops_desktop.storage.postgres.copy_file import is_behind_purges
+from claudeops_desktop.storage.postgres.faults import ServerAway
 from claudeops_desktop.storage.postgres.keeping_copy import AS_IT_WAS, refresh_copy
 from claudeops_desktop.storage.postgres.leading import LEADERS
 
@@ -96,6 +105,85 @@ def test_a_start_without_the_server_reads_the_copy_until_it_is_back(
         store.close()
 
 
+def test_a_server_that_loses_its_power_and_is_started_again(tmp_path: Path, qtbot: QtBot) -> None:
+    server = postgres_server.OwnServer()
+    folder = DataFolder(tmp_path / "data").create()
+    settings_file.change(folder.settings_file, "store.url", server.url)
+    store = open_store(folder, from_copy=True)
+    try:
+        lead = StoreLead(store, folder.root)
+        assert lead.take_lead()
+        add_event(store, "before")
+        refresh_copy(read_address(server.url), folder.store_copy)
+        server.stop_at_once()
+        assert messages(store) == ["before"]
+        with pytest.raises(EnvironmentFault, match="does not answer"):
+            add_event(store, "lost")
+        assert lead.look_again() == "lost"
+        server.start()
+        qtbot.waitUntil(lambda: store.absence is None, timeout=30_000)
+        qtbot.waitUntil(lambda: lead.look_again() == "taken", timeout=30_000)
+        add_event(store, "after")
+        assert messages(store) == ["after", "before"]
+        lead.release()
+    finally:
+        store.close()
+        server.close()
+
+
+def test_a_copy_that_was_read_before_the_end_of_a_purge_does_not_stay(
+    folder: DataFolder, way: ServerProxy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = open_store(folder)
+    try:
+        add_event(store, "Zanzibar")
+        purges = ["INSERT INTO purges (at, by, state) VALUES ('2026-03-01T10:00:00.000Z', 'operator', 'done')"]
+        fill_file = keeping_copy.fill_file
+
+        def purged_meanwhile(part: Path, *given: Any) -> Any:
+            found = fill_file(part, *given)
+            for sql in purges:
+                store.write(lambda: store.database.execute_sql("DELETE FROM events")).result()
+                store.write(lambda sql=sql: store.database.execute_sql(sql)).result()
+            purges.clear()
+            return found
+
+        monkeypatch.setattr(keeping_copy, "fill_file", purged_meanwhile)
+        refresh_copy(read_address(way.url), folder.store_copy)
+        assert b"Zanzibar" not in folder.store_copy.read_bytes()
+        assert not is_behind_purges(folder.store_copy, [1])
+        assert is_behind_purges(folder.store_copy, [1, 2])
+    finally:
+        store.close()
+
+
+def test_what_is_purged_on_one_machine_goes_from_the_copy_of_another(
+    folder: DataFolder, way: ServerProxy, qapp: object, tmp_path: Path
+) -> None:
+    elsewhere = DataFolder(tmp_path / "elsewhere").create()
+    settings_file.change(elsewhere.settings_file, "store.url", way.url)
+    here, there = ApplicationEngine(folder), ApplicationEngine(elsewhere)
+    try:
+        add_event(here.store, "Zanzibar answers")
+        for each in (here, there):
+            refresh_copy(read_address(way.url), each.folder.store_copy)
+            assert b"Zanzibar" in each.folder.store_copy.read_bytes()
+        report = PurgeRunner(here.book, here.memory, folder, Settings(), {"HOME": str(tmp_path)}).run(
+            PurgeRequest("Zanzibar")
+        )
+        assert not report.remains
+        assert OTHER_MACHINES in report.unreachable
+        assert not folder.store_copy.exists()
+        there.store_copies._not_before = time.monotonic() + 3600  # it does not wait for the next that is due
+        there.store_copies.look_now()
+        there.store_copies.finish()
+        assert elsewhere.store_copy.exists()
+        assert b"Zanzibar" not in elsewhere.store_copy.read_bytes()
+    finally:
+        here.close()
+        there.close()
+
+
 def test_one_that_loses_the_lead_stops_what_a_leader_does_and_takes_it_up_again(
     folder: DataFolder, way: ServerProxy, qapp: object, qtbot: QtBot
 ) -> None:
@@ -122,6 +210,23 @@ def test_one_that_loses_the_lead_stops_what_a_leader_does_and_takes_it_up_again(
             qtbot.waitUntil(lambda: all(acts()), timeout=30_000)
     finally:
         engine.close()
+
+
+def test_a_server_without_memory_is_not_a_full_disk(folder: DataFolder) -> None:
+    store = open_store(folder)
+    try:
+        failing = "DO $$ BEGIN RAISE EXCEPTION 'out of memory' USING ERRCODE = '53200'; END $$"
+        with pytest.raises(EnvironmentFault, match="has run out of memory"):
+            store.write(lambda: store.database.native(failing)).result()
+    finally:
+        store.close()
+
+
+def test_a_host_whose_name_is_not_known_is_named(tmp_path: Path) -> None:
+    folder = DataFolder(tmp_path / "data").create()
+    settings_file.change(folder.settings_file, "store.url", "postgresql://me@nobody.invalid/ops")
+    with pytest.raises(ServerAway, match=r"nobody\.invalid/ops cannot be found by its name"):
+        open_store(folder)
 
 
 def test_a_full_disk_at_the_server_is_one_sentence_and_what_is_there_stays(
