@@ -49,7 +49,8 @@ class Workstation:
         self.folder = DataFolder(root).create()
         self.proxy = ServerProxy(url)
         self._clock = clock
-        self._log = root.with_suffix(".log").open("ab")
+        self._log_file = root.with_suffix(".log")
+        self._log = self._log_file.open("ab")
         settings_file.change(self.folder.settings_file, "store.url", self.proxy.url)
         settings_file.change(self.folder.settings_file, "monitoring.enabled", value=False)
         self.process: subprocess.Popen[bytes] | None = None
@@ -63,11 +64,25 @@ class Workstation:
             env=environ, stdin=subprocess.DEVNULL, stdout=self._log, stderr=self._log,
         )  # fmt: skip
 
+    def hang(self) -> None:
+        """It stands still as on a machine that sleeps: its connections stay, and say nothing."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)
+
+    def wake(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGCONT)
+
     def kill(self) -> None:
         if self.process is not None:
             self.process.send_signal(signal.SIGKILL)
             self.process.wait(60)
             self.process = None
+
+    def told(self) -> list[str]:
+        """Whether it leads or follows, each time that changed."""
+        said = self._log_file.read_text(encoding="utf-8", errors="replace").split("\n")
+        return [line for line in said if line in ("leads", "follows")]
 
     def close(self) -> None:
         self.kill()
@@ -226,3 +241,29 @@ def test_two_workstations_live_a_day_with_kills_and_a_cut_network(day: SharedDay
         events = day.ask("SELECT count(*) FROM claudeops.events WHERE session_id = %s AND message = %s", session,
                          "looked after it")  # fmt: skip
         assert events[0][0] == sum(kind == "event" for _, kind in places)
+
+
+def test_a_leader_that_hangs_is_followed_by_another_and_does_nothing_more_when_it_wakes(day: SharedDay) -> None:
+    for each in day.stations:
+        each.start()
+    wait_for(day.leader, "nobody leads")
+    dues = [MORNING + timedelta(hours=place * EVERY_H) for place in (1, 2)]
+    for due in dues:
+        hung = day.leader()
+        assert hung is not None
+        hung.hang()
+        day.go_to(due + timedelta(minutes=2))  # which the one that hangs finds due as well, once it wakes
+        wait_for(lambda hung=hung: day.leader() not in (None, hung), "nobody takes over")
+        wait_for(lambda due=due: settled(day, due), f"the due time of {due:%H:%M} is not over")
+        hung.wake()
+        wait_for(lambda hung=hung: follows(hung), "the one that hung asks for nothing")
+    assert day.leader() is not None
+    assert [due for (due,) in day.ask("SELECT due_at FROM claudeops.due_times ORDER BY due_at")] == [
+        f"{due:%Y-%m-%dT%H:%M:%S}.000Z" for due in dues
+    ]
+    assert day.ask("SELECT count(*) FROM claudeops.runs") == [(len(dues),)]
+
+
+def follows(station: Workstation) -> bool:
+    """Whether the last that it said is that it follows."""
+    return station.told()[-1:] == ["follows"]
