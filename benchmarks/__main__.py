@@ -53,6 +53,7 @@ BY_NAME_ONLY = (
     "simulated_year",
     "knowledge_year",
     "knowledge_page",
+    "takeover",
     "triage",
     "vector_search",
 )

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from pathlib import Path
 
 import psycopg
@@ -22,8 +23,11 @@ from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import file as settings_file
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import DataStore, open_store
+from claudeops_desktop.storage import store as store_module
 from claudeops_desktop.storage.database import proxy
 from claudeops_desktop.storage.leadership import StoreLead
+from claudeops_desktop.storage.postgres import leading, looking
+from claudeops_desktop.storage.postgres.address import read_address
 from claudeops_desktop.storage.postgres.building import BUILDERS
 from claudeops_desktop.storage.qt_async import StoreBridge
 
@@ -160,6 +164,24 @@ def test_one_leads_and_another_takes_over_when_it_dies(tmp_path: Path, url: str,
         store.close()
         running.kill()
         running.communicate()
+
+
+@pytest.mark.parametrize("hours", [1, -1])
+def test_a_machine_whose_clock_is_an_hour_off_goes_by_the_server_s(
+    tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    for place in (leading, looking, store_module):
+        monkeypatch.setattr(place, "utc_now", lambda: utc_now() + timedelta(hours=hours))
+    folder = folder_of(tmp_path / "a", url)
+    store = open_store(folder)
+    lead = StoreLead(store, folder.root)
+    try:
+        assert lead.take_lead()
+        assert abs(store.now() - utc_now()) < timedelta(minutes=1)
+    finally:
+        lead.release()
+        store.close()
+    assert abs(looking.clock_difference(read_address(url)) + timedelta(hours=hours)) < timedelta(minutes=1)
 
 
 def test_where_the_server_goes_a_sentence_says_so_and_it_goes_on_when_it_is_back(tmp_path: Path, url: str) -> None:
