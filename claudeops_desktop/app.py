@@ -91,15 +91,13 @@ def run_daemon(folder: DataFolder, wait: bool = False) -> int:
         engine = open_engine(folder)
         engine.notifier.open_spot = partial(_open_window_at, folder)
         try:
-            if engine.keep_time():
-                log.info("keeping the schedule of %s", folder.root)
-            elif wait:
+            if not engine.keep_time():
+                if not wait:
+                    raise OperatorError(
+                        UserMessage("Another Claude Ops already keeps the schedule of this data folder."),
+                        UserMessage("End it first, or let it be."),
+                    )
                 log.info("another application keeps the schedule of %s; this one waits", folder.root)
-            else:
-                raise OperatorError(
-                    UserMessage("Another Claude Ops already keeps the schedule of this data folder."),
-                    UserMessage("End it first, or let it be."),
-                )
             QTimer.singleShot(0, lambda: application.quit() if told.is_set() else None)
             application.exec()
         finally:

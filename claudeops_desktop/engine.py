@@ -18,6 +18,7 @@ from .core.errors import ClaudeOpsError
 from .core.extensions.registry import use_data_folder
 from .core.lazy import is_made, lazy_property
 from .core.paths import DataFolder
+from .core.schedule_lock import is_schedule_kept
 from .core.settings import SettingsService
 from .monitoring.monitoring_service import MonitoringService
 from .records.record_books import RecordRepositories
@@ -256,15 +257,16 @@ class ApplicationEngine:
         """Keep the schedule; or, while another application of this data folder does, only show it: False then.
 
         Once the other one has ended, this one takes over by itself. Where other machines share the store the server is
-        asked who acts, off this thread: True then, and it begins to act with the answer.
+        asked who acts, off this thread: it begins to act with the answer, and True says that this machine has no other.
         """
         self.log_index.start()
         self.store_copies.start()
         if self._lead.shared:
+            kept = is_schedule_kept(self.folder.root)
             self.schedule.start(acting=False)
             self.observing.start()  # each machine observes the transcripts that lie on it
             self._watch.start()
-            return True
+            return not kept
         if self._lead.take_lead():
             self.echoes.check_soon()
             self._act()
@@ -344,6 +346,7 @@ class ApplicationEngine:
         self.schedule.lead()
         self.observing.start()
         self._backup.start()
+        log.info("keeping the schedule of %s", self.folder.root)
 
     def _stand_back(self) -> None:
         """The server gave the lead up, so that another machine may have it: do nothing more that only a leader does.

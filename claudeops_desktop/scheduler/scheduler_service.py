@@ -160,6 +160,11 @@ class SchedulerService:
         self._open.note_trouble(due_id, sentence)
 
     @property
+    def acts(self) -> bool:
+        """Whether it decides what is due, rather than only showing it, and knows what there is."""
+        return self._ready and self._acting
+
+    @property
     def look_again_s(self) -> float | None:
         """In how many seconds it wants to look at the clock again, where that is sooner than usual."""
         return LOOK_AGAIN_S if self._open.waits_for_network else None

@@ -12,11 +12,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from ..core.errors import UsageError
 from ..core.paths import DataFolder
+from .store_place import server_of
 
 _FOLDERS = ("logs", "sessions", "backups", "crashes", "stop", ".restore")
 _FILES = re.compile(
-    r"claudeops(-salvaged)?\.db(-wal|-shm|-journal)?|log-index\.db.*|checks\.db.*|(settings|services)\.toml|keys\.html"
+    r"(claudeops(-salvaged)?|store-copy)\.db(-wal|-shm|-journal)?|log-index\.db.*|checks\.db.*|(settings|services)\.toml|keys\.html"
     r"|(ui-state|agents|model-spend)\.json|watch-history\.json(\.lock)?"
     r"|(window|schedule|restore|observe|log-index|model-spend)\.lock|\.claudeops.*\.part"
 )
@@ -38,7 +40,13 @@ def make_private(folder: DataFolder) -> int:
 
 def _is_ours(folder: DataFolder) -> bool:
     """Whether the folder itself is a data folder, not one of the operator's that holds one by chance."""
-    return folder.root not in (Path.home(), Path(folder.root.anchor)) and folder.database.exists()
+    return folder.root not in (Path.home(), Path(folder.root.anchor)) and _has_store(folder)
+
+
+def _has_store(folder: DataFolder) -> bool:
+    with suppress(UsageError):  # of a URL that is none
+        return folder.database.exists() or server_of(folder) is not None
+    return False
 
 
 def _our_files(folder: DataFolder) -> Iterator[Path]:

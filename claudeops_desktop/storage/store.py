@@ -132,6 +132,12 @@ class DataStore:
                 found += (stat.st_mtime_ns, stat.st_size)
         return tuple(found)
 
+    def certain_mark(self) -> tuple[int, ...]:
+        """As ``mark``, but never late: a server tells of a write a moment after it, so it is asked. Waits for it."""
+        if self.database.is_server:
+            return (self.read(self.database.certain_version).result(),)
+        return self.mark()
+
     def now(self) -> datetime:
         """The present moment by the clock that all who share the store go by: the server's, as far as it was asked."""
         return utc_now() + self.database.time_ahead()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from support.other_process import other_connection
+from support.other_process import hear_others, other_connection
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.notifications.external_changes import FIRST_LOOK_S, LIVELY, LOOK_S, LOOK_SOON_S, ExternalChanges
@@ -35,6 +35,7 @@ def write_elsewhere(store):
 
 
 def test_looks_are_rare_but_after_the_start_and_while_others_write(store):
+    hear_others(store)
     now = [NOW]
     elsewhere = ExternalChanges(store, lambda: now[0])
     elsewhere.begin()
@@ -52,6 +53,7 @@ def test_looks_are_rare_but_after_the_start_and_while_others_write(store):
 
 
 def test_where_nobody_wrote_the_database_is_not_asked(store, monkeypatch):
+    hear_others(store)
     elsewhere = ExternalChanges(store, lambda: NOW)
     elsewhere.begin()
     asked = []

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 from datetime import timedelta
 
 from notify_world import World
+from support.other_process import other_connection
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.paths import DataFolder
@@ -285,13 +285,11 @@ def test_what_you_dealt_with_in_quiet_hours_is_not_told_after_them(world, server
 
 def test_what_another_process_resolved_is_withdrawn(world, server):
     one = world.open_incident()
-    other = sqlite3.connect(world.store.path)
-    with other:
+    with other_connection(world.store) as other:
         other.execute(
             "UPDATE incidents SET state = 'resolved', resolved_by = 'measurement', resolved_at = ? WHERE id = ?",
             (to_text(world.now), one),
         )
-    other.close()
     world.later(seconds=10)
     assert server.on_screen() == ["nginx is healthy again after 1 min"]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 from datetime import timedelta
 
 from notify_world import World
+from support.other_process import other_connection
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.paths import DataFolder
@@ -267,12 +267,10 @@ def test_a_missed_due_time_is_told_where_wanted_and_once(world, server):
 
 
 def test_what_another_process_wrote_is_told_too(world, server):
-    other = sqlite3.connect(world.store.path)
-    with other:
+    with other_connection(world.store) as other:
         other.execute(
             "INSERT INTO events (level, service, message, created_at) VALUES ('critical', 'caddy', 'gone', ?)",
             (to_text(world.now),),
         )
-    other.close()
     world.later(seconds=10)
     assert [shown.body for shown in server.wait(1)] == ["gone"]

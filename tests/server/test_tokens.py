@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.other_process import other_connection
 
-from claudeops_desktop.core.clock import utc_now
+from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.core.errors import EnvironmentFault, OperatorError, UsageError
 from claudeops_desktop.core.secrets.redact_shapes import without_shapes
 from claudeops_desktop.server import rate_limits
@@ -99,6 +99,18 @@ def test_a_revocation_holds_at_once_for_who_read_the_tokens_before(book, tokens,
     with other_connection(book.store) as other:  # another process
         other.execute("UPDATE server_tokens SET revoked_at = '2026-01-01T00:00:00.000Z'")
     assert check.find_caller(value, "") is None
+
+
+def test_what_another_process_does_to_a_token_holds_at_once(book, tokens, write, monkeypatch):
+    made, value = write(lambda: tokens.add("agent", ["read"], NOW))
+    found = authenticator(book)
+    assert found.find_caller(value, "")
+    book.store.drain()
+    if book.store.database.is_server:  # it tells of a write a moment after it, and a request may come in before
+        monkeypatch.setattr(book.store, "mark", lambda: (0,))
+    with other_connection(book.store) as other:
+        other.execute("UPDATE server_tokens SET revoked_at = ? WHERE id = ?", (to_text(NOW), made.id))
+    assert found.find_caller(value, "") is None
 
 
 def test_a_token_expires_to_the_millisecond(book, tokens, write):

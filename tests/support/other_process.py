@@ -32,6 +32,13 @@ def other_connection(place: DataStore | DataFolder) -> Iterator[StoreConnection]
         time.sleep(0.001)
 
 
+def hear_others(store: DataStore) -> None:
+    """Have the store hear of others' writes: on a server it does from a moment after it first asks for them."""
+    store.mark()
+    while store.database.is_server and store.database.count_heard() == 0:
+        time.sleep(0.001)
+
+
 @contextmanager
 def held_for_writing(place: DataStore | DataFolder) -> Iterator[None]:
     """Another process is in the middle of a write, which it takes back."""

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.core.clock import utc_now
+from claudeops_desktop.core.paths import DATA_DIR_VARIABLE, DataFolder
 from claudeops_desktop.storage import store_place
 from claudeops_desktop.storage.postgres.address import StoreAddress, read_address
+from claudeops_desktop.storage.postgres.leading import ServerLead
 
 from . import folders, postgres_server
 
@@ -33,19 +38,50 @@ def stores_on_server(base: Path) -> Iterator[None]:
     before = store_place.server_of
     _replace(before, server_of)
     folders.make_elsewhere = lambda root: server_of(DataFolder(root)) is not None
+    started = subprocess.Popen.__init__
+
+    def start(program: subprocess.Popen[Any], args: Any, *more: Any, **options: Any) -> None:
+        folder = _data_folder_of(args, options.get("env"))
+        if folder is not None:
+            server_of(DataFolder(folder))
+        started(program, args, *more, **options)
+
+    subprocess.Popen.__init__ = start  # type: ignore[method-assign]
+    time_there = ServerLead._time_there
+    ServerLead._time_there = _time_here  # type: ignore[method-assign]
     try:
         yield
     finally:
+        ServerLead._time_there = time_there  # type: ignore[method-assign]
+        subprocess.Popen.__init__ = started  # type: ignore[method-assign]
         folders.make_elsewhere = None
         _replace(server_of, before)  # also where it was imported meanwhile
         if made:
             postgres_server.drop_databases()
 
 
+def _time_here(lead: ServerLead) -> datetime:
+    """The server is on this machine: where a test moves the clock, it has moved there too."""
+    lead._ask("SELECT 1")
+    return utc_now()
+
+
 def _replace(one: Callable[..., Any], other: Callable[..., Any]) -> None:
     for name, module in list(sys.modules.items()):
         if name.startswith("claudeops_desktop.") and getattr(module, "server_of", None) is one:
             module.server_of = other  # type: ignore[attr-defined]
+
+
+def _data_folder_of(args: Any, env: Mapping[str, str] | None) -> Path | None:
+    """The data folder that a program is started with, as far as it is said."""
+    words = [] if isinstance(args, (str, bytes, os.PathLike)) else [str(word) for word in args]
+    for place, word in enumerate(words):
+        if word == "--data-dir" and place + 1 < len(words):
+            return Path(words[place + 1])
+        if word.startswith("--data-dir="):
+            return Path(word.partition("=")[2])
+    named = (os.environ if env is None else env).get(DATA_DIR_VARIABLE, "")
+    return Path(named) if named else None
 
 
 def _write_url(settings: Path, url: str) -> None:

@@ -302,6 +302,10 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
                 self._others += 1
             return self._others + heard
 
+    def certain_version(self) -> int:
+        """A number that anybody's write moves, ours too, asked of the server; -1 while the copy stands in for it."""
+        return int(self._read("SELECT", self._version_there, lambda _copy: -1))
+
     def _version_there(self) -> int:
         return int(self.native("SELECT number FROM lite_version").fetchone()[0])
 
@@ -459,6 +463,8 @@ def _value(value: Any) -> Any:
     """A value as SQLite takes it: truths are numbers, and a text may hold a zero byte."""
     if isinstance(value, bool):
         return int(value)
+    if isinstance(value, int) and not -(2**63) <= value < 2**63:
+        raise OverflowError("the number is too large for a column")  # sqlite3's own answer
     if isinstance(value, str):
         if _NULL in value:
             return value.replace(_NULL, VISIBLE_NULL)

@@ -10,7 +10,7 @@ import select
 import threading
 import time
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from ...core.clock import utc_now
@@ -93,11 +93,14 @@ class ServerLead:
 
     def _compare_clocks(self) -> None:
         before, began = utc_now(), time.monotonic()
-        there = datetime.fromtimestamp(float(self._ask(_NOW)), before.tzinfo)
+        there = self._time_there()
         here = before + timedelta(seconds=(time.monotonic() - began) / 2)
         ahead = there - here
         if abs(ahead - self.ahead) >= _WORTH_IT:  # a clock that steps for milliseconds would look like one set back
             self.ahead = ahead if abs(ahead) >= _WORTH_IT else timedelta()
+
+    def _time_there(self) -> datetime:
+        return datetime.fromtimestamp(float(self._ask(_NOW)), UTC)
 
     def _ask(self, sql: str) -> str:
         """One value, under a limit of time: a network that swallows everything must not look like a lead."""

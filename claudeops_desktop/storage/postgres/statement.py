@@ -60,6 +60,7 @@ class StatementRewriter:
         for rule in (
             self._joins,
             self._limits,
+            self._empty_lists,
             self._matches,
             self._distinct,
             self._aliases,
@@ -103,6 +104,12 @@ class StatementRewriter:
                 limit.pop()
             elif isinstance(value, exp.Placeholder):
                 limit.set("expression", exp.func("NULLIF", value.copy(), exp.Literal.number("-1")))
+
+    def _empty_lists(self) -> None:
+        """``x IN ()`` is false and ``x NOT IN ()`` true, for nulls too; PostgreSQL knows no empty list."""
+        for chosen in list(self.tree.find_all(exp.In)):
+            if not any(chosen.args.get(part) for part in ("expressions", "query", "unnest", "field")):
+                chosen.replace(exp.false())
 
     def _matches(self) -> None:
         """``table MATCH ?`` asks the column ``words`` of the table that stands for the index, as bm25 does."""

@@ -23,6 +23,8 @@ EVENTS = (
 STATEMENTS: tuple[tuple[str, tuple[Any, ...]], ...] = (
     ("SELECT id, level FROM events WHERE service IS ? ORDER BY id", (None,)),
     ("SELECT id FROM events WHERE service IS NOT ? ORDER BY id", (None,)),
+    ("SELECT id FROM events WHERE service NOT IN () ORDER BY id", ()),
+    ("SELECT id, service IN (), service NOT IN () FROM events WHERE NOT (level IN ()) ORDER BY id", ()),
     ("SELECT id, service FROM events ORDER BY service, id DESC", ()),
     ("SELECT id, service FROM events ORDER BY service DESC, id LIMIT -1", ()),
     (
@@ -104,6 +106,15 @@ def test_a_question_has_the_same_answer(both: Any, sql: str, values: tuple[Any, 
     wanted = file.execute(sql, values).fetchall()
     found = [tuple(row) for row in database.execute_sql(sql, values).fetchall()]
     assert [tuple(map(_plain, row)) for row in found] == [tuple(map(_plain, row)) for row in wanted]
+
+
+def test_a_number_that_no_column_holds_is_refused_as_by_the_file(both: Any) -> None:
+    for store in both:
+        for number in (2**63, -(2**63) - 1):
+            with pytest.raises(OverflowError):
+                (store.execute if store is both[0] else store.execute_sql)(
+                    "SELECT id FROM events WHERE id = ?", (number,)
+                )
 
 
 def _plain(value: Any) -> Any:
