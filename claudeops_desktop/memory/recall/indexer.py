@@ -21,8 +21,8 @@ from ...records.telemetry import recording
 from ...storage import CommittedChange, DataStore
 from ...storage.database import DamagedDatabase, proxy, told_plainly
 from ..embed.provider import EmbedderProvider
-from . import summaries, vectors
-from .entities import INDEX_VERSION, NamedEntity, entities_of
+from . import entity_rows, summaries, vectors
+from .entities import NamedEntity, entities_of
 
 if TYPE_CHECKING:
     from ..embed.types import TextEmbedder
@@ -31,9 +31,7 @@ log = logging.getLogger(__name__)
 BATCH = 256
 BATCH_AFAR = 64  # of a model that takes its time: closing waits for a batch
 CLOSE_S = 3.0  # that long; an endpoint that hangs is left behind
-WRITTEN = 64  # memories whose entities are written at once: a marker must not wait long behind them
 T = TypeVar("T")
-_THESE = "(SELECT value FROM json_each(?))"
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +176,7 @@ class RecallIndexer:
         row = proxy.execute_sql("SELECT id, observation, service FROM memories WHERE id = ?", (memory_id,)).fetchone()
         if row is None:
             return
-        self._put_entities([row])
+        entity_rows.put_entities(self._entities_of([row]))
         embedder = self._embedders.loaded()
         if embedder is not None and embedder.local:
             vectors.store_vectors([(row[0], row[1])], embedder.embed([row[1]]), embedder.name)
@@ -235,34 +233,27 @@ class RecallIndexer:
 
     def _all_entities(self, told: Callable[[IndexerProgress], None] | None) -> int:
         done, last = 0, 0
-        total = self._read(_unindexed)
+        total = self._read(entity_rows.count_unindexed)
         while total and not self._stopped.is_set():
-            rows = self._read(partial(_without_entities, last))
+            rows = self._read(partial(entity_rows.unindexed, last, BATCH))
             if not rows:
                 break
-            self._store.write(partial(self._put_entities, rows)).result()
+            found = self._entities_of(rows, self._read)
+            self._store.write(partial(entity_rows.put_entities, found)).result()
             self._done(row[0] for row in rows)
             done, last = done + len(rows), rows[-1][0]
             self._tell(IndexerProgress("entities", done, total), told)
         return done
 
-    def _put_entities(self, rows: Sequence[tuple[int, str, str | None]]) -> None:
+    def _entities_of(
+        self,
+        rows: Sequence[tuple[int, str, str | None]],
+        read: Callable[[Callable[[], set[str]]], set[str]] = lambda question: question(),
+    ) -> dict[int, list[NamedEntity]]:
         if not self._services:
-            sql = "SELECT DISTINCT service FROM memories WHERE service IS NOT NULL"
-            self._services = {name for (name,) in proxy.execute_sql(sql)}
+            self._services = read(entity_rows.known_services)
         self._services |= {service for _, _, service in rows if service}
-        for number, text, service in rows:
-            if proxy.execute_sql("SELECT 1 FROM memories WHERE id = ?", (number,)).fetchone() is None:
-                continue  # deleted since it was read
-            proxy.execute_sql("DELETE FROM memory_entities WHERE memory_id = ?", (number,))
-            for entity in entities_of(text, service, self._services):
-                proxy.execute_sql(
-                    "INSERT OR IGNORE INTO memory_entities (memory_id, entity_id) VALUES (?, ?)",
-                    (number, _entity_id(entity)),
-                )
-            proxy.execute_sql(
-                "INSERT OR REPLACE INTO memory_indexed (memory_id, version) VALUES (?, ?)", (number, INDEX_VERSION)
-            )
+        return {number: entities_of(text, service, self._services) for number, text, service in rows}
 
     # --- summaries -----------------------------------------------------------------------------------------------
 
@@ -346,29 +337,8 @@ class RecallIndexer:
         ).result()
 
 
-def _without_entities(after: int) -> list[tuple[int, str, str | None]]:
-    sql = (
-        "SELECT m.id, m.observation, m.service FROM memories m WHERE m.id > ? AND NOT EXISTS (SELECT 1 FROM"
-        " memory_indexed i WHERE i.memory_id = m.id AND i.version = ?) ORDER BY m.id LIMIT ?"
-    )
-    return list(proxy.execute_sql(sql, (after, INDEX_VERSION, WRITTEN)))
-
-
 def _build(keys: Sequence[tuple[str, str]], now: datetime) -> int:
     return sum(summaries.build(kind, name, now) for kind, name in keys)
-
-
-def _unindexed() -> int:
-    sql = "SELECT (SELECT count(*) FROM memories) - (SELECT count(*) FROM memory_indexed WHERE version = ?)"
-    return int(proxy.execute_sql(sql, (INDEX_VERSION,)).fetchone()[0])
-
-
-def _entity_id(entity: NamedEntity) -> int:
-    sql = "SELECT id FROM entities WHERE kind = ? AND name = ?"
-    row = proxy.execute_sql(sql, entity).fetchone()
-    if row is None:
-        return int(proxy.execute_sql("INSERT INTO entities (kind, name) VALUES (?, ?)", entity).lastrowid)
-    return int(row[0])
 
 
 def _parts(items: Sequence[T], size: int) -> list[Sequence[T]]:
