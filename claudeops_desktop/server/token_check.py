@@ -110,7 +110,7 @@ class TokenAuthenticator:
 
     def _all(self) -> tuple[ServerToken, ...]:
         with self._lock:
-            mark = self._store.mark()
+            mark = self._store.mark("server_tokens", *_DIRECTORIES)
             if mark != self._mark:
                 self._known = tuple(self._store.read(self._tokens.list).result())
                 self._removed = {

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 BATCH = 256
 BATCH_AFAR = 64  # of a model that takes its time: closing waits for a batch
+SUMMARIES_AT_ONCE = 16
 CLOSE_S = 3.0  # that long; an endpoint that hangs is left behind
 T = TypeVar("T")
 
@@ -182,6 +183,40 @@ class RecallIndexer:
             vectors.store_vectors([(row[0], row[1])], embedder.embed([row[1]]), embedder.name)
         self._done((memory_id,))
 
+    def index_now(self, ids: Sequence[int]) -> None:
+        """Index these memories before a question is answered, in one transaction; those that somebody else has indexed
+        meanwhile are left out. As ``catch_up``, but that nothing else is looked for.
+        """
+        embedder = self._embedders.loaded() if self._embedders.wanted else None
+        if self._words_doubted or (embedder is not None and not embedder.local):
+            self.catch_up(0)
+            return
+        with self._round:
+            start = perf_counter()
+            model = "" if embedder is None else embedder.name
+            rows = self._read(partial(entity_rows.lacking, ids, model))
+            if not rows:
+                return
+            found = self._entities_of(rows, self._read)
+            texts = [(number, text) for number, text, _ in rows]
+            made = None if embedder is None else embedder.embed([text for _, text in texts])
+
+            def write() -> None:
+                entity_rows.put_entities(found)
+                if made is not None:
+                    vectors.store_vectors(texts, made, model)
+                keys, last = self._summaries_wanted()
+                now, todo = self._clock(), sorted(keys)
+                for part in _parts(todo, SUMMARIES_AT_ONCE):
+                    summaries.build(part, now)
+                self._seen = last
+                spent = round((perf_counter() - start) * 1000, 1)
+                self._emit_trace(spent, len(rows), 0 if made is None else len(rows))
+
+            self._store.write(write).result()
+            self._done(row[0] for row in rows)
+            self._tell(self._progress, None)
+
     def repair_vectors(self, broken: Sequence[int], model: str) -> None:
         """Vectors that are not what they should be are dropped, and made anew by the next round."""
         ids = list(broken)
@@ -258,22 +293,22 @@ class RecallIndexer:
     # --- summaries -----------------------------------------------------------------------------------------------
 
     def _all_summaries(self, told: Callable[[IndexerProgress], None] | None) -> int:
-        def wanted() -> tuple[set[tuple[str, str]], int]:
-            changed, last = summaries.changed_since(self._seen)
-            # All of memory is looked through once a process, and where summaries went: by a purge. For the rest its
-            # history says what changed, whoever wrote.
-            look = self._seen is None or summaries.count() < self._summaries
-            return changed | (summaries.missing() if look else set()), last
-
-        keys, last = self._read(wanted)
+        keys, last = self._read(self._summaries_wanted)
         now, done = self._clock(), 0
-        for at, part in enumerate(_parts(sorted(keys), 16)):
+        for at, part in enumerate(_parts(sorted(keys), SUMMARIES_AT_ONCE)):
             if self._stopped.is_set():
                 return done
-            done += self._store.write(partial(_build, part, now)).result()
-            self._tell(IndexerProgress("summaries", at * 16 + len(part), len(keys)), told)
+            done += self._store.write(partial(summaries.build, part, now)).result()
+            self._tell(IndexerProgress("summaries", at * SUMMARIES_AT_ONCE + len(part), len(keys)), told)
         self._seen, self._summaries = last, self._read(summaries.count)
         return done
+
+    def _summaries_wanted(self) -> tuple[set[tuple[str, str]], int]:
+        changed, last = summaries.changed_since(self._seen)
+        # All of memory is looked through once a process, and where summaries went: by a purge. For the rest its
+        # history says what changed, whoever wrote.
+        look = self._seen is None or summaries.count() < self._summaries
+        return changed | (summaries.missing() if look else set()), last
 
     # --- vectors -------------------------------------------------------------------------------------------------
 
@@ -330,15 +365,12 @@ class RecallIndexer:
             told(progress)
 
     def _write_trace(self, spent: float, done: int, embedded: int) -> None:
-        self._store.write(
-            lambda: recording.emit_event(
-                "index", "memory.index.completed", now=self._clock(), duration_ms=spent, done=done, embedded=embedded
-            )
-        ).result()
+        self._store.write(lambda: self._emit_trace(spent, done, embedded)).result()
 
-
-def _build(keys: Sequence[tuple[str, str]], now: datetime) -> int:
-    return sum(summaries.build(kind, name, now) for kind, name in keys)
+    def _emit_trace(self, spent: float, done: int, embedded: int) -> None:
+        recording.emit_event(
+            "index", "memory.index.completed", now=self._clock(), duration_ms=spent, done=done, embedded=embedded
+        )
 
 
 def _parts(items: Sequence[T], size: int) -> list[Sequence[T]]:
