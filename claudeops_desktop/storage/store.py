@@ -110,7 +110,20 @@ class DataStore:
 
     def external_version(self) -> Future[int]:
         """A number that moves when another process wrote; asked on the worker's connection, which does our writes."""
+        if self.database.is_server and self.database.hears_others():  # it need not be asked
+            known: Future[int] = Future()
+            known.set_result(self.database.external_version())
+            return known
         return self._writer.submit(self._answer, lambda: int(self.database.external_version()))
+
+    def quiet_mark(self, *names: str) -> tuple[int, ...] | None:
+        """A mark that stays the same only where surely nobody wrote to these tables; ``INSERT memories`` names what
+        this process does to one. None where that cannot be known without asking: of a file, and of a server that is not
+        heard. Costs nothing."""
+        if isinstance(self.database, TrackedDatabase):
+            return None
+        mark = self.database.mark_of(names)
+        return mark if self.database.hears_others() else None
 
     def hear_others(self, told: Callable[[], None]) -> None:
         """Have ``told`` called, on a thread of the store's, when a server tells of another process's write. Of a file
@@ -118,10 +131,11 @@ class DataStore:
         if self.database.is_server:
             self.database.changes().told = told
 
-    def mark(self) -> tuple[int, ...]:
-        """A mark that moves when anybody writes to the database; costs two system calls and wakes nobody."""
+    def mark(self, *tables: str) -> tuple[int, ...]:
+        """A mark that moves when anybody writes to the database; costs two system calls and wakes nobody. Of a server,
+        only when anybody writes to ``tables``, where they are given."""
         if self.database.is_server:
-            return self.database.count_heard(), self.database.own_writes
+            return self.database.mark_of(tables) if tables else self.database.mark()
         found: list[int] = []
         for path in (self.path, self.path.with_name(f"{self.path.name}-wal")):
             try:

@@ -95,7 +95,7 @@ def test_a_superseded_fact_leaves_the_file(rendered: RenderedWorld) -> None:
 def test_the_summary_is_the_one_that_recall_keeps(rendered: RenderedWorld) -> None:
     rendered.desk.add("Takes 60 s to start.", "timing", "jellyfin", confidence=0.9)
     gone = rendered.desk.add("Needs 4 GB of memory.", "dependency", "jellyfin", confidence=0.95)
-    rendered.desk.write(lambda: summaries.build("domain", "operations", rendered.clock()))
+    rendered.desk.write(lambda: summaries.build([("domain", "operations")], rendered.clock()))
     rendered.render()
     assert "In short:\n\n> Needs 4 GB of memory.  \n> Takes 60 s to start.  \n" in rendered.text()
     rendered.desk.write(lambda: rendered.desk.memory.edits.archive([gone.id], "old"))

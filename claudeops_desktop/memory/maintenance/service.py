@@ -59,10 +59,10 @@ class MemoryMaintenance:
 
         store, now, changed = self._book.store, self._clock(), 0
         keys = sorted(store.read(summaries.all_keys).result())
-        for kind, name in keys:
+        for key in keys:
             if stopped():
                 break
-            changed += store.write(partial(summaries.build, kind, name, now)).result()
+            changed += store.write(partial(summaries.build, [key], now)).result()
         return len(keys), changed
 
     def check_embeddings(self, stopped: Callable[[], bool]) -> tuple[int, int]:

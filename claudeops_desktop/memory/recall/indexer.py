@@ -10,7 +10,6 @@ import logging
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar
@@ -21,8 +20,8 @@ from ...records.telemetry import recording
 from ...storage import CommittedChange, DataStore
 from ...storage.database import DamagedDatabase, proxy, told_plainly
 from ..embed.provider import EmbedderProvider
-from . import summaries, vectors
-from .entities import INDEX_VERSION, NamedEntity, entities_of
+from . import entity_rows, summaries, vectors
+from .entities import NamedEntity, entities_of
 
 if TYPE_CHECKING:
     from ..embed.types import TextEmbedder
@@ -30,10 +29,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 BATCH = 256
 BATCH_AFAR = 64  # of a model that takes its time: closing waits for a batch
+SUMMARIES_AT_ONCE = 16
 CLOSE_S = 3.0  # that long; an endpoint that hangs is left behind
-WRITTEN = 64  # memories whose entities are written at once: a marker must not wait long behind them
 T = TypeVar("T")
-_THESE = "(SELECT value FROM json_each(?))"
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,11 +176,45 @@ class RecallIndexer:
         row = proxy.execute_sql("SELECT id, observation, service FROM memories WHERE id = ?", (memory_id,)).fetchone()
         if row is None:
             return
-        self._put_entities([row])
+        entity_rows.put_entities(self._entities_of([row]))
         embedder = self._embedders.loaded()
         if embedder is not None and embedder.local:
             vectors.store_vectors([(row[0], row[1])], embedder.embed([row[1]]), embedder.name)
         self._done((memory_id,))
+
+    def index_now(self, ids: Sequence[int]) -> None:
+        """Index these memories before a question is answered, in one transaction; those that somebody else has indexed
+        meanwhile are left out. As ``catch_up``, but that nothing else is looked for.
+        """
+        embedder = self._embedders.loaded() if self._embedders.wanted else None
+        if self._words_doubted or (embedder is not None and not embedder.local):
+            self.catch_up(0)
+            return
+        with self._round:
+            start = perf_counter()
+            model = "" if embedder is None else embedder.name
+            rows = self._read(partial(entity_rows.lacking, ids, model))
+            if not rows:
+                return
+            found = self._entities_of(rows, self._read)
+            texts = [(number, text) for number, text, _ in rows]
+            made = None if embedder is None else embedder.embed([text for _, text in texts])
+
+            def write() -> None:
+                entity_rows.put_entities(found)
+                if made is not None:
+                    vectors.store_vectors(texts, made, model)
+                keys, last = self._summaries_wanted()
+                now, todo = self._clock(), sorted(keys)
+                for part in _parts(todo, SUMMARIES_AT_ONCE):
+                    summaries.build(part, now)
+                self._seen = last
+                spent = round((perf_counter() - start) * 1000, 1)
+                self._emit_trace(spent, len(rows), 0 if made is None else len(rows))
+
+            self._store.write(write).result()
+            self._done(row[0] for row in rows)
+            self._tell(self._progress, None)
 
     def repair_vectors(self, broken: Sequence[int], model: str) -> None:
         """Vectors that are not what they should be are dropped, and made anew by the next round."""
@@ -235,54 +267,47 @@ class RecallIndexer:
 
     def _all_entities(self, told: Callable[[IndexerProgress], None] | None) -> int:
         done, last = 0, 0
-        total = self._read(_unindexed)
+        total = self._read(entity_rows.count_unindexed)
         while total and not self._stopped.is_set():
-            rows = self._read(partial(_without_entities, last))
+            rows = self._read(partial(entity_rows.unindexed, last, BATCH))
             if not rows:
                 break
-            self._store.write(partial(self._put_entities, rows)).result()
+            found = self._entities_of(rows, self._read)
+            self._store.write(partial(entity_rows.put_entities, found)).result()
             self._done(row[0] for row in rows)
             done, last = done + len(rows), rows[-1][0]
             self._tell(IndexerProgress("entities", done, total), told)
         return done
 
-    def _put_entities(self, rows: Sequence[tuple[int, str, str | None]]) -> None:
+    def _entities_of(
+        self,
+        rows: Sequence[tuple[int, str, str | None]],
+        read: Callable[[Callable[[], set[str]]], set[str]] = lambda question: question(),
+    ) -> dict[int, list[NamedEntity]]:
         if not self._services:
-            sql = "SELECT DISTINCT service FROM memories WHERE service IS NOT NULL"
-            self._services = {name for (name,) in proxy.execute_sql(sql)}
+            self._services = read(entity_rows.known_services)
         self._services |= {service for _, _, service in rows if service}
-        for number, text, service in rows:
-            if proxy.execute_sql("SELECT 1 FROM memories WHERE id = ?", (number,)).fetchone() is None:
-                continue  # deleted since it was read
-            proxy.execute_sql("DELETE FROM memory_entities WHERE memory_id = ?", (number,))
-            for entity in entities_of(text, service, self._services):
-                proxy.execute_sql(
-                    "INSERT OR IGNORE INTO memory_entities (memory_id, entity_id) VALUES (?, ?)",
-                    (number, _entity_id(entity)),
-                )
-            proxy.execute_sql(
-                "INSERT OR REPLACE INTO memory_indexed (memory_id, version) VALUES (?, ?)", (number, INDEX_VERSION)
-            )
+        return {number: entities_of(text, service, self._services) for number, text, service in rows}
 
     # --- summaries -----------------------------------------------------------------------------------------------
 
     def _all_summaries(self, told: Callable[[IndexerProgress], None] | None) -> int:
-        def wanted() -> tuple[set[tuple[str, str]], int]:
-            changed, last = summaries.changed_since(self._seen)
-            # All of memory is looked through once a process, and where summaries went: by a purge. For the rest its
-            # history says what changed, whoever wrote.
-            look = self._seen is None or summaries.count() < self._summaries
-            return changed | (summaries.missing() if look else set()), last
-
-        keys, last = self._read(wanted)
+        keys, last = self._read(self._summaries_wanted)
         now, done = self._clock(), 0
-        for at, part in enumerate(_parts(sorted(keys), 16)):
+        for at, part in enumerate(_parts(sorted(keys), SUMMARIES_AT_ONCE)):
             if self._stopped.is_set():
                 return done
-            done += self._store.write(partial(_build, part, now)).result()
-            self._tell(IndexerProgress("summaries", at * 16 + len(part), len(keys)), told)
+            done += self._store.write(partial(summaries.build, part, now)).result()
+            self._tell(IndexerProgress("summaries", at * SUMMARIES_AT_ONCE + len(part), len(keys)), told)
         self._seen, self._summaries = last, self._read(summaries.count)
         return done
+
+    def _summaries_wanted(self) -> tuple[set[tuple[str, str]], int]:
+        changed, last = summaries.changed_since(self._seen)
+        # All of memory is looked through once a process, and where summaries went: by a purge. For the rest its
+        # history says what changed, whoever wrote.
+        look = self._seen is None or summaries.count() < self._summaries
+        return changed | (summaries.missing() if look else set()), last
 
     # --- vectors -------------------------------------------------------------------------------------------------
 
@@ -339,36 +364,12 @@ class RecallIndexer:
             told(progress)
 
     def _write_trace(self, spent: float, done: int, embedded: int) -> None:
-        self._store.write(
-            lambda: recording.emit_event(
-                "index", "memory.index.completed", now=self._clock(), duration_ms=spent, done=done, embedded=embedded
-            )
-        ).result()
+        self._store.write(lambda: self._emit_trace(spent, done, embedded)).result()
 
-
-def _without_entities(after: int) -> list[tuple[int, str, str | None]]:
-    sql = (
-        "SELECT m.id, m.observation, m.service FROM memories m WHERE m.id > ? AND NOT EXISTS (SELECT 1 FROM"
-        " memory_indexed i WHERE i.memory_id = m.id AND i.version = ?) ORDER BY m.id LIMIT ?"
-    )
-    return list(proxy.execute_sql(sql, (after, INDEX_VERSION, WRITTEN)))
-
-
-def _build(keys: Sequence[tuple[str, str]], now: datetime) -> int:
-    return sum(summaries.build(kind, name, now) for kind, name in keys)
-
-
-def _unindexed() -> int:
-    sql = "SELECT (SELECT count(*) FROM memories) - (SELECT count(*) FROM memory_indexed WHERE version = ?)"
-    return int(proxy.execute_sql(sql, (INDEX_VERSION,)).fetchone()[0])
-
-
-def _entity_id(entity: NamedEntity) -> int:
-    sql = "SELECT id FROM entities WHERE kind = ? AND name = ?"
-    row = proxy.execute_sql(sql, entity).fetchone()
-    if row is None:
-        return int(proxy.execute_sql("INSERT INTO entities (kind, name) VALUES (?, ?)", entity).lastrowid)
-    return int(row[0])
+    def _emit_trace(self, spent: float, done: int, embedded: int) -> None:
+        recording.emit_event(
+            "index", "memory.index.completed", now=self._clock(), duration_ms=spent, done=done, embedded=embedded
+        )
 
 
 def _parts(items: Sequence[T], size: int) -> list[Sequence[T]]:

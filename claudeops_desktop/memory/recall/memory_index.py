@@ -34,8 +34,11 @@ _SELECT = (
     " LEFT JOIN memory_vectors v ON v.memory_id = m.id AND v.model = ?"
 )
 _THESE = "(SELECT value FROM json_each(?))"
+_NEWEST = "(SELECT coalesce(max(id), 0) FROM {table})"
 _CHUNK = 2_000
 MOST_MOVED = 10_000
+READ_FROM = ("INSERT memories", "DELETE memories", "memory_versions", "memory_indexed", "memory_vectors")
+"""What is written where something of this changes; how often a memory was recalled is none of it."""
 
 
 class TextCodes:
@@ -71,6 +74,7 @@ class MemoryIndex:
         self._words_anew = False
         self._known = 0
         self._versions = 0
+        self._mark: tuple[int, ...] | None = None
         self.conversations, self.services, self.domains, self.moods = TextCodes(), TextCodes(), TextCodes(), TextCodes()
         self.audiences = TextCodes()
         self.audiences(EVERYONE)
@@ -91,11 +95,12 @@ class MemoryIndex:
 
     # --- reading -------------------------------------------------------------------------------------------------
 
-    def refresh(self, model: str, size: int = 0, strangers: bool = False) -> None:
+    def refresh(self, model: str, size: int = 0, strangers: bool = False, mark: tuple[int, ...] | None = None) -> None:
         """Bring everything up to date, with the vectors of ``model``, of ``size`` numbers where that is known.
 
-        ``strangers``: another process wrote since the last time. With a connection, under
-        ``lock``. Raises RecallClosedError.
+        ``strangers``: another process wrote since the last time. ``mark``: one that was taken before this and stays the
+        same while nobody writes to ``READ_FROM``; nothing is asked then. With a connection, under ``lock``. Raises
+        RecallClosedError.
         """
         if self.ended.is_set():
             raise RecallClosedError
@@ -106,8 +111,9 @@ class MemoryIndex:
             self.model, self.size, self._known, self._all = model, size, size, True
         if self._all:
             self._load()
-        else:
+        elif mark is None or mark != self._mark or self._dirty:
             self._catch_up(strangers)
+        self._mark = mark
 
     def _load(self) -> None:
         self._all = True  # until all is read
@@ -134,17 +140,14 @@ class MemoryIndex:
     def _catch_up(self, strangers: bool) -> None:
         with self._telling:  # what is told from here on is read the next time
             changed, self._dirty = self._dirty, set()
-        newest = int(proxy.execute_sql("SELECT coalesce(max(id), 0) FROM memories").fetchone()[0])
-        if newest > (int(self.ids[self.n - 1]) if self.n else 0):
-            since = int(self.ids[self.n - 1]) if self.n else 0
-            changed |= {number for (number,) in proxy.execute_sql("SELECT id FROM memories WHERE id > ?", (since,))}
-        last = self._last_version()
-        if last != self._versions:
-            sql = "SELECT DISTINCT memory_id FROM memory_versions WHERE id > ?"
-            changed |= {number for (number,) in proxy.execute_sql(sql, (self._versions,))}
+        newest, last, *counts = self._state(strangers)
+        since = int(self.ids[self.n - 1]) if self.n else 0
+        if newest > since or last != self._versions:
+            sql = "SELECT id FROM memories WHERE id > ? UNION SELECT memory_id FROM memory_versions WHERE id > ?"
+            changed |= {number for (number,) in proxy.execute_sql(sql, (since, self._versions))}
             self._versions = last
         if strangers:
-            changed |= self._strangers()
+            changed |= self._strangers(newest, *counts)
         if changed:
             self._reread(sorted(changed))
             if len(self.moved) + len(changed) > MOST_MOVED:
@@ -152,34 +155,39 @@ class MemoryIndex:
             else:
                 self.moved += sorted(changed)
 
-    def _strangers(self) -> set[int]:
+    def _state(self, counted: bool) -> tuple[int, ...]:
+        """The newest memory and the newest entry of histories; with ``counted`` also how many memories there are, how
+        many are indexed, and how many have a vector. One question, for a server is asked."""
+        asked = [_NEWEST.format(table="memories"), _NEWEST.format(table="memory_versions")]
+        values: tuple[str, ...] = ()
+        if counted:
+            asked += ["(SELECT count(*) FROM memories)"]
+            asked += [f"(SELECT count(*) FROM memory_indexed WHERE version = {INDEX_VERSION})"]
+            asked += ["(SELECT count(*) FROM memory_vectors WHERE model = ?)"]
+            values = (self.model,)
+        return tuple(map(int, proxy.execute_sql(f"SELECT {', '.join(asked)}", values).fetchone()))
+
+    def _strangers(self, newest: int, count: int, indexed: int, vectors: int) -> set[int]:
         """Ids that came, went, or got their vector without a word: another process, a purge, the indexer."""
         found: set[int] = set()
-        count, least = proxy.execute_sql("SELECT count(*), coalesce(max(id), 0) FROM memories").fetchone()
         alive = self.alive[: self.n]
-        if int(count) != int(alive.sum()) or (self.n and int(least) > int(self.ids[self.n - 1])):
+        if count != int(alive.sum()) or (self.n and newest > int(self.ids[self.n - 1])):
             there = {n for (n,) in proxy.execute_sql("SELECT id FROM memories")}
             known = set(self.ids[: self.n][alive].tolist())
             found |= there ^ known
-        sql = f"SELECT count(*) FROM memory_indexed WHERE version = {INDEX_VERSION}"
-        indexed = int(proxy.execute_sql(sql).fetchone()[0])
         if indexed != int((self.indexed[: self.n] & alive).sum()):
             bare = self.ids[: self.n][alive & ~self.indexed[: self.n]].tolist()
             sql = f"SELECT memory_id FROM memory_indexed WHERE version = {INDEX_VERSION} AND memory_id IN {_THESE}"
             found |= {n for (n,) in proxy.execute_sql(sql, (json.dumps(bare),))}
-        if self.model:
-            vectors = int(
-                proxy.execute_sql("SELECT count(*) FROM memory_vectors WHERE model = ?", (self.model,)).fetchone()[0]
-            )
-            if vectors != int((self.has_vector[: self.n] & alive).sum()):
-                bare = self.ids[: self.n][alive & ~self.has_vector[: self.n]].tolist()
-                sql = f"SELECT memory_id FROM memory_vectors WHERE model = ? AND memory_id IN {_THESE}"
-                found |= {n for (n,) in proxy.execute_sql(sql, (self.model, json.dumps(bare)))}
+        if self.model and vectors != int((self.has_vector[: self.n] & alive).sum()):
+            bare = self.ids[: self.n][alive & ~self.has_vector[: self.n]].tolist()
+            sql = f"SELECT memory_id FROM memory_vectors WHERE model = ? AND memory_id IN {_THESE}"
+            found |= {n for (n,) in proxy.execute_sql(sql, (self.model, json.dumps(bare)))}
         return found
 
     @staticmethod
     def _last_version() -> int:
-        return int(proxy.execute_sql("SELECT coalesce(max(id), 0) FROM memory_versions").fetchone()[0])
+        return int(proxy.execute_sql(f"SELECT {_NEWEST.format(table='memory_versions')}").fetchone()[0])
 
     def _reread(self, ids: Sequence[int]) -> None:
         rows = {
@@ -200,10 +208,11 @@ class MemoryIndex:
                 self._load()
                 return
 
-    def bare(self, vectors: bool) -> int:
-        """How many memories the indexer has not seen yet; with ``vectors``, or that have none."""
+    def bare(self, vectors: bool) -> list[int]:
+        """Ids of memories that the indexer has not seen yet; with ``vectors``, or that have none."""
         done = self.indexed[: self.n] & self.has_vector[: self.n] if vectors else self.indexed[: self.n]
-        return int((self.alive[: self.n] & ~done).sum())
+        found: list[int] = self.ids[: self.n][self.alive[: self.n] & ~done].tolist()
+        return found
 
     def _take_off(self, place: int) -> None:
         """Nothing of a memory that is gone stays, only its place."""

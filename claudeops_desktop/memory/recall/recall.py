@@ -35,7 +35,7 @@ from .external_writes import ExternalWrites
 from .in_flight import InFlightCounter
 from .indexer import RecallIndexer
 from .keywords import KeywordPostings, inverse_document_frequency
-from .memory_index import MemoryIndex
+from .memory_index import READ_FROM, MemoryIndex
 from .profiles import RecallProfile
 from .recalled_items import item_of, may_show
 from .search import CosineStatistics, SearchQuestion, StageSwitches
@@ -143,10 +143,10 @@ class Recall:
             embedder = self.embedders.wait(LOAD_S)
             if not self.loaded_index.ended.is_set():
                 judge.preload_judge(())  # it looks for contradictions in an answer
-            with told_plainly(self._store.path), self.loaded_index.lock:
+            with told_plainly(self._store.path):
                 self._store.database.connect(reuse_if_open=True)
-                self._refresh(embedder)
-                return self.loaded_index.n
+                self._make_current(embedder)
+            return self.loaded_index.n
 
     def recall(self, request: RecallRequest) -> RecallResult:
         """What is known about a question (E9). Raises UsageError for a profile that is none, EnvironmentFault."""
@@ -166,6 +166,7 @@ class Recall:
             self._store.database.connect(reuse_if_open=True)
             going.pressed = cost_limit.under_pressure(self._purse.spent(request.now), settings.memory.recall_usd_day)
         self._rewrite(going)
+        self._make_current(embedder)
         with told_plainly(self._store.path), self.loaded_index.lock:
             items, tier = self._look(going, embedder, without)
         items, pairs = self._trusted(going, items)
@@ -216,7 +217,8 @@ class Recall:
         going.stage("rewrite", start, found.why or f"{model.name}: “{found.text}”")
 
     def _look(self, going: _Going, embedder: TextEmbedder | None, without: str) -> tuple[list[RecalledItem], str]:
-        self._refresh(embedder)
+        if embedder is not None and self.loaded_index.model != embedder.name:  # another one was asked with meanwhile
+            self._refresh(embedder)
         with self.loaded_index.as_seen_by(going.asker) as limited:
             return self._look_around(going, embedder, without, limited)
 
@@ -301,21 +303,27 @@ class Recall:
             without,
         )
 
+    def _make_current(self, embedder: TextEmbedder | None) -> None:
+        """Read what changed, and index what is new. Whoever indexes lets others ask meanwhile."""
+        with told_plainly(self._store.path):
+            with self.loaded_index.lock:
+                self._refresh(embedder)
+                bare = self.loaded_index.bare(vectors=embedder is not None)
+            if 0 < len(bare) <= AT_MOST_AT_ONCE and (embedder is None or embedder.local):
+                self.indexer.index_now(bare)
+                with self.loaded_index.lock:
+                    self._refresh(embedder)
+            elif bare:
+                self.indexer.start()
+                self.indexer.index_soon()
+
     def _refresh(self, embedder: TextEmbedder | None) -> None:
-        size = embedder.size if embedder else 0
-        self.loaded_index.refresh(
-            embedder.name if embedder else self.loaded_index.model, size, self._strangers.has_external_write()
-        )
+        model, size = (embedder.name, embedder.size) if embedder else (self.loaded_index.model, self.loaded_index.size)
+        mark = self._store.quiet_mark(*READ_FROM)
+        self.loaded_index.refresh(model, size, self._strangers.has_external_write(), mark)
         if self.loaded_index.broken and embedder:
             self.indexer.repair_vectors(self.loaded_index.broken, embedder.name)
             self.loaded_index.broken = []
-        bare = self.loaded_index.bare(vectors=embedder is not None)
-        if 0 < bare <= AT_MOST_AT_ONCE and (embedder is None or embedder.local):
-            self.indexer.catch_up(0)
-            self.loaded_index.refresh(self.loaded_index.model, self.loaded_index.size)
-        elif bare:
-            self.indexer.start()
-            self.indexer.index_soon()
 
     def _asked(self, text: str, going: _Going) -> SearchQuestion:
         then = find_time_span(text, going.request.now)

@@ -51,32 +51,54 @@ class StoredSummary:
     memory_ids: tuple[int, ...]
 
 
-def build(kind: str, name: str, now: datetime) -> bool:
-    """Write one summary anew, or drop it where no fact is left; whether it is another now. Inside ``store.write``."""
-    if kind == SERVICE:
-        where, value, index = "service IS ?", None if name == GENERAL else name, "idx_memories_service"
-    else:
-        where, value, index = "domain = ?", name, "idx_memories_rank"
-    rows = proxy.execute_sql(
-        f"SELECT id, observation FROM memories INDEXED BY {index} WHERE {where} AND {_ELIGIBLE}"
-        f" ORDER BY confidence DESC, updated_at DESC, id LIMIT {FACTS}",
-        (value,),
-    ).fetchall()
-    ids = orjson.dumps([number for number, _ in rows]).decode()
-    text = "\n".join(f"- {quotable(observation)}" for _, observation in rows)
-    there = proxy.execute_sql(
-        "SELECT text, memory_ids FROM memory_summaries WHERE kind = ? AND name = ?", (kind, name)
-    ).fetchone()
-    if (there == (text, ids)) if rows else there is None:
-        return False
-    if not rows:
-        proxy.execute_sql("DELETE FROM memory_summaries WHERE kind = ? AND name = ?", (kind, name))
-    else:
-        proxy.execute_sql(
-            "INSERT OR REPLACE INTO memory_summaries (kind, name, text, memory_ids, built_at) VALUES (?, ?, ?, ?, ?)",
-            (kind, name, text, ids, to_text(now)),
+def build(keys: Sequence[tuple[str, str]], now: datetime) -> int:
+    """Write summaries anew, or drop them where no fact is left; how many are others now. Inside ``store.write``."""
+    there = {
+        (kind, name): (text, ids)
+        for kind, name, text, ids in proxy.execute_sql(
+            f"SELECT kind, name, text, memory_ids FROM memory_summaries WHERE name IN {_THESE}",
+            (json.dumps([name for _, name in keys]),),
         )
-    return True
+    }
+    best = _best_facts(keys)
+    gone = [key for key in keys if not best[key] and key in there]
+    for key in gone:
+        proxy.execute_sql("DELETE FROM memory_summaries WHERE kind = ? AND name = ?", key)
+    made = []
+    for key in keys:
+        ids = orjson.dumps([number for number, _ in best[key]]).decode()
+        text = "\n".join(f"- {quotable(observation)}" for _, observation in best[key])
+        if best[key] and there.get(key) != (text, ids):
+            made.append((*key, text, ids))
+    if made:
+        values = ", ".join(f"json_extract(value, '$[{number}]')" for number in range(4))
+        proxy.execute_sql(
+            "INSERT OR REPLACE INTO memory_summaries (kind, name, text, memory_ids, built_at)"
+            f" SELECT {values}, ? FROM json_each(?)",
+            (to_text(now), json.dumps(made)),
+        )
+    return len(gone) + len(made)
+
+
+def _best_facts(keys: Sequence[tuple[str, str]]) -> dict[tuple[str, str], list[tuple[int, str]]]:
+    """Id and text of the best facts of each summary, best first: asked for all of them at once."""
+    found: dict[tuple[str, str], list[tuple[int, str]]] = {key: [] for key in keys}
+    if not keys:
+        return found
+    parts, values = [], list[object]()
+    for at, (kind, name) in enumerate(keys):
+        if kind == SERVICE:
+            where, value, index = "service IS ?", None if name == GENERAL else name, "idx_memories_service"
+        else:
+            where, value, index = "domain = ?", name, "idx_memories_rank"
+        parts.append(
+            f"SELECT * FROM (SELECT ? AS place, id, observation FROM memories INDEXED BY {index}"
+            f" WHERE {where} AND {_ELIGIBLE} ORDER BY confidence DESC, updated_at DESC, id LIMIT {FACTS})"
+        )
+        values += (at, value)
+    for place, number, text in proxy.execute_sql(" UNION ALL ".join(parts), tuple(values)):
+        found[keys[place]].append((number, text))
+    return found
 
 
 def keys_of(ids: Sequence[int]) -> set[tuple[str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...storage.database import proxy
@@ -12,23 +12,38 @@ if TYPE_CHECKING:
     from ..embed.types import Vectors
 
 _THESE = "(SELECT value FROM json_each(?))"
+_AT_ONCE = (64, 8, 1)  # rows of one statement: few sizes, so that few statements must be read and translated
+_ROW = "SELECT ? AS id, ? AS text, ? AS vector"
 
 
-def store_vectors(rows: Iterable[tuple[int, str]], vectors: Vectors, model: str) -> list[int]:
+def store_vectors(rows: Sequence[tuple[int, str]], vectors: Vectors, model: str) -> list[int]:
     """Keep vectors of (memory id, the text they were reckoned from); the ids that were kept. Inside ``store.write``.
 
     One whose memory went, or reads otherwise by now, is not kept: it would be the vector of another text.
     """
-    kept = []
-    for (number, text), vector in zip(rows, vectors, strict=True):
-        done = proxy.execute_sql(
-            "INSERT OR REPLACE INTO memory_vectors (memory_id, model, vector)"
-            " SELECT id, ?, ? FROM memories WHERE id = ? AND observation = ?",
-            (model, vector.astype("<f4").tobytes(), number, text),
-        )
-        if done.rowcount > 0:
-            kept.append(number)
+    kept: list[int] = []
+    done = 0
+    while done < len(rows):
+        size = next(size for size in _AT_ONCE if size <= len(rows) - done)
+        part, made = rows[done : done + size], vectors[done : done + size]
+        kept += _store_part(part, made, model)
+        done += size
     return kept
+
+
+def _store_part(rows: Sequence[tuple[int, str]], vectors: Vectors, model: str) -> list[int]:
+    values: list[object] = [model]
+    for (number, text), vector in zip(rows, vectors, strict=True):
+        values += (number, text, vector.astype("<f4").tobytes())
+    sql = (
+        "INSERT OR REPLACE INTO memory_vectors (memory_id, model, vector) SELECT m.id, ?, n.vector FROM"
+        f" ({' UNION ALL '.join([_ROW] * len(rows))}) n CROSS JOIN memories m ON m.id = n.id AND m.observation = n.text"
+    )
+    ids = [number for number, _ in rows]
+    if int(proxy.execute_sql(sql, tuple(values)).rowcount) == len(rows):
+        return ids
+    there = f"SELECT memory_id FROM memory_vectors WHERE model = ? AND memory_id IN {_THESE} ORDER BY memory_id"
+    return [number for (number,) in proxy.execute_sql(there, (model, json.dumps(ids)))]
 
 
 def missing(model: str, after: int, limit: int) -> list[tuple[int, str]]:

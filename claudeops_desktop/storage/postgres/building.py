@@ -16,7 +16,8 @@ from ..database import TrackedDatabase
 from ..migrate import SchemaMigration
 from . import functions
 from .catalog import SCHEMA
-from .database import CHANNEL, PostgresDatabase
+from .database import PostgresDatabase
+from .listening import CHANNEL
 from .schema import plain_tables, schema_statements
 
 log = logging.getLogger(__name__)

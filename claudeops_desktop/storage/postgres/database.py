@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 import re
 import threading
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import timedelta
@@ -25,6 +24,7 @@ from .absence import ServerPresence
 from .catalog import SCHEMA, TableCatalog, read_catalog
 from .faults import ServerAway, away, of_server, server_fault
 from .leading import LEADERS, ServerLead
+from .listening import ChangeListener, OwnWrites
 from .migration_steps import server_statements
 from .translation import StatementTranslator, TranslatedStatement
 from .word_questions import to_question
@@ -33,8 +33,8 @@ log = logging.getLogger(__name__)
 
 WRITERS = 0x636C6F77  # a number of our own for the lock of writers
 PATIENCE = "5s"
-ALIVE_EVERY_S = 2.0
-CHANNEL = "claudeops_changes"
+# Sent at once: each is seen by the server as of its own moment, so that the number is that of whoever wrote before.
+_BEGIN_WRITING = f"BEGIN; SELECT pg_advisory_xact_lock({WRITERS}); SELECT number FROM lite_version"
 _PLAIN = re.compile(r"\s*(?:SAVEPOINT|RELEASE|ROLLBACK|BEGIN|COMMIT|SET|NOTIFY|LISTEN)\b", re.I)
 _TABLE_INFO = re.compile(r"\s*PRAGMA\s+table_info\(\s*[\"']?(\w+)[\"']?\s*\)\s*\Z", re.I)
 _NULL, _NULL_IN_JSON = "\0", "\\u0000"
@@ -70,8 +70,7 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
         self._translator = StatementTranslator(TableCatalog())
         self._changes: ChangeListener | None = None
         self._known_version, self._others = 0, 0
-        self.own_writes = 0
-        """How many writes of this process are committed."""
+        self.own_writes = OwnWrites()
         self._writing = threading.local()
         self._leadership = ServerLead(address)
         self.presence = ServerPresence(address)
@@ -158,7 +157,9 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
 
     def _execute_here(self, query: Any, context_options: dict[str, Any]) -> Any:
         sql, parameters = self.get_sql_context(**context_options).sql(query).query()
-        return super().execute_sql(as_seen_by(sql, acting(), SCHEMA), [_value(each) for each in parameters])
+        cursor = super().execute_sql(as_seen_by(sql, acting(), SCHEMA), [_value(each) for each in parameters])
+        self.own_writes.note(sql)
+        return cursor
 
     def execute_sql(self, sql: str, params: Any = None) -> Any:
         """Run a statement of the application's, in SQLite's SQL."""
@@ -207,6 +208,7 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
             return self._change_schema(steps)
         found = self._translator.translate(sql)
         cursor = super().execute_sql(as_seen_by(found.sql, acting(), SCHEMA), _named(found, params or ()))
+        self.own_writes.note(sql)
         if found.numbered:
             cursor.number_rows()
         return cursor
@@ -222,27 +224,31 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
     def begin(self, isolation_level: str | None = None) -> None:
         """Begin; "immediate" waits for its turn among all writers of the store."""
         self._require_server()
-        self._begin()
-        if isolation_level == "immediate":
-            try:
-                self.native(f"SELECT pg_advisory_xact_lock({WRITERS})")
-            except BaseException:
-                with suppress(peewee.PeeweeException):
-                    self.rollback()
-                raise
-            self._writing.on = True
+        self._begin(_BEGIN_WRITING if isolation_level == "immediate" else "BEGIN")
 
-    def _begin(self) -> None:
+    def _begin(self, sql: str) -> None:
         """Begin, on a new connection where the server has closed this one: nothing was done on it yet."""
         try:
-            super().begin(None)
+            self._send_begin(sql)
         except (peewee.OperationalError, peewee.InterfaceError) as error:
             if not isinstance(server_fault(error, self.address), ServerAway):
                 raise
             if self._is_gone():
                 raise
             self._connect_anew()
-            super().begin(None)
+            self._send_begin(sql)
+
+    def _send_begin(self, sql: str) -> None:
+        try:
+            cursor = self.native(sql)
+        except BaseException:
+            with suppress(peewee.PeeweeException):
+                self.rollback()
+            raise
+        if sql == _BEGIN_WRITING:
+            self._writing.version = _numbers(cursor)[-1]
+            self._compare(self._writing.version)
+            self.own_writes.begin()
 
     def _connect_anew(self) -> None:
         if not self._state.closed:
@@ -252,20 +258,24 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
 
     def commit(self) -> None:
         """Commit; what was written here is not taken for another's."""
-        if getattr(self._writing, "on", False):
-            self._writing.on = False
-            before = self._version_there()
+        if self._writing_version() is None:
             super().commit()
-            with self._made_lock:
-                self._known_version = before
-                self.own_writes += 1
-        else:
-            super().commit()
+            return
+        version = _numbers(self.native("SELECT number FROM lite_version; COMMIT"))[0]
+        self._writing.version = None
+        with self._made_lock:
+            self._known_version = version
+        self.own_writes.commit()
 
     def rollback(self) -> None:
         """Take the transaction back."""
-        self._writing.on = False
+        self._writing.version = None
+        self.own_writes.roll_back()
         super().rollback()
+
+    def _writing_version(self) -> int | None:
+        """The number of the store's writes when this thread's writing transaction began; None outside of one."""
+        return getattr(self._writing, "version", None)
 
     def conflict_update(self, on_conflict: Any, query: Any) -> Any:
         """REPLACE, which peewee knows of SQLite only, is an update of the row that is met."""
@@ -293,14 +303,26 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
     def external_version(self) -> int:
         """A number that moves when another process wrote."""
         heard = self._changes.count if self._changes is not None else 0
-        if self.presence.is_away:
-            return self._others + heard
-        there = self._version_there()
+        # Within a write nobody else writes; and where the server tells of each write, it need not be asked.
+        if self._writing_version() is None and not self.presence.is_away and not self.hears_others():
+            self._compare(self._version_there())
+        return self._others + heard
+
+    def hears_others(self) -> bool:
+        """Whether the server tells of each write of others at present, so that nothing need be asked."""
+        return self._changes is not None and self._changes.hears
+
+    def mark_of(self, names: Sequence[str]) -> tuple[int, ...]:
+        """A mark that moves when anybody writes to these tables; of this process, where the names say so, only by
+        what they say: ``INSERT memories``."""
+        return (*self.changes().of(names), *self.own_writes.of(names))
+
+    def _compare(self, version: int) -> None:
+        """Note whether others wrote: the store's number of writes is not that of our own last one."""
         with self._made_lock:
-            if there != self._known_version:
-                self._known_version = there
+            if version != self._known_version:
+                self._known_version = version
                 self._others += 1
-            return self._others + heard
 
     def certain_version(self) -> int:
         """A number that anybody's write moves, ours too, asked of the server; -1 while the copy stands in for it."""
@@ -309,9 +331,9 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
     def _version_there(self) -> int:
         return int(self.native("SELECT number FROM lite_version").fetchone()[0])
 
-    def count_heard(self) -> int:
-        """How often others told of a change. Costs nothing: the server tells, nothing is asked."""
-        return self.changes().count
+    def mark(self) -> tuple[int, ...]:
+        """A mark that moves when anybody writes. Costs nothing: the server tells, nothing is asked."""
+        return self.changes().count, self.own_writes.total
 
     def come_back(self) -> None:
         """The server answers: what is read and written goes there again, once the schema is what this version knows."""
@@ -391,55 +413,6 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
         return server_fault(error, self.address)
 
 
-class ChangeListener:
-    """Counts what other processes wrote, on a connection and thread of its own. When the connection breaks the count
-    moves once it stands again: what was written meanwhile was not heard."""
-
-    def __init__(self, database: PostgresDatabase) -> None:
-        self.count = 0
-        self.told: Callable[[], None] = lambda: None
-        self._database = database
-        self._stopped = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="database-listener", daemon=True)
-        self._thread.start()
-
-    def stop(self) -> None:
-        """End the thread and its connection."""
-        self._stopped.set()
-        if self._thread is not threading.current_thread():
-            self._thread.join(addresses.CONNECT_S)
-
-    def _run(self) -> None:
-        while not self._stopped.is_set():
-            try:
-                with addresses.connect(self._database.address, connect_timeout=2) as connection:
-                    connection.execute(f"LISTEN {CHANNEL}")
-                    self._database.come_back()
-                    self._tell()
-                    self._hear(connection)
-            except Exception as error:
-                presence = self._database.presence
-                if not self._stopped.is_set() and not presence.is_away:
-                    log.warning("changes of others are not heard: %s", type(error).__name__)
-                    if presence.copy is not None:
-                        presence.went_away()
-                self._stopped.wait(1)
-
-    def _tell(self) -> None:
-        self.count += 1
-        self.told()
-
-    def _hear(self, connection: Any) -> None:
-        asked = time.monotonic()
-        while not self._stopped.is_set():
-            if time.monotonic() - asked > ALIVE_EVERY_S:  # a network that swallows everything says nothing by itself
-                connection.execute("SELECT 1")
-                asked = time.monotonic()
-            for heard in connection.notifies(timeout=0.2):
-                if heard.pid not in self._database.backend_numbers():
-                    self._tell()
-
-
 _COLUMNS = """
     SELECT a.attnum - 1, a.attname, CASE format_type(a.atttypid, a.atttypmod) WHEN 'bigint' THEN 'INTEGER'
         WHEN 'double precision' THEN 'REAL' WHEN 'bytea' THEN 'BLOB' ELSE 'TEXT' END,
@@ -450,6 +423,16 @@ _COLUMNS = """
     WHERE a.attrelid = to_regclass('claudeops.' || quote_ident(%s)) AND a.attnum > 0 AND NOT a.attisdropped
     ORDER BY a.attnum
 """
+
+
+def _numbers(cursor: Any) -> list[int]:
+    """The numbers that several statements sent at once have answered, one each."""
+    found = []
+    while True:
+        if cursor.description:
+            found += [int(row[0]) for row in cursor.fetchall() if isinstance(row[0], int)]
+        if not cursor.nextset():
+            return found
 
 
 def _named(found: TranslatedStatement, params: Sequence[Any]) -> dict[str, Any]:
