@@ -516,6 +516,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>Shared %n memory with the project {name}</source>
+        <comment>Shared %n memories with the project {name}</comment>
+        <translation>
+            <numerusform>%n Erinnerung mit dem Projekt {name} geteilt</numerusform>
+            <numerusform>%n Erinnerungen mit dem Projekt {name} geteilt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Made %n memory private</source>
         <comment>Made %n memories private</comment>
         <translation>
@@ -2018,6 +2026,10 @@
     <message>
         <source>Views of the memories</source>
         <translation>Ansichten der Erinnerungen</translation>
+    </message>
+    <message>
+        <source>Share with a project</source>
+        <translation>Mit einem Projekt teilen</translation>
     </message>
 </context>
 </TS>

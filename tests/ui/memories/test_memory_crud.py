@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QComboBox, QLineEdit, QMessageBox
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QMessageBox
 
-from claudeops_desktop.core.clock import from_text
+from claudeops_desktop.core.clock import from_text, utc_now
+from claudeops_desktop.records.principals import PrincipalRecords
 from claudeops_desktop.ui.pages.memories.add_dialog import AddMemoryDialog
 from claudeops_desktop.ui.pages.memories.columns import MemoryColumn
 from claudeops_desktop.ui.pages.memories.dialogs import AdjustConfidenceDialog, DeleteQuestion
@@ -316,9 +317,7 @@ def test_the_context_menu_holds_the_same_actions(known, open_page):
     operator = open_page()
     operator.click(first)
     operator.table.customContextMenuRequested.emit(QPoint(40, 10))
-    menu = operator.page.findChild(
-        type(operator.page.keys.menu(operator.page, operator.page._sort_by, MemoryColumn.UPDATED))
-    )
+    menu = QApplication.activePopupWidget()
     texts = [action.text() for action in menu.actions() if action.text()]
     assert {"Edit text", "Pin", "Adjust confidence…", "Delete…", "Sort by"} <= set(texts)
     menu.close()
@@ -367,3 +366,22 @@ def test_a_memory_is_shared_and_made_private_from_the_menu_and_undo_takes_it_bac
     operator.page.keys.share.trigger()
     operator.until(lambda: known.get(first).audience == "everyone")
     assert [row.action for row in known.read(lambda: known.desk.memory.history.versions(first))][-1] == "shared"
+
+
+def test_a_memory_is_shared_with_a_project_from_the_menu_and_undo_takes_it_back(known, open_page):
+    first = known.add("Starts after the mount", service="sonarr")
+    operator = open_page()
+    projects = operator.page.selected.projects
+    operator.click(first)
+    assert not projects.menuAction().isVisible(), "where there is none, nothing is offered"
+    records = PrincipalRecords(known.desk.book.store, "projects")
+    for name in ("web-shop", "old-shop"):
+        known.desk.book.store.write(lambda name=name: records.add(name, utc_now())).result()
+    known.desk.book.store.write(lambda: records.remove("old-shop", utc_now())).result()
+    operator.until(lambda: [action.text() for action in projects.actions()] == ["web-shop"])
+    operator.click(first)
+    projects.actions()[0].trigger()
+    operator.until(lambda: known.get(first).audience == "project:web-shop")
+    operator.until(lambda: any("Shared 1 memory with the project web-shop" in text for text, _ in operator.heard))
+    operator.undo()
+    operator.until(lambda: known.get(first).audience == "everyone")

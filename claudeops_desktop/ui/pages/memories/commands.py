@@ -71,6 +71,17 @@ class MemoryCommands(QObject):
         label = tr_count("Shared %n memory with everyone", "Shared %n memories with everyone", len(ids))
         self._change_visibility(label, visibility.share, ids)
 
+    def share_with(self, project: str, ids: Sequence[int]) -> None:
+        """Show them to a project, and to nobody else; undoing it shows them as before."""
+        visibility = self._desk.memory.visibility
+        label = tr_count(
+            "Shared %n memory with the project {name}",
+            "Shared %n memories with the project {name}",
+            len(ids),
+            name=project,
+        )
+        self._change_visibility(label, partial(visibility.share, project=project), ids)
+
     def unshare(self, ids: Sequence[int]) -> None:
         """Take them back; undoing it shows them as before."""
         visibility = self._desk.memory.visibility

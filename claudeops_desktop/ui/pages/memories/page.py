@@ -371,7 +371,8 @@ class MemoriesPage(BasePage):
     def _show_menu(self, point: QPoint) -> None:
         if not self.table.indexAt(point).isValid() and self.table.currentIndex().isValid():
             point = self.table.menu_point()
-        menu = self.keys.menu(self, self._sort_by, column_sorted_by(self.filters.query.sort))
+        sorted_by = column_sorted_by(self.filters.query.sort)
+        menu = self.keys.menu(self, self._sort_by, sorted_by, self.selected.projects)
         self.table.tools.fill_menu(menu, with_copy=False)
         menu.popup(self.table.viewport().mapToGlobal(point))
 

@@ -112,8 +112,10 @@ class MemoryActions(QObject):
             self.purge, self.clear_filters,
         ]  # fmt: skip
 
-    def menu(self, parent: QWidget, sort: Callable[[MemoryColumn], None], sorted_by: MemoryColumn) -> QMenu:
-        """The context menu."""
+    def menu(
+        self, parent: QWidget, sort: Callable[[MemoryColumn], None], sorted_by: MemoryColumn, projects: QMenu
+    ) -> QMenu:
+        """The context menu; ``projects`` are those to share with."""
         menu = QMenu(parent)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addActions([self.open, self.session])
@@ -121,7 +123,9 @@ class MemoryActions(QObject):
         menu.addActions([self.edit, self.edit_all, self.edit_service, self.edit_category, self.edit_confidence])
         menu.addSeparator()
         menu.addActions([self.pin, self.adjust, self.copy])
-        menu.addActions([self.share, self.unshare])
+        menu.addAction(self.share)
+        menu.addMenu(projects).setEnabled(self.share.isEnabled())
+        menu.addAction(self.unshare)
         menu.addSeparator()
         menu.addActions([self.delete, self.purge])
         menu.addSeparator()

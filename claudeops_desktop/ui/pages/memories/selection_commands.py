@@ -15,6 +15,7 @@ from .commands import MemoryCommands
 from .dialogs import AdjustConfidenceDialog, DeleteQuestion
 from .memory_table import MemoryTable
 from .model import MemoryModel
+from .project_menu import ProjectMenu
 
 
 class SelectionCommands(QObject):
@@ -31,6 +32,9 @@ class SelectionCommands(QObject):
         self._model = model
         self._operations = operations
         self._page = page
+        self.projects = ProjectMenu(desk, page)
+        self.projects.project_chosen.connect(self.share_with)
+        table.selection_changed.connect(self.projects.ask_once)
 
     @Slot()
     def delete(self) -> None:
@@ -58,6 +62,11 @@ class SelectionCommands(QObject):
     def share(self) -> None:
         """Show them to everyone."""
         self._operations.share(self._table.selected_keys)
+
+    @Slot(str)
+    def share_with(self, project: str) -> None:
+        """Show them to a project."""
+        self._operations.share_with(project, self._table.selected_keys)
 
     @Slot()
     def unshare(self) -> None:
