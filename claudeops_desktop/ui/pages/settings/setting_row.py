@@ -85,6 +85,7 @@ class SettingRow(QWidget):
                 editor.setPlainText(editor_text(self.spec, value))
         elif isinstance(editor, QLineEdit) and editor.text() != editor_text(self.spec, value):
             editor.setText(editor_text(self.spec, value))
+            editor.setCursorPosition(0)  # of what is longer than the field, the beginning is seen
         editor.blockSignals(blocked)
         self.show_error("")
 
