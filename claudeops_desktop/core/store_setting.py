@@ -6,6 +6,7 @@ import os
 
 COPY = "store-copy.db"
 FILE = "claudeops.db"
+PASSWORD = "store-password"  # noqa: S105  # the name that the password of its server is kept by
 
 
 def server_url(folder: str) -> str:

@@ -14,6 +14,7 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..core.clock import Clock, utc_now
+from ..core.store_setting import PASSWORD
 from .guard_store import GuardStore
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ LIMIT_S = 0.1
 CONNECT_S = 1.0
 """For reaching it, which takes several answers of the network."""
 APART = timedelta(seconds=2)
-SECRET = "store-password"  # noqa: S105
 _GUARDS = 0x636C6F67  # a number of our own for the lock of guards
 
 
@@ -65,7 +65,7 @@ class _Connection:
         def connect() -> Any:
             from ..core.secrets.keyring_store import get_secret
 
-            password = get_secret(SECRET)
+            password = get_secret(PASSWORD)
             given: dict[str, Any] = {"password": password} if password else {}
             given |= {"autocommit": True, "connect_timeout": 2, "application_name": "claudeops guard"}
             made: Any = psycopg.connect(url, cursor_factory=psycopg.ClientCursor, **given)

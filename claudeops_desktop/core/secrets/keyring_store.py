@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from .. import store_setting
 from ..atomic_write import write_whole
 from ..errors import EnvironmentFault, OperatorError, UsageError
 from ..messages import UserMessage
@@ -38,8 +39,7 @@ VARIABLE = "CLAUDEOPS_SECRET_"
 API_KEY, ALERT_TOKEN, MODEL_KEY, APPRISE = "anthropic_api_key", "alert_token", "model-key", "apprise:"
 REMOTE_TOKEN = "knowledge-remote"  # noqa: S105  # its name
 """The password or token of the remote that the knowledge folder is shared through."""
-STORE_PASSWORD = "store-password"  # noqa: S105
-FIXED = (API_KEY, ALERT_TOKEN, MODEL_KEY, REMOTE_TOKEN, STORE_PASSWORD)
+FIXED = (API_KEY, ALERT_TOKEN, MODEL_KEY, REMOTE_TOKEN, store_setting.PASSWORD)
 READ_S, WRITE_S = 15.0, 120.0  # writing may wait for the operator to unlock the keyring
 PATIENCE_S = 300.0  # a keyring that did not answer is not asked for log keeping for so long
 LONGEST = 8192

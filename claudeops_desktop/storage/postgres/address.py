@@ -13,9 +13,9 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from ...core.errors import OperatorError, UsageError
 from ...core.messages import UserMessage
 from ...core.process_owner import process_owner
+from ...core.store_setting import PASSWORD
 
 SCHEMES = ("postgresql", "postgres")
-SECRET = "store-password"  # noqa: S105
 CONNECT_S = 5
 _OPTIONS = frozenset(("host", "port", "dbname", "user", "sslmode", "sslrootcert", "sslcert", "sslkey", "hostaddr"))
 
@@ -50,7 +50,7 @@ def read_address(text: str) -> StoreAddress:
             UserMessage("The URL of the store holds a password: it would stand in settings and in the process list."),
             UserMessage(
                 "Leave it out of the URL, and keep it by `claudeops secrets set {secret}` or in ~/.pgpass.",
-                secret=SECRET,
+                secret=PASSWORD,
             ),
         )
     unknown = sorted({name for name, _ in query} - _OPTIONS)
@@ -115,7 +115,7 @@ def name_of(owner: str) -> str:
 def _password() -> str | None:
     from ...core.secrets import keyring_store
 
-    return keyring_store.get_secret(SECRET)
+    return keyring_store.get_secret(PASSWORD)
 
 
 def _no_url(text: str) -> UsageError:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from ...core.errors import EnvironmentFault
 from ...core.messages import UserMessage
-from .address import SECRET, StoreAddress
+from ...core.store_setting import PASSWORD
+from .address import StoreAddress
 
 IN_USE = UserMessage("The database is in use by another program for too long.")
 _AGAIN = UserMessage("It will be tried again.")
@@ -42,7 +43,7 @@ def _by_state(state: str, text: str, address: StoreAddress) -> EnvironmentFault 
     if state in ("28P01", "28000") or "password authentication failed" in low or "no password supplied" in low:
         return EnvironmentFault(
             UserMessage("The PostgreSQL server refuses the user or the password for {place}.", place=place),
-            UserMessage("Set it by `claudeops secrets set {secret}`, or in ~/.pgpass.", secret=SECRET),
+            UserMessage("Set it by `claudeops secrets set {secret}`, or in ~/.pgpass.", secret=PASSWORD),
         )
     if state == "3D000" or ("database" in low and "does not exist" in low and not state):
         return EnvironmentFault(
