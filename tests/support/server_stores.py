@@ -33,7 +33,7 @@ def stores_on_server(base: Path) -> Iterator[None]:
         root = folder.root.resolve()
         if base not in root.parents:
             return None
-        if root not in made:
+        if root not in made or not folder.settings_file.exists():  # a folder that was removed took its store along
             made[root] = postgres_server.used_database()
         _write_url(folder.settings_file, made[root])
         return read_address(made[root])
