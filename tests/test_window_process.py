@@ -4,25 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 
 import pytest
+from support.other_process import stored_rows
 
 
 def schedules(folder) -> int:
     """How many schedules the application has made: it makes the first one when all of it stands."""
-    database = folder / "claudeops.db"
-    if not database.exists():
-        return 0
-    connection = sqlite3.connect(database)
-    try:
-        return connection.execute("SELECT count(*) FROM schedules").fetchone()[0]
-    except sqlite3.OperationalError:
-        return 0
-    finally:
-        connection.close()
+    return sum(number for (number,) in stored_rows(folder, "SELECT count(*) FROM schedules"))
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -43,6 +34,7 @@ def test_a_signal_ends_it_cleanly_though_closing_would_leave_it_in_the_tray(numb
     assert b"Traceback" not in said
 
 
+@pytest.mark.file_only("there is no file")
 def test_the_database_is_the_operators_alone(new_data_dir, qtbot):
     new_data_dir.chmod(0o755)
     done = subprocess.run(

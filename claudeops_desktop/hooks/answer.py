@@ -62,13 +62,13 @@ def _told(event: str, given: Mapping[str, Any], folder: str) -> str:
 
     session_id = str(given.get("session_id") or "")
     new: list[int] = []
+    if event == "SessionStart" and given.get("source") == "resume":  # all that was said before is in its context again
+        return ""
     shared = bool(server_url(folder))
     database = os.path.join(folder, COPY if shared else FILE)
     if shared and not os.path.isfile(database):
         return no_copy() if event == "SessionStart" else ""
     if event == "SessionStart":
-        if given.get("source") == "resume":  # all that was said before is in its context again
-            return ""
         forget_session(folder, session_id)  # a new context: also after a compaction
         told = at_start(database, new)
     else:

@@ -6,15 +6,14 @@ import json
 import os
 import pty
 import select
-import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from support.other_process import stored_rows
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.records.approvals import ApprovalQuestion
@@ -163,8 +162,7 @@ def terminal(data_dir, tmp_path):
 
 
 def states(data_dir: Path) -> list[tuple[str, str]]:
-    with closing(sqlite3.connect(data_dir / "claudeops.db")) as database:
-        return database.execute("SELECT state, answered_by FROM approvals").fetchall()
+    return stored_rows(data_dir, "SELECT state, answered_by FROM approvals")
 
 
 def test_at_a_terminal_it_asks_there_and_goes_on_after_a_yes(terminal, data_dir):

@@ -12,6 +12,8 @@ import pytest
 
 from claudeops_desktop.cli.completion import VARIABLE, CompletionShell, completion_script
 
+pytestmark = pytest.mark.file_only("no folder is made, so that its settings could name a server")
+
 ENTRY = "import sys; from claudeops_desktop.__main__ import main; sys.exit(main())"
 
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 from source_files import IMPORTED, sample
+from support.other_process import stored_rows
 
 COUNTS = ("read", "added", "held", "merged", "conflicts", "known", "rejected")
 HOSTILE = [
@@ -199,8 +198,7 @@ def test_an_import_that_was_killed_goes_on_where_it_stopped(claudeops, data_dir,
 
 
 def _imported(data_dir: Path) -> int:
-    with closing(sqlite3.connect(f"file:{data_dir}/claudeops.db?mode=ro", uri=True)) as database:
-        return database.execute("SELECT count(*) FROM imported_facts").fetchone()[0]
+    return stored_rows(data_dir, "SELECT count(*) FROM imported_facts")[0][0]
 
 
 def test_a_merged_and_a_conflicting_fact_name_what_was_known(claudeops, tmp_path):

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import shlex
-import sqlite3
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 from support.chat_endpoint import ChatEndpoint, Reply
+from support.other_process import stored_rows
 
 from claudeops_desktop.language.types import ContradictionCertainty, PairJudgement, Verdict
 from claudeops_desktop.memory.apply_verdict import ChangeCause, contradict
@@ -165,7 +164,6 @@ def test_what_was_sent_is_gone_after_a_purge(claudeops, closed, endpoint, data_d
     claudeops("memory", "second-look", "run")
     assert claudeops("memory", "purge", "nightly report", "--yes").code == 0
     assert claudeops("memory", "second-look", "list", "--all", "--json").json == []
-    with closing(sqlite3.connect(data_dir / "claudeops.db")) as database:
-        rows = [database.execute(f"SELECT * FROM {name}").fetchall() for name in ("second_looks", "second_look_calls")]
+    rows = [stored_rows(data_dir, f"SELECT * FROM {name}") for name in ("second_looks", "second_look_calls")]
     assert "nightly" not in str(rows)
     assert len(rows[1]) == 1, "that a call was made is known still"

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 
 import pytest
 from guard_world import read
+from support.other_process import held_for_writing
 
 from claudeops_desktop.core.emergency_stop_marker import clear_marker, is_stopped, set_marker
 from claudeops_desktop.runs.emergency_stop import record_stop
@@ -53,11 +52,9 @@ def test_the_real_hook_lets_go_while_the_database_is_locked(guarded, qtbot):
     hook.stdin.close()
     hook.stdin = None
     qtbot.waitUntil(lambda: len(guarded.book.approvals.unanswered()) == 1)
-    with closing(sqlite3.connect(guarded.folder.database, isolation_level=None, timeout=90)) as other:
-        other.execute("BEGIN EXCLUSIVE")
+    with held_for_writing(guarded.folder, exclusive=True):
         set_marker(guarded.folder.root)
         out, _ = hook.communicate(timeout=90)
-        other.execute("ROLLBACK")
     assert read(json.loads(out))[0] == "deny"
     record_stop(guarded.book, guarded.folder.root)
     (asked,) = guarded.book.approvals.list()

@@ -5,19 +5,22 @@ from __future__ import annotations
 import json
 import os
 import shlex
-import sqlite3
 import subprocess
 import time
+from pathlib import Path
 
 import pytest
 from memory_world import Desk, MovingClock
 from support.folders import used_folder
+from support.other_process import held_for_writing
 
 from claudeops_desktop.hooks import answer
 from claudeops_desktop.hooks.settings import hook_command
 from claudeops_desktop.language.prompt_echo import is_injected, section_of_ours
 from claudeops_desktop.memory import cli_hooks, context
-from claudeops_desktop.storage import open_store
+from claudeops_desktop.memory.extraction.noted_outbox import any_noted
+from claudeops_desktop.storage import open_store, store_place
+from claudeops_desktop.storage.postgres.keeping_copy import refresh_copy
 
 UUID = "0b1c2d3e-aaaa-bbbb-cccc-0123456789ab"
 
@@ -42,8 +45,17 @@ def known(desk):
     return desk
 
 
+def read_by_hooks(folder) -> str:
+    """The file that hooks read: of a store on a server its copy on this machine, which is made anew here."""
+    address = store_place.server_of(folder)
+    if address is None:
+        return str(folder.database)
+    refresh_copy(address, folder.store_copy)
+    return str(folder.store_copy)
+
+
 def told(folder, prompt: str) -> str:
-    return cli_hooks.of_prompt(str(folder.database), prompt)
+    return cli_hooks.of_prompt(read_by_hooks(folder), prompt)
 
 
 def test_a_prompt_is_told_what_is_known_of_what_it_speaks_of(known, folder):
@@ -65,7 +77,7 @@ def test_what_is_doubted_held_replaced_or_laid_away_is_not_told(known, folder):
         assert told(folder, "jellyfin?") != ""
         known.write(lambda c=change: known.store.database.execute_sql(f"UPDATE memories SET {c} WHERE id = 1"))
         assert told(folder, "jellyfin?") == ""
-        assert "60s" not in cli_hooks.at_start(str(folder.database))
+        assert "60s" not in cli_hooks.at_start(read_by_hooks(folder))
 
 
 def test_a_session_that_begins_is_told_the_best_and_the_lessons(known, folder):
@@ -76,7 +88,7 @@ def test_a_session_that_begins_is_told_the_best_and_the_lessons(known, folder):
             " ('held', 'operator', 1, 'hold', 'x', 'x')"
         )
     )
-    text = cli_hooks.at_start(str(folder.database))
+    text = cli_hooks.at_start(read_by_hooks(folder))
     assert text.startswith("<claudeops-memory>\n")
     assert "- Prefer podman over docker" in text
     assert "held" not in text
@@ -89,7 +101,7 @@ def test_what_is_told_is_known_for_ours_when_it_comes_back(known, folder):
             "INSERT INTO lessons (text, source, created_at, updated_at) VALUES ('Prefer podman', 'operator', 'x', 'x')"
         )
     )
-    lines = cli_hooks.at_start(str(folder.database)).splitlines()
+    lines = cli_hooks.at_start(read_by_hooks(folder)).splitlines()
     assert all(is_injected(line) for line in lines if line.startswith("~ "))
     assert is_injected(cli_hooks.INTRODUCTION)
     assert section_of_ours(cli_hooks.LESSONS)
@@ -109,7 +121,7 @@ def test_only_so_much_is_told(desk, folder):
         desk.add(f"Restart number {number} takes very long " + "x" * 300, service="jellyfin")
     assert len(told(folder, "jellyfin restart")) < 3_000
     assert told(folder, "jellyfin restart").count("\n~ ") == cli_hooks.MOST_TOLD
-    assert len(cli_hooks.at_start(str(folder.database))) < 4_000
+    assert len(cli_hooks.at_start(read_by_hooks(folder))) < 4_000
 
 
 def run(event, folder, given: object, **environ: str):
@@ -124,6 +136,7 @@ def run(event, folder, given: object, **environ: str):
 def patiently(event, folder, given: object):
     """Its time is up before it answers where the machine is busy: then it says nothing, as it should. Once it is quick
     enough it answers."""
+    read_by_hooks(folder)
     until = time.monotonic() + 200
     while not (ran := run(event, folder, given))[1] and time.monotonic() < until:
         assert ran == (0, b"", b"")
@@ -146,7 +159,7 @@ def test_a_hook_that_cannot_read_what_it_is_given_says_nothing(known, folder, gi
 
 def test_a_hook_without_a_database_says_nothing(folder, tmp_path):
     assert run("UserPromptSubmit", folder, {"prompt": "jellyfin"}) == (0, b"", b"")
-    folder.database.write_bytes(b"no database at all")
+    Path(read_by_hooks(folder)).write_bytes(b"no database at all")
     assert run("SessionStart", folder, {"source": "startup"}) == (0, b"", b"")
 
 
@@ -172,10 +185,8 @@ def test_a_hook_ends_when_its_time_is_up(known, folder):
 
 
 def test_a_locked_database_is_read_all_the_same(known, folder):
-    with sqlite3.connect(folder.database) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with held_for_writing(folder):
         assert "60s" in told(folder, "jellyfin")
-    other.close()
 
 
 def test_a_session_that_ends_leaves_its_transcript_to_be_observed(known, folder, tmp_path):
@@ -185,6 +196,9 @@ def test_a_session_that_ends_leaves_its_transcript_to_be_observed(known, folder,
     given = {"hook_event_name": "SessionEnd", "session_id": UUID, "transcript_path": str(transcript)}
     code, out, _ = run("SessionEnd", folder, given)
     assert (code, out) == (0, b"")
+    if known.store.database.is_server:  # noted beside it until an application of this machine takes it there
+        assert any_noted(str(folder.root))
+        return
     rows = known.store.database.execute_sql("SELECT conversation_id, state FROM transcripts").fetchall()
     assert rows == [(f"cli:{UUID}", "waiting")]
 
@@ -220,6 +234,7 @@ def test_an_event_that_is_none_of_ours_is_passed_over(folder):
 
 def hook(folder, event: str, **given) -> str:
     """What the hook adds to the context of one session, as the CLI calls it."""
+    read_by_hooks(folder)
     said: list[str] = []
     document = json.dumps({"session_id": UUID, "hook_event_name": event, **given}).encode()
     answer.answer_hook((event, "--data-dir", str(folder.root)), {}, lambda: document, said.append)
@@ -255,6 +270,7 @@ def test_other_sessions_are_told_for_themselves(known, folder):
 
 @pytest.mark.parametrize("session_id", ["../../settings.toml", "/etc/passwd", "", "a" * 200, None])
 def test_an_id_from_outside_names_no_other_file(known, folder, session_id):
+    read_by_hooks(folder)
     before = sorted(path for path in folder.root.rglob("*") if "claudeops.db" not in path.name)
     assert "Takes 60s" in hook(folder, "UserPromptSubmit", prompt="jellyfin?", session_id=session_id)
     assert sorted(path for path in folder.root.rglob("*") if "claudeops.db" not in path.name) == before

@@ -12,6 +12,8 @@ from claudeops_desktop.notifications.external_changes import FIRST_LOOK_S, LIVEL
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 
+pytestmark = pytest.mark.both_stores
+
 NOW = datetime(2026, 3, 4, 12, 0, tzinfo=UTC)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
 from notify_world import World
 from support.other_process import other_connection
 
@@ -283,6 +284,7 @@ def test_what_you_dealt_with_in_quiet_hours_is_not_told_after_them(world, server
 # --- processes, flapping, the network --------------------------------------------------------------------------------
 
 
+@pytest.mark.both_stores
 def test_what_another_process_resolved_is_withdrawn(world, server):
     one = world.open_incident()
     with other_connection(world.store) as other:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
 from notify_world import World
 from support.other_process import other_connection
 
@@ -266,6 +267,7 @@ def test_a_missed_due_time_is_told_where_wanted_and_once(world, server):
     assert [row.title for row in world.rows()] == [f"Observe: the run of {world.now:%a %H:%M} was missed"]
 
 
+@pytest.mark.both_stores
 def test_what_another_process_wrote_is_told_too(world, server):
     with other_connection(world.store) as other:
         other.execute(

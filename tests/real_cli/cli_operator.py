@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import sqlite3
 import subprocess
 import sys
 import time
@@ -19,6 +18,7 @@ import psutil
 import pytest
 from support.claude_install import PINNED, NotInstalled, cached_claude
 from support.loopback_api import LoopbackApi
+from support.other_process import stored_rows
 
 VERSIONS = tuple(os.environ.get("CLAUDEOPS_TEST_CLI_VERSIONS", "").replace(",", " ").split()) or (PINNED,)
 KEY = "a-key-that-must-not-be-logged"
@@ -110,14 +110,7 @@ class Operator:
 
     def rows(self, sql: str) -> list[tuple]:
         """Rows of the database; none while the application is about to make its tables."""
-        database = sqlite3.connect(self.data / "claudeops.db", timeout=10)
-        try:
-            return database.execute(sql).fetchall()
-        except sqlite3.OperationalError as error:
-            assert "no such table" in str(error)
-            return []
-        finally:
-            database.close()
+        return stored_rows(self.data, sql)
 
     def tools_answered(self, script: str) -> list[str]:
         """The results of tools in the last request of a script, as the model read them."""

@@ -65,6 +65,7 @@ def kinds(book, incident):
 # --- its life ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.both_stores
 def test_an_incident_begins_with_the_first_bad_check_and_opens_with_the_second(book, changes):
     incident = opened(book)
     assert (incident.state, incident.started_at, incident.opened_at) == ("open", to_text(NOW - MINUTE), to_text(NOW))
@@ -214,6 +215,7 @@ def test_what_was_closed_is_not_put_back_beside_a_new_incident(book):
 # --- lists ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.both_stores
 def test_lists_are_newest_first_and_open_ones_worst_first(book):
     slow = opened(book, "slow", worst="degraded")
     down = opened(book, "down", at=NOW + MINUTE)
@@ -243,6 +245,7 @@ def needing(book, now=NOW):
     return [one.service for one in book.incidents.need_operator(now)]
 
 
+@pytest.mark.both_stores
 def test_what_is_explained_by_another_does_not_need_the_operator(book):
     root, child = opened(book, "postgres"), opened(book, "gitea")
     write(book, lambda: book.incidents.fold(child.id, root.id, NOW))
@@ -343,6 +346,7 @@ def test_a_note_keeps_the_words_of_the_operator_through_a_rename(book):
     assert book.incidents.entries(incident.id)[-1].text == "restarted db by hand"
 
 
+@pytest.mark.both_stores
 def test_a_rename_to_a_name_with_an_open_incident_leaves_one_open(book):
     old, new = opened(book, "db"), opened(book, "postgres")
     write(book, lambda: book.incidents.put_check_state(check_state("db", "db:http")))
@@ -385,6 +389,7 @@ def test_a_removal_of_a_service_with_a_thousand_incidents(book):
 # --- what a crash leaves -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.both_stores
 def test_a_write_that_fails_leaves_nothing_and_tells_nobody(book, changes):
     def fails():
         book.incidents.open(service="nginx", source="check", started_at=NOW, worst="down", cause="", now=NOW)
@@ -415,6 +420,7 @@ book.store.write(work).result()
 """
 
 
+@pytest.mark.both_stores
 def test_a_process_that_is_killed_while_it_opens_one_leaves_none(folder):
     done = subprocess.run([sys.executable, "-c", KILLED, str(folder.root)], check=False, timeout=100)
     assert done.returncode == -signal.SIGKILL

@@ -7,13 +7,12 @@ import os
 import random
 import resource
 import signal
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 
 import psutil
+from support.other_process import stored_rows
 
 from claudeops_desktop.core.paths import DataFolder
 
@@ -68,14 +67,8 @@ def words_of(process: psutil.Process) -> list[str]:
 
 
 def rows(database: Path, sql: str) -> list[tuple]:
-    """What a database says, read beside whoever has it open; nothing before it has its tables."""
-    if not database.exists():
-        return []
-    with closing(sqlite3.connect(database, timeout=90)) as connection:
-        try:
-            return connection.execute(sql).fetchall()
-        except sqlite3.OperationalError:
-            return []
+    """What is stored in the data folder of that database file."""
+    return stored_rows(database.parent, sql)
 
 
 class Program:

@@ -13,6 +13,7 @@ import pytest
 import time_machine
 from breaking import rows
 
+from claudeops_desktop.core.schedule_lock import is_schedule_kept
 from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.memory.context import ContextRequest
 from claudeops_desktop.runs.request import RunRequest
@@ -52,6 +53,7 @@ def test_a_second_window_hands_over_and_a_daemon_says_who_keeps_the_schedule(fol
     out, _ = second.communicate(timeout=90)
     assert second.returncode == 0
     assert "runs already" in out
+    qtbot.waitUntil(lambda: is_schedule_kept(folder.root))
     daemon = program.ask("daemon")
     assert daemon.returncode == 1
     assert "Another Claude Ops already keeps the schedule" in daemon.stderr

@@ -5,16 +5,14 @@ from __future__ import annotations
 import itertools
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 import threading
-from contextlib import closing
-from pathlib import Path
 
 import pytest
-from support.other_process import other_connection
+from support.other_process import other_connection, stored_rows
 
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.runs import chain
 from claudeops_desktop.runs.request import RunRequest
@@ -276,21 +274,14 @@ def claudeops(folder, *words, **environ):
     )
 
 
-def asked_in(database: Path) -> int:
-    if not database.exists():
-        return 0
-    with closing(sqlite3.connect(database)) as connection:
-        try:
-            return connection.execute("SELECT count(*) FROM approvals WHERE state = 'waiting'").fetchone()[0]
-        except sqlite3.OperationalError:
-            return 0
+def asked_in(folder: DataFolder) -> int:
+    return len(stored_rows(folder, "SELECT id FROM approvals WHERE state = 'waiting'"))
 
 
-@pytest.mark.file_only("looks at the file of a process that was killed")
 def test_after_a_crash_nobody_waits_for_a_question_that_nobody_asks(folder, recording, qapp, qtbot):
     file = recording("down", structured=ESCALATE)
     process = claudeops(folder, "run", "--agent", f"replay:{file}", "--json", CLAUDEOPS_APPROVALS_TIER2="ask")
-    qtbot.waitUntil(lambda: asked_in(folder.database) == 1, timeout=60_000)
+    qtbot.waitUntil(lambda: asked_in(folder) == 1, timeout=60_000)
     process.send_signal(signal.SIGKILL)
     process.communicate()
     engine = ApplicationEngine(folder)
@@ -306,14 +297,13 @@ def test_after_a_crash_nobody_waits_for_a_question_that_nobody_asks(folder, reco
     engine.close()
 
 
-@pytest.mark.file_only("looks at the file of a process that was killed")
 def test_a_question_of_an_application_that_lives_is_left_alone(folder, recording, qapp, qtbot):
     file = recording("down", structured=ESCALATE)
     process = claudeops(folder, "run", "--agent", f"replay:{file}", "--json", CLAUDEOPS_APPROVALS_TIER2="ask")
-    qtbot.waitUntil(lambda: asked_in(folder.database) == 1, timeout=60_000)
+    qtbot.waitUntil(lambda: asked_in(folder) == 1, timeout=60_000)
     engine = ApplicationEngine(folder)
     assert engine.reconcile().sentence == ""
-    assert asked_in(folder.database) == 1
+    assert asked_in(folder) == 1
     number = engine.book.approvals.list()[0].id
     engine.store.write(lambda: engine.book.approvals.answer(number, "refused", "window", engine.book.clock())).result()
     told, _ = process.communicate(timeout=90)

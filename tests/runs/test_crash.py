@@ -5,18 +5,17 @@ from __future__ import annotations
 import json
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 import psutil
 import pytest
-from support.other_process import other_connection
+from support.other_process import other_connection, stored_rows
 from support.processes import is_over
 
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.records.sessions import SessionStatus
 from claudeops_desktop.runs.marker_store import MarkerStore
@@ -25,8 +24,6 @@ from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.storage import CommittedChange
 from claudeops_desktop.stream import writing
 from claudeops_desktop.stream.events import parse
-
-pytestmark = pytest.mark.file_only("looks at the file of a process that was killed")
 
 SAYS = """#!/usr/bin/env python3
 import json, os, subprocess, sys, time
@@ -52,14 +49,8 @@ def slow_agent(tmp_path: Path) -> Path:
     return program
 
 
-def memories(database: Path) -> int:
-    if not database.exists():
-        return 0
-    with closing(sqlite3.connect(database)) as connection:
-        try:
-            return connection.execute("SELECT count(*) FROM memories").fetchone()[0]
-        except sqlite3.OperationalError:
-            return 0
+def memories(folder: DataFolder) -> int:
+    return len(stored_rows(folder, "SELECT id FROM memories"))
 
 
 @pytest.fixture
@@ -78,7 +69,7 @@ def killed(folder, slow_agent, qtbot, tmp_path) -> Callable[[], set[int]]:
             stderr=subprocess.DEVNULL,
             cwd=tmp_path,
         )
-        qtbot.waitUntil(lambda: memories(folder.database) == 3, timeout=60_000)
+        qtbot.waitUntil(lambda: memories(folder) == 3, timeout=60_000)
         below = {child.pid for child in psutil.Process(application.pid).children(recursive=True)}
         application.send_signal(signal.SIGKILL)
         application.wait()
@@ -174,6 +165,7 @@ def test_quitting_in_the_middle_stops_the_agent_and_says_so(folder, slow_agent, 
         assert connection.execute("SELECT status FROM sessions").fetchone() == ("stopped",)
 
 
+@pytest.mark.file_only("a trigger of SQLite's stands for a full disk")
 def test_what_could_not_be_stored_at_first_is_tried_again_at_the_end(engine, play):
     """A disk that was full for a while: the session's log may have a gap in the same place (S7)."""
     store = engine.store

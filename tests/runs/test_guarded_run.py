@@ -7,16 +7,18 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.guard import server_store
 from claudeops_desktop.guard.guard_store import GuardStore
+from claudeops_desktop.guard.server_store import ServerGuardStore
 from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.runs.cooldown_reset import clear_by_health
 from claudeops_desktop.runs.marker_store import MarkerStore
-from claudeops_desktop.storage import open_store
+from claudeops_desktop.storage import open_store, store_place
 from claudeops_desktop.stream.events import AssistantText, ToolResult
 
-pytestmark = pytest.mark.file_only("writes what the guard does into the file")
+pytestmark = pytest.mark.both_stores
 
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 MARKER = "[COOLDOWN:restart:jellyfin] success — came back after 20 s"
@@ -30,7 +32,10 @@ def book(folder):
 
 
 @pytest.fixture
-def session(book, folder):
+def session(book, folder, monkeypatch):
+    for limit in ("LIMIT_S", "CONNECT_S"):  # a busy machine must not have it refused
+        monkeypatch.setattr(server_store, limit, 20.0)
+
     def rows():
         run = book.sessions.begin_run(
             trigger=RunTrigger.MANUAL, agent="claude", max_tier=2, dry_run=False, services=(), now=NOON
@@ -38,7 +43,8 @@ def session(book, folder):
         return book.sessions.begin(now=NOON, run_id=run, agent="claude", tier=2, trigger=RunTrigger.MANUAL)
 
     number = book.store.write(rows).result()
-    ledger = GuardStore(str(folder.database))
+    address = store_place.server_of(folder)
+    ledger = GuardStore(str(folder.database)) if address is None else ServerGuardStore(address.text)
 
     def attempt(key, at=NOON, service="jellyfin"):
         with ledger.step():

@@ -52,6 +52,7 @@ def unshare(client, number):
 # --- one after the other ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.both_stores
 def test_what_is_private_is_nobody_else_s(server, people):
     anna, ben = people["anna"], people["ben"]
     made = anna.post("/memories", json=fact("The nginx of anna waits 40 seconds.", visibility="private"))
@@ -89,6 +90,7 @@ def test_a_fact_of_another_is_neither_confirmed_nor_contradicted(server, people)
     assert anna.get(f"/memories/{own['id']}").headers["etag"] == before
 
 
+@pytest.mark.both_stores
 def test_what_is_shared_meets_what_others_know_as_unconfirmed_and_comes_back(server, people):
     anna, ben, cleo = people.values()
     known = ben.post("/memories", json=fact("The pool takes 10 seconds to drain.", "pool")).json()["memory"]
@@ -150,6 +152,7 @@ def test_a_project_that_is_none_of_the_token_s_is_refused_whether_it_exists_or_n
     problem(cleo.post("/memories", json=fact("It takes 4 s.", visibility="project")), 400)
 
 
+@pytest.mark.both_stores
 def test_a_project_that_ends_leaves_its_facts_to_their_owners_and_its_tokens_are_refused(server, people):
     anna, ben, cleo = people.values()
     made = anna.post("/memories", json=fact("The web pool has 12 workers.", visibility="project:web"))
@@ -183,6 +186,7 @@ def test_a_token_without_more_words_sees_and_adds_what_everybody_sees(server):
     assert server.client("read").get(f"/memories/{made['memory']['id']}").status_code == 200
 
 
+@pytest.mark.both_stores
 def test_the_stream_of_changes_tells_nobody_of_what_is_not_his(people):
     anna, ben, _ = people.values()
     with ben.stream("GET", "/changes") as stream, anna.stream("GET", "/changes") as own:

@@ -6,6 +6,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import Any, Protocol
 
 from claudeops_desktop.core.paths import DataFolder
@@ -32,6 +33,23 @@ def other_connection(place: DataStore | DataFolder) -> Iterator[StoreConnection]
         time.sleep(0.001)
 
 
+def stored_rows(place: DataFolder | Path, sql: str) -> list[tuple[Any, ...]]:
+    """What is stored in a data folder, read beside whoever has it open; nothing before there are tables."""
+    folder = place if isinstance(place, DataFolder) else DataFolder(place)
+    if store_place.server_of(folder) is not None:
+        with _on_server(folder) as database:
+            return [tuple(row) for row in database.execute_sql(sql).fetchall()]
+    if not folder.database.exists():
+        return []
+    with closing(sqlite3.connect(folder.database, timeout=90)) as connection:
+        try:
+            return connection.execute(sql).fetchall()
+        except sqlite3.OperationalError as error:
+            if "no such table" not in str(error):
+                raise
+            return []
+
+
 def hear_others(store: DataStore) -> None:
     """Have the store hear of others' writes: on a server it does from a moment after it first asks for them."""
     store.mark()
@@ -40,12 +58,12 @@ def hear_others(store: DataStore) -> None:
 
 
 @contextmanager
-def held_for_writing(place: DataStore | DataFolder) -> Iterator[None]:
-    """Another process is in the middle of a write, which it takes back."""
+def held_for_writing(place: DataStore | DataFolder, *, exclusive: bool = False) -> Iterator[None]:
+    """Another process is in the middle of a write, which it takes back. ``exclusive``: a file cannot be read either."""
     folder = place if isinstance(place, DataFolder) else DataFolder(place.path.parent)
     if store_place.server_of(folder) is None:
         with closing(sqlite3.connect(folder.database, isolation_level=None, timeout=90)) as connection:
-            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("BEGIN EXCLUSIVE" if exclusive else "BEGIN IMMEDIATE")
             yield
             connection.execute("ROLLBACK")
         return

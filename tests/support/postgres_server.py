@@ -13,6 +13,7 @@ import tempfile
 import warnings
 from functools import cache
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
@@ -116,19 +117,27 @@ def with_password(url: str, password: str) -> str:
 
 def _made(template: str) -> str:
     name = f"claudeops_{os.getpid()}_{next(_count)}"
-    with psycopg.connect(server(), autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}" + (f" TEMPLATE {template}" if template else ""))
+    _administrator().execute(f"CREATE DATABASE {name}" + (f" TEMPLATE {template}" if template else ""))
     return on_database(name)
+
+
+@cache
+def _administrator() -> psycopg.Connection[Any]:
+    """One connection for making and dropping databases: to connect takes as long as either, for each test."""
+    connection = psycopg.connect(server(), autocommit=True)
+    atexit.register(connection.close)
+    return connection
 
 
 def drop_databases() -> None:
     """Drop all that this process has made, but for the template."""
-    with psycopg.connect(server(), autocommit=True) as connection:
-        mine = connection.execute(
-            "SELECT datname FROM pg_database WHERE datname ~ %s", (f"^claudeops_{os.getpid()}_[0-9]+$",)
-        ).fetchall()
-        for (name,) in mine:
-            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    mine = (
+        _administrator()
+        .execute("SELECT datname FROM pg_database WHERE datname ~ %s", (f"^claudeops_{os.getpid()}_[0-9]+$",))
+        .fetchall()
+    )
+    for (name,) in mine:
+        _administrator().execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @cache

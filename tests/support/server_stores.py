@@ -20,6 +20,9 @@ from claudeops_desktop.storage.postgres.leading import ServerLead
 
 from . import folders, postgres_server
 
+NAMES = ("data", "claudeops-data")
+"""What tests call their data folders."""
+
 
 @contextmanager
 def stores_on_server(base: Path) -> Iterator[None]:
@@ -30,7 +33,7 @@ def stores_on_server(base: Path) -> Iterator[None]:
         root = folder.root.resolve()
         if base not in root.parents:
             return None
-        if root not in made:
+        if root not in made or not folder.settings_file.exists():  # a folder that was removed took its store along
             made[root] = postgres_server.used_database()
         _write_url(folder.settings_file, made[root])
         return read_address(made[root])
@@ -81,7 +84,10 @@ def _data_folder_of(args: Any, env: Mapping[str, str] | None) -> Path | None:
         if word.startswith("--data-dir="):
             return Path(word.partition("=")[2])
     named = (os.environ if env is None else env).get(DATA_DIR_VARIABLE, "")
-    return Path(named) if named else None
+    if named:
+        return Path(named)
+    paths = [Path(word) for word in words if word.startswith("/") and "\n" not in word]
+    return next((path for path in paths if path.name in NAMES), None)  # a script of a test has it as its word
 
 
 def _write_url(settings: Path, url: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from outage_desk import OutageDesk
 
 from claudeops_desktop.learning import SymptomQuery, describe_case
@@ -10,6 +11,7 @@ RENEW = "certbot renew"
 RESTART = "systemctl restart nginx"
 
 
+@pytest.mark.both_stores
 def test_the_last_attempt_before_a_recovery_that_held_is_the_cure(outages: OutageDesk):
     outages.outage("nginx", RESTART, cure=RENEW)
     (case,) = outages.cases("nginx")
@@ -101,6 +103,7 @@ def test_a_service_that_flaps_is_marked(outages: OutageDesk):
     assert case.seen == 3 and "3 incidents within a day" in case.uncertain
 
 
+@pytest.mark.both_stores
 def test_the_second_time_the_case_is_offered_with_counts(outages: OutageDesk):
     outages.outage("nginx", RESTART, cure=RENEW)
     outages.forward(days=21)
@@ -114,6 +117,7 @@ def test_the_second_time_the_case_is_offered_with_counts(outages: OutageDesk):
     assert "What helped: ran certbot renew (1 of 1" in told and "restarted nginx (0 of 1)" in told
 
 
+@pytest.mark.both_stores
 def test_what_was_offered_and_then_failed_counts_against_it(outages: OutageDesk):
     outages.outage("nginx", cure=RESTART)
     outages.forward(days=2)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
-
 import pytest
 from PySide6.QtCore import Qt
 from support.control import ask_action
+from support.other_process import held_for_writing
 
 from claudeops_desktop.core.emergency_stop_marker import is_stopped
 from claudeops_desktop.runs.request import RunRequest
@@ -77,15 +75,13 @@ def test_the_tray_stops_everything_and_shows_that_it_did(window, real, qtbot):
 def test_it_does_not_wait_for_a_locked_database(window, real, qtbot):
     number = ask_action(real.desk)
     qtbot.waitUntil(lambda: bool(real.desk.approvals.waiting))
-    with closing(sqlite3.connect(real.desk.folder.database, isolation_level=None, timeout=90)) as other:
-        other.execute("BEGIN EXCLUSIVE")
+    with held_for_writing(real.desk.folder, exclusive=True):
         window.commands.stop_all.trigger()
         stopped(window, qtbot)
         qtbot.waitUntil(lambda: window.toast.text.startswith("Everything is stopped"))
         (asked,) = real.desk.approvals.waiting or (None,)
         if asked is not None:
             real.desk.approvals.answer(asked, "approved")
-        other.execute("ROLLBACK")
     qtbot.waitUntil(lambda: real.book.approvals.get(number).state == "refused")
     window.runs.resume()
     qtbot.waitUntil(lambda: not window.stopped.isVisible())
