@@ -10,7 +10,6 @@ import logging
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar

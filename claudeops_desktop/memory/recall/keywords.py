@@ -82,14 +82,14 @@ class KeywordPostings:
         """Read what is not remembered of entities."""
         asked = self._unknown("entity", list(numbers))
         if len(asked) > 1:
-            sql = f"SELECT n.value, (SELECT json_group_array(memory_id) FROM memory_entities WHERE entity_id = {_EACH})"
+            sql = f"SELECT {_EACH}, (SELECT json_group_array(memory_id) FROM memory_entities WHERE entity_id = {_EACH})"
             self._remember("entity", proxy.execute_sql(f"{sql} FROM json_each(?) n", (orjson.dumps(asked).decode(),)))
 
     def read_few(self, numbers: Iterable[int], most: int) -> None:
         """Read what is not remembered of entities that few memories speak of, perhaps."""
         asked = self._unknown("few", list(numbers))
         if len(asked) > 1:
-            sql = f"SELECT n.value, (SELECT json_group_array(memory_id) FROM {_some_of(_EACH, most)})"
+            sql = f"SELECT {_EACH}, (SELECT json_group_array(memory_id) FROM {_some_of(_EACH, most)})"
             self._remember("few", proxy.execute_sql(f"{sql} FROM json_each(?) n", (orjson.dumps(asked).decode(),)))
 
     def _unknown(self, kind: str, values: Sequence[Asked]) -> list[Asked]:

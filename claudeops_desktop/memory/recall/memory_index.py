@@ -95,9 +95,7 @@ class MemoryIndex:
 
     # --- reading -------------------------------------------------------------------------------------------------
 
-    def refresh(
-        self, model: str, size: int = 0, strangers: bool = False, mark: tuple[int, ...] | None = None
-    ) -> None:
+    def refresh(self, model: str, size: int = 0, strangers: bool = False, mark: tuple[int, ...] | None = None) -> None:
         """Bring everything up to date, with the vectors of ``model``, of ``size`` numbers where that is known.
 
         ``strangers``: another process wrote since the last time. ``mark``: one that was taken before this and stays the

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -111,6 +114,8 @@ class Recall:
         self._strangers = ExternalWrites(store)
         self._stop = store.hub.listen(self._changed)
         self._busy = InFlightCounter(self.loaded_index.ended)
+        self._recording = threading.Lock()
+        self._waiting: list[tuple[RecallRequest, RecallResult]] | None = None  # to be written down, by who comes first
 
     def end(self) -> None:
         """Nothing begins any more, and what goes on stops at the next step (RecallClosedError). Waits for nobody."""
@@ -164,7 +169,8 @@ class Recall:
         embedder, without = self._embedder(request)
         with told_plainly(self._store.path):
             self._store.database.connect(reuse_if_open=True)
-            going.pressed = cost_limit.under_pressure(self._purse.spent(request.now), settings.memory.recall_usd_day)
+            spent = self._purse.spent(request.now, self._store.quiet_mark("OTHERS recalls"))
+            going.pressed = cost_limit.under_pressure(spent, settings.memory.recall_usd_day)
         self._rewrite(going)
         self._make_current(embedder)
         with told_plainly(self._store.path), self.loaded_index.lock:
@@ -231,7 +237,8 @@ class Recall:
         asked = self._asked(going.rewritten or request.question, going)
         answered = summaries.SummaryAnswer((), ())
         if self.switches.summaries:
-            answered = summaries.search(self.loaded_index, self._summaries.all(), asked.held)
+            known = self._summaries.all(self._store.quiet_mark("memory_summaries"))
+            answered = summaries.search(self.loaded_index, known, asked.held)
         wanted = going.profile.fewest if request.limit is None else request.limit
         enough = bool(wanted) and answered.covering() >= wanted and going.profile is not profiles.DEEP and not limited
         names = ", ".join(summary.name for summary in answered.summaries) or "none"
@@ -430,19 +437,31 @@ class Recall:
         return marked, pairs
 
     def _record(self, request: RecallRequest, found: RecallResult) -> None:
-        """The recall is written down after the answer: nobody waits for it."""
-
-        def write() -> None:
-            cost_limit.record(request, found, request.now)
-            self._store.note_change(CommittedChange("recalls"))
-
+        """The recall is written down after the answer: nobody waits for it, and all that wait for their turn are
+        written at once."""
+        with self._recording:
+            if self._waiting is not None:
+                self._waiting.append((request, found))
+                return
+            together = self._waiting = [(request, found)]
         try:
-            self._store.write(write).add_done_callback(_told)
+            self._store.write(partial(self._write_records, together)).add_done_callback(
+                partial(self._recorded, together)
+            )
         except RuntimeError:
             log.info("the store was closed before a recall was written down")
 
+    def _write_records(self, together: list[tuple[RecallRequest, RecallResult]]) -> None:
+        with self._recording:
+            if self._waiting is together:
+                self._waiting = None
+        for request, found in together:
+            cost_limit.record(request, found, request.now)
+            self._store.note_change(CommittedChange("recalls"))
 
-def _told(done: object) -> None:
-    error = done.exception()  # type: ignore[attr-defined]
-    if error is not None:
-        log.warning("a recall was not written down: %s", error)
+    def _recorded(self, together: list[tuple[RecallRequest, RecallResult]], done: Future[None]) -> None:
+        if any(found.cost_usd for _, found in together):
+            self._purse.ask_again()
+        error = done.exception()
+        if error is not None:
+            log.warning("a recall was not written down: %s", error)

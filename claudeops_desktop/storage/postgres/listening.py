@@ -1,4 +1,4 @@
-"""What this process knows of writes without asking the server: its own, and those of others, of which the server tells."""
+"""What this process knows of writes without asking: its own, and those of others, of which the server tells."""
 
 from __future__ import annotations
 
