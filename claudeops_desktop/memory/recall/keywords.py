@@ -6,8 +6,10 @@ few memories hold counts more (its inverse frequency); a long memory counts a li
 
 from __future__ import annotations
 
+import copy
 import math
 import re
+import threading
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -45,14 +47,48 @@ _FEW, _ASKED_AGAIN = 1_000, 50  # places; of changed memories; past that many al
 Asked = TypeVar("Asked", str, int)
 
 
+class _Remembered:
+    """What was found, of one generation of the index. Any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._generation = -1
+        # With each how much of the index's list of changes is in it.
+        self._found: OrderedDict[tuple[str, str | int], tuple[Places, int]] = OrderedDict()
+
+    def begin_generation(self, number: int) -> None:
+        """Forget what places meant before."""
+        with self._lock:
+            if self._generation != number:
+                self._found.clear()
+                self._generation = number
+
+    def get(self, key: tuple[str, str | int]) -> tuple[Places | None, int]:
+        """What was found, and how many changes are in it; None where nothing is remembered."""
+        return self._found.get(key, (None, 0))
+
+    def keep(self, key: tuple[str, str | int], found: Places, changes: int) -> None:
+        """Remember it; what was not asked for longest goes."""
+        with self._lock:
+            self._found[key] = found, changes
+            self._found.move_to_end(key)
+            if len(self._found) > _REMEMBERED:
+                self._found.popitem(last=False)
+
+
 class KeywordPostings:
     """Which places hold a word or an entity, remembered; of memories that changed it is asked again."""
 
     def __init__(self, loaded_index: MemoryIndex) -> None:
+        self._everybodys = loaded_index
         self._loaded_index = loaded_index
-        self._generation = -1
-        # With each how much of the loaded_index's list of changes is in it.
-        self._found: OrderedDict[tuple[str, str | int], tuple[Places, int]] = OrderedDict()
+        self._remembered = _Remembered()
+
+    def among(self, view: MemoryIndex) -> KeywordPostings:
+        """The same for those that the index shows to somebody."""
+        found = copy.copy(self)
+        found._loaded_index = view
+        return found
 
     def word(self, word: str, forms: Sequence[str] = ()) -> Places:
         """Places of the memories that hold a word or a phrase, in any of its forms and any of their columns."""
@@ -101,32 +137,26 @@ class KeywordPostings:
             self._keep((kind, value), self._placed(ids))
 
     def _begin_generation(self) -> None:
-        if self._generation != self._loaded_index.generation:
-            self._found.clear()
-            self._generation = self._loaded_index.generation
+        self._remembered.begin_generation(self._loaded_index.generation)
 
     def _must_read(self, key: tuple[str, str | int]) -> bool:
         now = len(self._loaded_index.moved)
-        found, seen = self._found.get(key, (None, 0))
+        found, seen = self._remembered.get(key)
         if found is None:
             return True
         # A few are read anew as quickly; and of those that are cut off another may come in for one that went.
         return seen < now and (key[0] == "few" or len(found) < _FEW or now - seen > _ASKED_AGAIN)
 
     def _keep(self, key: tuple[str, str | int], found: Places) -> None:
-        self._found[key] = found, len(self._loaded_index.moved)
-        self._found.move_to_end(key)
-        if len(self._found) > _REMEMBERED:
-            self._found.popitem(last=False)
+        self._remembered.keep(key, found, len(self._loaded_index.moved))
 
     def _look_up(self, key: tuple[str, str | int], source: str, value: str | int, column: str) -> Places:
         self._begin_generation()
-        if self._must_read(key):
+        found, seen = self._remembered.get(key)
+        if found is None or self._must_read(key):
             found = self._read(source, value, column)
-        else:
-            found, seen = self._found[key]
-            if changed := set(self._loaded_index.moved[seen:]):
-                found = self._mended(found, changed, source, value, column)
+        elif changed := set(self._loaded_index.moved[seen:]):
+            found = self._mended(found, changed, source, value, column)
         self._keep(key, found)
         seen_by = self._loaded_index.seen
         return found if seen_by is None else found[seen_by[found]]
@@ -141,7 +171,7 @@ class KeywordPostings:
 
         found = self._loaded_index.places(np.array(orjson.loads(ids), np.int64))
         # What is remembered is for every principal: whom a place is for is asked when it is handed out.
-        return found if self._loaded_index.seen is not None else found[self._loaded_index.alive[found]]
+        return found[self._everybodys.alive[found]]
 
     def _mended(self, found: Places, changed: set[int], source: str, value: str | int, column: str) -> Places:
         """What was found, where these memories changed since: they are looked for again, and only they."""
