@@ -126,11 +126,10 @@ def ranked(
                     times.append(answer.duration_ms)
             there.store.drain()
             recall.close()
-        if len(stages) > 1:
-            found[FTS5] = {
-                q.key: [turn for number in there.by_word_index(q.text, FIRST) for turn in turn_of.get(number, ())]
-                for q in conversation.questions
-            }
+        found[FTS5] = {
+            q.key: [turn for number in there.by_word_index(q.text, FIRST) for turn in turn_of.get(number, ())]
+            for q in conversation.questions
+        }
     return found, times
 
 
@@ -169,7 +168,7 @@ def measure(
 ) -> tuple[dict[str, Any], dict[str, list[str]]]:
     """The document that is printed, and the first 20 turns of each question with all stages on."""
     conversations = [read(sample) for sample in samples]
-    turns: dict[str, Turns] = {name: {} for name in (*stages, *([FTS5] if len(stages) > 1 else []))}
+    turns: dict[str, Turns] = {name: {} for name in (*stages, FTS5)}
     times: list[float] = []
     started = time.perf_counter()
     for conversation in conversations:
@@ -211,7 +210,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("file", type=Path)
     parser.add_argument("--ranked", type=Path, help="write each question's first 20 turns here, as JSON lines")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
-    parser.add_argument("--quick", action="store_true", help="all stages on only")
+    parser.add_argument("--quick", action="store_true", help="all stages on, and the word index")
     parser.add_argument("--end-to-end", action="store_true", help="through the gate and the judge")
     parser.add_argument("--source", choices=("import", "observed"), default="import", help="how turns come in then")
     parser.add_argument("--server", default="", metavar="URL", help="a PostgreSQL server on which databases are made")

@@ -35,6 +35,10 @@ def write(store: DataStore, sql: str, *values: object) -> None:
     store.write(lambda: store.database.execute_sql(sql, values)).result()
 
 
+def database_of(store: DataStore) -> str:
+    return dict(store.database.address.options)["dbname"]  # type: ignore[union-attr]
+
+
 @pytest.mark.parametrize(
     ("sql", "names"),
     [
@@ -84,7 +88,7 @@ def test_what_is_taken_back_was_not_written(store: DataStore) -> None:
 def test_writes_of_others_move_the_marks_of_their_tables(store: DataStore, qtbot: QtBot) -> None:
     entities, memories = store.quiet_mark("OTHERS entities"), store.quiet_mark("memories")
     version = store.external_version().result()
-    with psycopg.connect(postgres_server.on_database(store.database.address.name), autocommit=True) as other:
+    with psycopg.connect(postgres_server.on_database(database_of(store)), autocommit=True) as other:
         other.execute("INSERT INTO claudeops.entities (kind, name) VALUES ('name', 'two')")
     qtbot.waitUntil(lambda: store.quiet_mark("OTHERS entities") != entities)
     assert store.quiet_mark("memories") == memories
@@ -96,7 +100,7 @@ def test_within_a_write_it_is_known_who_wrote_before(store: DataStore) -> None:
     version = store.write(store.database.external_version).result()
     write(store, PUT, "one")
     assert store.write(store.database.external_version).result() == version
-    with psycopg.connect(postgres_server.on_database(store.database.address.name), autocommit=True) as other:
+    with psycopg.connect(postgres_server.on_database(database_of(store)), autocommit=True) as other:
         other.execute("INSERT INTO claudeops.entities (kind, name) VALUES ('name', 'two')")
     assert store.write(store.database.external_version).result() > version
 
@@ -107,7 +111,7 @@ def test_who_is_not_told_of_others_has_no_quiet_mark(store: DataStore, qtbot: Qt
         other.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s AND query LIKE 'LISTEN%%'"
             " OR datname = %s AND query = 'SELECT 1'",
-            (store.database.address.name,) * 2,
+            (database_of(store),) * 2,
         )
     qtbot.waitUntil(lambda: store.mark("entities") != before)  # it listens again, and something may have been missed
     qtbot.waitUntil(lambda: store.quiet_mark("entities") is not None)
