@@ -101,12 +101,12 @@ def _moment(text: str) -> datetime | None:
 
 
 def ranked(
-    conversation: Conversation, stages: dict[str, StageSwitches], source: str = ""
+    conversation: Conversation, stages: dict[str, StageSwitches], source: str = "", server: str = ""
 ) -> tuple[dict[str, dict[str, list[str]]], list[float]]:
     """Under each stage's name, each question's first 20 turns; and the milliseconds of each recall with all stages."""
     found: dict[str, Turns] = {}
     times: list[float] = []
-    with ground() as there:
+    with ground(server) as there:
         turn_of: dict[int, list[str]] = {}
         for number, turn in zip(_brought(there, conversation, source), conversation.turns, strict=True):
             if number:
@@ -126,11 +126,10 @@ def ranked(
                     times.append(answer.duration_ms)
             there.store.drain()
             recall.close()
-        if len(stages) > 1:
-            found[FTS5] = {
-                q.key: [turn for number in there.by_word_index(q.text, FIRST) for turn in turn_of.get(number, ())]
-                for q in conversation.questions
-            }
+        found[FTS5] = {
+            q.key: [turn for number in there.by_word_index(q.text, FIRST) for turn in turn_of.get(number, ())]
+            for q in conversation.questions
+        }
     return found, times
 
 
@@ -165,15 +164,15 @@ def _mean(numbers: Sequence[float]) -> float:
 
 
 def measure(
-    samples: Sequence[dict[str, Any]], stages: dict[str, StageSwitches], source: str = ""
+    samples: Sequence[dict[str, Any]], stages: dict[str, StageSwitches], source: str = "", server: str = ""
 ) -> tuple[dict[str, Any], dict[str, list[str]]]:
     """The document that is printed, and the first 20 turns of each question with all stages on."""
     conversations = [read(sample) for sample in samples]
-    turns: dict[str, Turns] = {name: {} for name in (*stages, *([FTS5] if len(stages) > 1 else []))}
+    turns: dict[str, Turns] = {name: {} for name in (*stages, FTS5)}
     times: list[float] = []
     started = time.perf_counter()
     for conversation in conversations:
-        found, spent = ranked(conversation, stages, source)
+        found, spent = ranked(conversation, stages, source, server)
         times += spent
         for name, by_question in found.items():
             turns[name] |= by_question
@@ -211,14 +210,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("file", type=Path)
     parser.add_argument("--ranked", type=Path, help="write each question's first 20 turns here, as JSON lines")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
-    parser.add_argument("--quick", action="store_true", help="all stages on only")
+    parser.add_argument("--quick", action="store_true", help="all stages on, and the word index")
     parser.add_argument("--end-to-end", action="store_true", help="through the gate and the judge")
     parser.add_argument("--source", choices=("import", "observed"), default="import", help="how turns come in then")
+    parser.add_argument("--server", default="", metavar="URL", help="a PostgreSQL server on which databases are made")
+    parser.add_argument("--conversations", type=int, default=0, help="only so many of the first conversations")
     options = parser.parse_args(argv)
     stages = {"all": STAGES["all"]} if options.quick else STAGES
-    document, turns = measure(
-        json.loads(options.file.read_text()), stages, options.source if options.end_to_end else ""
-    )
+    samples = json.loads(options.file.read_text())[: options.conversations or None]
+    document, turns = measure(samples, stages, options.source if options.end_to_end else "", options.server)
     if options.ranked:
         lines = [json.dumps({"question": key, "turns": found}) for key, found in turns.items()]
         options.ranked.write_text("\n".join(lines) + "\n")

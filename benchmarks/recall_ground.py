@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -9,6 +10,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import tomlkit
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.paths import DataFolder
@@ -92,15 +96,36 @@ class Ground:
 
 
 @contextmanager
-def ground() -> Iterator[Ground]:
-    """An empty data folder in a temporary place, gone after."""
+def ground(server: str = "") -> Iterator[Ground]:
+    """An empty data folder in a temporary place, gone after. ``server`` is the URL of a database of a PostgreSQL
+    server: the store is in another one that is made for it, and gone after too."""
     root = Path(tempfile.mkdtemp(prefix="claudeops-recall-"))
-    store = open_store(DataFolder(root))
-    try:
-        yield Ground(store, root)
-    finally:
-        store.close()
-        shutil.rmtree(root, ignore_errors=True)
+    with _database(server) as url:
+        if url:
+            folder = DataFolder(root).create()
+            folder.settings_file.write_text(tomlkit.dumps({"store": {"url": url}}))
+        store = open_store(DataFolder(root))
+        try:
+            yield Ground(store, root)
+        finally:
+            store.close()
+            shutil.rmtree(root, ignore_errors=True)
+
+
+@contextmanager
+def _database(server: str) -> Iterator[str]:
+    if not server:
+        yield ""
+        return
+    import psycopg
+
+    name = f"claudeops_ground_{os.getpid()}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+        try:
+            yield urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
+        finally:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def _take(memory: MemoryService, fact: Told, source: str) -> MarkerOutcome:

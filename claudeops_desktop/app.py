@@ -17,6 +17,7 @@ from . import __version__
 from .core.errors import OperatorError
 from .core.gc_policy import keep_to_main_thread
 from .core.messages import UserMessage
+from .core.numpy_threads import import_numpy_with_one_thread
 from .core.paths import DataFolder
 from .core.pyside_import_hook import keep_imports_plain
 from .engine import ApplicationEngine
@@ -109,6 +110,7 @@ def run_daemon(folder: DataFolder, wait: bool = False) -> int:
 def run_server(folder: DataFolder) -> int:
     """The server without a window and without the schedule, until a signal ends it. The exit code. Raises
     OperatorError where it cannot listen."""
+    import_numpy_with_one_thread()
     application = core_application()
     told = threading.Event()
 

@@ -20,8 +20,9 @@ def among_equals(audience: str | None = None) -> Iterator[None]:
     named. Inside a read or a write, or before one."""
     wanted = audience_here() if audience is None else audience
     equals = one_of(wanted)
-    if wanted == EVERYONE and not _some_are_limited():
-        equals = replace(equals, sees_all=True)  # all rows are everybody's: statements stay as they are
+    all_of_them = replace(equals, sees_all=True)  # all rows are everybody's: statements stay as they are
+    if wanted == EVERYONE and (acting() == all_of_them or not _some_are_limited()):
+        equals = all_of_them
     with acting_as(equals):
         yield
 

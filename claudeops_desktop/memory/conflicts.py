@@ -143,11 +143,15 @@ def list_recent(since: datetime, limit: int = 10_000) -> list[MemoryConflict]:
     )
 
 
-def open_among(ids: Sequence[int]) -> list[tuple[int, int]]:
-    """Pairs of older and newer id among these memories that are in open conflict."""
+def contradicting_among(ids: Sequence[int]) -> list[tuple[int, int]]:
+    """Pairs of ids among these memories of which one contradicts the other: by a link, or in open conflict."""
     these = json.dumps(list(ids))
-    found = _select(f"state = 'open' AND old_id IN {_THESE} AND new_id IN {_THESE} ORDER BY id", (these, these))
-    return [(one.old_id, one.new_id) for one in found]
+    sql = (
+        "SELECT from_id, to_id FROM memory_links WHERE kind = 'contradicts'"
+        f" AND from_id IN {_THESE} AND to_id IN {_THESE} UNION ALL SELECT old_id, new_id FROM memory_conflicts"
+        f" WHERE state = 'open' AND old_id IN {_THESE} AND new_id IN {_THESE}"
+    )
+    return list(proxy.execute_sql(sql, (these,) * 4))
 
 
 def open_against(new_id: int) -> list[MemoryConflict]:

@@ -117,9 +117,9 @@ class DataStore:
         return self._writer.submit(self._answer, lambda: int(self.database.external_version()))
 
     def quiet_mark(self, *names: str) -> tuple[int, ...] | None:
-        """A mark that stays the same only where surely nobody wrote to these tables; ``INSERT memories`` names what
-        this process does to one. None where that cannot be known without asking: of a file, and of a server that is not
-        heard. Costs nothing."""
+        """A mark that stays the same only where surely nobody wrote to these tables: ``INSERT memories`` names what
+        this process does to one, ``OTHERS memories`` only what others do. None where that cannot be known unasked:
+        of a file, and of a server that is not heard. Costs nothing."""
         if isinstance(self.database, TrackedDatabase):
             return None
         mark = self.database.mark_of(names)

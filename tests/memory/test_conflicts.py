@@ -30,7 +30,7 @@ def memory(desk: Desk, number: int):
 def test_an_open_pair_is_listed_until_it_is_resolved(desk: Desk) -> None:
     number, old, new = pair(desk)
     assert [one.id for one in desk.store.read(conflicts.list_open).result()] == [number]
-    assert desk.store.read(lambda: conflicts.open_among([old, new])).result() == [(old, new)]
+    assert desk.store.read(lambda: conflicts.contradicting_among([old, new])).result() == [(old, new)]
     assert desk.write(lambda: conflicts.resolve(number, ConflictState.BOTH, "operator", desk.clock()))
     assert desk.store.read(conflicts.list_open).result() == []
     assert desk.store.read(lambda: conflicts.get(number)).result().state is ConflictState.BOTH

@@ -22,17 +22,26 @@ class RecallSpend:
 
     def __init__(self) -> None:
         self._day, self._last, self._spent = "", 0, 0.0
+        self._mark: tuple[int, ...] | None = None
 
-    def spent(self, now: datetime) -> float:
-        """Dollars of all recalls since midnight UTC."""
+    def spent(self, now: datetime, mark: tuple[int, ...] | None = None) -> float:
+        """Dollars of all recalls since midnight UTC. ``mark``: as long as it stays the same nobody else has asked, and
+        only what ``ask_again`` tells of is read."""
         day = to_text(now)[:10]
+        if day == self._day and mark is not None and mark == self._mark:
+            return self._spent
         if day != self._day:
             self._day, self._last, self._spent = day, 0, 0.0
         sql = "SELECT coalesce(sum(cost_usd), 0), max(id) FROM recalls WHERE id > ? AND at >= ?"
         more, last = proxy.execute_sql(sql, (self._last, day)).fetchone()
         self._spent += float(more)
         self._last = max(self._last, int(last or 0))
+        self._mark = mark
         return self._spent
+
+    def ask_again(self) -> None:
+        """This process has written down a recall that cost something."""
+        self._mark = None
 
 
 def spent_today(now: datetime) -> float:

@@ -82,6 +82,7 @@ def proximity(
     busy = {name for name in map(service_name, services) if name} - {e.name for e in found if e.kind == SERVICE}
     apart = np.ones(loaded_index.n, np.float32)
     total = int(loaded_index.alive[: loaded_index.n].sum())
+    postings.read_entities(entity.id for entity in found)
     for entity in found:
         _draw_near(apart, loaded_index, postings, entity, total, 1.0)
     for entity in look_up(sorted(busy)) if busy else ():
@@ -149,9 +150,10 @@ def second_hop(loaded_index: MemoryIndex, postings: KeywordPostings, first: Enti
     )
     total = int(loaded_index.alive[: loaded_index.n].sum())
     came = 0
-    for number, kind in proxy.execute_sql(sql, (json.dumps(starts), HOST, PATH, PORT, SERVICE)).fetchall():
-        if number in asked:
-            continue
+    rows = proxy.execute_sql(sql, (json.dumps(starts), HOST, PATH, PORT, SERVICE)).fetchall()
+    shared = [(number, kind) for number, kind in rows if number not in asked]
+    postings.read_few((number for number, _ in shared), _FEW_SHARE)
+    for number, kind in shared:
         places = postings.few(number, _FEW_SHARE)
         if len(places) < 2:
             continue

@@ -6,12 +6,14 @@ few memories hold counts more (its inverse frequency); a long memory counts a li
 
 from __future__ import annotations
 
+import copy
 import math
 import re
+import threading
 from collections import Counter, OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import orjson
 
@@ -37,23 +39,61 @@ RECOUNTED = 64  # of so many of the best of them
 _SHORTEST_STEM = 3
 _REMEMBERED = 512
 _TOKEN = re.compile(r"[^\W_]+")
+_HOLD_WORDS = "memory_words WHERE memory_words MATCH ?"
+_EACH = "CAST(n.value AS INTEGER)"
 _FEW, _ASKED_AGAIN = 1_000, 50  # places; of changed memories; past that many all are read anew
+
+
+Asked = TypeVar("Asked", str, int)
+
+
+class _Remembered:
+    """What was found, of one generation of the index. Any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._generation = -1
+        # With each how much of the index's list of changes is in it.
+        self._found: OrderedDict[tuple[str, str | int], tuple[Places, int]] = OrderedDict()
+
+    def begin_generation(self, number: int) -> None:
+        """Forget what places meant before."""
+        with self._lock:
+            if self._generation != number:
+                self._found.clear()
+                self._generation = number
+
+    def get(self, key: tuple[str, str | int]) -> tuple[Places | None, int]:
+        """What was found, and how many changes are in it; None where nothing is remembered."""
+        return self._found.get(key, (None, 0))
+
+    def keep(self, key: tuple[str, str | int], found: Places, changes: int) -> None:
+        """Remember it; what was not asked for longest goes."""
+        with self._lock:
+            self._found[key] = found, changes
+            self._found.move_to_end(key)
+            if len(self._found) > _REMEMBERED:
+                self._found.popitem(last=False)
 
 
 class KeywordPostings:
     """Which places hold a word or an entity, remembered; of memories that changed it is asked again."""
 
     def __init__(self, loaded_index: MemoryIndex) -> None:
+        self._everybodys = loaded_index
         self._loaded_index = loaded_index
-        self._generation = -1
-        # With each how much of the loaded_index's list of changes is in it.
-        self._found: OrderedDict[tuple[str, str | int], tuple[Places, int]] = OrderedDict()
+        self._remembered = _Remembered()
+
+    def among(self, view: MemoryIndex) -> KeywordPostings:
+        """The same for those that the index shows to somebody."""
+        found = copy.copy(self)
+        found._loaded_index = view
+        return found
 
     def word(self, word: str, forms: Sequence[str] = ()) -> Places:
         """Places of the memories that hold a word or a phrase, in any of its forms and any of their columns."""
-        # Quoted: whatever the word is, it is a word and not part of the query's language.
-        asked = " OR ".join(_quoted(form) for form in forms or forms_of(word))
-        return self._look_up(("word", asked), "memory_words WHERE memory_words MATCH ?", asked, "rowid")
+        asked = _asked_of_words(forms or forms_of(word))
+        return self._look_up(("word", asked), _HOLD_WORDS, asked, "rowid")
 
     def entity(self, number: int) -> Places:
         """Places of the memories that speak of an entity."""
@@ -61,37 +101,77 @@ class KeywordPostings:
 
     def few(self, number: int, most: int) -> Places:
         """Places of the memories that speak of an entity, where those are ``most`` at the most; else none."""
-        source = f"(SELECT memory_id FROM memory_entities WHERE entity_id = ? LIMIT {int(most) + 1})"
-        found = self._look_up(("few", number), source, number, "memory_id")
+        found = self._look_up(("few", number), _some_of("?", most), number, "memory_id")
         return found[:0] if len(found) > most else found
 
-    def _look_up(self, key: tuple[str, str | int], source: str, value: str | int, column: str) -> Places:
-        if self._generation != self._loaded_index.generation:
-            self._found.clear()
-            self._generation = self._loaded_index.generation
+    # What a question needs is read at once before it is asked for: a server takes its time for each statement.
+
+    def read_words(self, words: Sequence[Sequence[str]]) -> None:
+        """Read what is not remembered of words and phrases, each by its forms."""
+        asked = self._unknown("word", [_asked_of_words(forms) for forms in words])
+        if len(asked) > 1:
+            each = f"SELECT ? AS asked, json_group_array(rowid) FROM {_HOLD_WORDS}"
+            values = [value for one in asked for value in (one, one)]
+            self._remember("word", proxy.execute_sql(" UNION ALL ".join([each] * len(asked)), values))
+
+    def read_entities(self, numbers: Iterable[int]) -> None:
+        """Read what is not remembered of entities."""
+        asked = self._unknown("entity", list(numbers))
+        if len(asked) > 1:
+            sql = f"SELECT {_EACH}, (SELECT json_group_array(memory_id) FROM memory_entities WHERE entity_id = {_EACH})"
+            self._remember("entity", proxy.execute_sql(f"{sql} FROM json_each(?) n", (orjson.dumps(asked).decode(),)))
+
+    def read_few(self, numbers: Iterable[int], most: int) -> None:
+        """Read what is not remembered of entities that few memories speak of, perhaps."""
+        asked = self._unknown("few", list(numbers))
+        if len(asked) > 1:
+            sql = f"SELECT {_EACH}, (SELECT json_group_array(memory_id) FROM {_some_of(_EACH, most)})"
+            self._remember("few", proxy.execute_sql(f"{sql} FROM json_each(?) n", (orjson.dumps(asked).decode(),)))
+
+    def _unknown(self, kind: str, values: Sequence[Asked]) -> list[Asked]:
+        self._begin_generation()
+        return [value for value in dict.fromkeys(values) if self._must_read((kind, value))]
+
+    def _remember(self, kind: str, rows: Iterable[tuple[Any, str]]) -> None:
+        for value, ids in rows:
+            self._keep((kind, value), self._placed(ids))
+
+    def _begin_generation(self) -> None:
+        self._remembered.begin_generation(self._loaded_index.generation)
+
+    def _must_read(self, key: tuple[str, str | int]) -> bool:
         now = len(self._loaded_index.moved)
-        found, seen = self._found.get(key, (None, 0))
-        if found is not None and seen < now:
-            # A few are read anew as quickly; and of those that are cut off another may come in for one that went.
-            anew = key[0] == "few" or len(found) < _FEW or now - seen > _ASKED_AGAIN
-            found = None if anew else self._mended(found, set(self._loaded_index.moved[seen:]), source, value, column)
+        found, seen = self._remembered.get(key)
         if found is None:
+            return True
+        # A few are read anew as quickly; and of those that are cut off another may come in for one that went.
+        return seen < now and (key[0] == "few" or len(found) < _FEW or now - seen > _ASKED_AGAIN)
+
+    def _keep(self, key: tuple[str, str | int], found: Places) -> None:
+        self._remembered.keep(key, found, len(self._loaded_index.moved))
+
+    def _look_up(self, key: tuple[str, str | int], source: str, value: str | int, column: str) -> Places:
+        self._begin_generation()
+        found, seen = self._remembered.get(key)
+        if found is None or self._must_read(key):
             found = self._read(source, value, column)
-        self._found[key] = found, now
-        self._found.move_to_end(key)
-        if len(self._found) > _REMEMBERED:
-            self._found.popitem(last=False)
+        elif changed := set(self._loaded_index.moved[seen:]):
+            found = self._mended(found, changed, source, value, column)
+        self._keep(key, found)
         seen_by = self._loaded_index.seen
         return found if seen_by is None else found[seen_by[found]]
 
     def _read(self, source: str, value: str | int, column: str, *more: str) -> Places:
-        import numpy as np
-
         # In one row: sqlite3 asks for Python's lock anew for each row it hands over.
         row = proxy.execute_sql(f"SELECT json_group_array({column}) FROM {source}", (value, *more)).fetchone()
-        found = self._loaded_index.places(np.array(orjson.loads(row[0]), np.int64))
+        return self._placed(row[0])
+
+    def _placed(self, ids: str) -> Places:
+        import numpy as np
+
+        found = self._loaded_index.places(np.array(orjson.loads(ids), np.int64))
         # What is remembered is for every principal: whom a place is for is asked when it is handed out.
-        return found if self._loaded_index.seen is not None else found[self._loaded_index.alive[found]]
+        return found[self._everybodys.alive[found]]
 
     def _mended(self, found: Places, changed: set[int], source: str, value: str | int, column: str) -> Places:
         """What was found, where these memories changed since: they are looked for again, and only they."""
@@ -101,6 +181,16 @@ class KeywordPostings:
         only = f"{source} AND {column} IN (SELECT value FROM json_each(?))"
         there = self._read(only, value, column, orjson.dumps(sorted(changed)).decode())
         return np.union1d(np.setdiff1d(found, these, assume_unique=True), there)
+
+
+def _asked_of_words(forms: Sequence[str]) -> str:
+    # Quoted: whatever the word is, it is a word and not part of the query's language.
+    return " OR ".join(_quoted(form) for form in forms)
+
+
+def _some_of(entity: str, most: int) -> str:
+    """Of the memories that speak of an entity one more than ``most``."""
+    return f"(SELECT memory_id FROM memory_entities WHERE entity_id = {entity} LIMIT {int(most) + 1})"
 
 
 def _quoted(form: str) -> str:

@@ -6,15 +6,16 @@ writer of any process appends to. Nothing here is the truth: what comes back is 
 
 from __future__ import annotations
 
+import copy
 import json
 import threading
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...core.principals import EVERYONE, ActingPrincipal
 from ...storage.database import proxy
 from .entities import INDEX_VERSION
+from .shared_lock import SharedLock
 from .types import RecallClosedError
 
 if TYPE_CHECKING:
@@ -58,10 +59,10 @@ class TextCodes:
 
 
 class MemoryIndex:
-    """Arrays with one place a memory, in the order of ids. All access under ``lock``."""
+    """Arrays with one place a memory, in the order of ids. Read under ``lock.shared()``, changed under ``lock``."""
 
     def __init__(self) -> None:
-        self.lock = threading.RLock()
+        self.lock = SharedLock()
         self.ended = threading.Event()  # nobody asks any more: reading stops at the next chunk
         self.model = ""
         self.size = 0
@@ -78,7 +79,7 @@ class MemoryIndex:
         self.conversations, self.services, self.domains, self.moods = TextCodes(), TextCodes(), TextCodes(), TextCodes()
         self.audiences = TextCodes()
         self.audiences(EVERYONE)
-        self.seen: NDArray[np.bool_] | None = None  # by place, whom it is for: only within ``as_seen_by``
+        self.seen: NDArray[np.bool_] | None = None  # by place, whom it is for: only as ``as_seen_by`` gives it
         self._make(0)
 
     # --- what others tell ----------------------------------------------------------------------------------------
@@ -114,6 +115,12 @@ class MemoryIndex:
         elif mark is None or mark != self._mark or self._dirty:
             self._catch_up(strangers)
         self._mark = mark
+
+    def is_current(self, model: str, size: int, mark: tuple[int, ...] | None) -> bool:
+        """Whether there is nothing for ``refresh`` to do. Without a connection and without ``lock``."""
+        known = mark is not None and mark == self._mark and not self._dirty and not self.broken
+        fits = model == self.model and size in (0, self.size)
+        return known and fits and not (self._all or self._words_anew or self.ended.is_set())
 
     def _load(self) -> None:
         self._all = True  # until all is read
@@ -239,23 +246,19 @@ class MemoryIndex:
 
     def at_hand(self, ids: Sequence[int], model: str, size: int) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
         """Which of these memories have their vector here, as far as anybody told, and the vectors. From any thread:
-        whoever holds the lock is not waited for, there is none then.
+        whoever holds the lock alone is not waited for, there is none then.
         """
         import numpy as np
 
         none = np.zeros(0, np.int64), np.zeros((0, size), np.float32)
-        if not self.lock.acquire(blocking=False):
-            return none
-        try:
-            if self._all or self.model != model or self.size != size:
+        with self.lock.shared_at_once() as free:
+            if not free or self._all or self.model != model or self.size != size:
                 return none
             with self._telling:
                 known = [number for number in ids if number not in self._dirty]
             places = self.places(np.array(known, np.int64))
             places = places[self.has_vector[places]]
             return self.ids[places], self.vectors[places]
-        finally:
-            self.lock.release()
 
     # --- arrays --------------------------------------------------------------------------------------------------
 
@@ -286,25 +289,20 @@ class MemoryIndex:
 
     # --- for whom ------------------------------------------------------------------------------------------------
 
-    @contextmanager
-    def as_seen_by(self, principal: ActingPrincipal | None) -> Iterator[bool]:
-        """In here there are only the memories that a principal may see (None: all), as if there were no others: nothing
-        is counted, ranked or met that it may not know of. Whether some that are here are not everybody's. Under
-        ``lock``, after ``refresh``."""
+    def as_seen_by(self, principal: ActingPrincipal | None) -> tuple[MemoryIndex, bool]:
+        """The index with only the memories that a principal may see (None: all), as if there were no others: nothing is
+        counted, ranked or met that it may not know of. Whether some that are there are not everybody's. To be read
+        under the same hold of ``lock``, after ``refresh``."""
         import numpy as np
 
         limited = bool((self.audience[: self.n] != 0).any())
         if principal is None or not limited:
-            yield limited
-            return
+            return self, limited
         codes = [self.audiences.of[name] for name in principal.audiences if name in self.audiences.of]
         seen = np.isin(self.audience, codes)
-        alive, has_vector = self.alive, self.has_vector
-        self.alive, self.has_vector, self.seen = alive & seen, has_vector & seen, seen
-        try:
-            yield bool((self.alive[: self.n] & (self.audience[: self.n] != 0)).any())
-        finally:
-            self.alive, self.has_vector, self.seen = alive, has_vector, None
+        view = copy.copy(self)
+        view.alive, view.has_vector, view.seen = self.alive & seen, self.has_vector & seen, seen
+        return view, bool((view.alive[: view.n] & (view.audience[: view.n] != 0)).any())
 
     def _append(self, row: tuple[Any, ...]) -> None:
         if self.n == len(self.ids):

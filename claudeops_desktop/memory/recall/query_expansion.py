@@ -43,7 +43,9 @@ def find_holders(
     """
     found: dict[str, Places] = {}
     meant = services_meant(text, services)
-    for term in terms(text, services):
+    asked = terms(text, services)
+    postings.read_words([term.forms for term in asked])
+    for term in asked:
         places = postings.word(term.said, term.forms)
         if not places.size and " " in term.said:
             found |= {word: postings.word(word) for word in words_of(term.said) if word not in dropped}

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -72,6 +75,8 @@ class _Going:
     cosines: CosineStatistics | None = None  # of those that were ranked, by the built-in model
     nothing: str = ""
     asker: ActingPrincipal | None = None
+    index: MemoryIndex = field(init=False)  # as the asker sees it
+    postings: KeywordPostings = field(init=False)
 
     def may_see(self, memory: Memory) -> bool:
         """Whether the asker may."""
@@ -103,6 +108,7 @@ class Recall:
         self.switches = switches or StageSwitches()
         self.loaded_index = MemoryIndex()
         self._postings = KeywordPostings(self.loaded_index)
+        self._indexed_for: str | None = None  # the model for which nothing was left to index, as of the index's mark
         self._summaries = summaries.SummaryStore()
         self._purse = cost_limit.RecallSpend()
         self.indexer = RecallIndexer(
@@ -111,6 +117,8 @@ class Recall:
         self._strangers = ExternalWrites(store)
         self._stop = store.hub.listen(self._changed)
         self._busy = InFlightCounter(self.loaded_index.ended)
+        self._recording = threading.Lock()
+        self._waiting: list[tuple[RecallRequest, RecallResult]] | None = None  # to be written down, by who comes first
 
     def end(self) -> None:
         """Nothing begins any more, and what goes on stops at the next step (RecallClosedError). Waits for nobody."""
@@ -164,10 +172,11 @@ class Recall:
         embedder, without = self._embedder(request)
         with told_plainly(self._store.path):
             self._store.database.connect(reuse_if_open=True)
-            going.pressed = cost_limit.under_pressure(self._purse.spent(request.now), settings.memory.recall_usd_day)
+            spent = self._purse.spent(request.now, self._store.quiet_mark("OTHERS recalls"))
+            going.pressed = cost_limit.under_pressure(spent, settings.memory.recall_usd_day)
         self._rewrite(going)
         self._make_current(embedder)
-        with told_plainly(self._store.path), self.loaded_index.lock:
+        with told_plainly(self._store.path), self.loaded_index.lock.shared():
             items, tier = self._look(going, embedder, without)
         items, pairs = self._trusted(going, items)
         found = RecallResult(
@@ -217,10 +226,11 @@ class Recall:
         going.stage("rewrite", start, found.why or f"{model.name}: “{found.text}”")
 
     def _look(self, going: _Going, embedder: TextEmbedder | None, without: str) -> tuple[list[RecalledItem], str]:
-        if embedder is not None and self.loaded_index.model != embedder.name:  # another one was asked with meanwhile
-            self._refresh(embedder)
-        with self.loaded_index.as_seen_by(going.asker) as limited:
-            return self._look_around(going, embedder, without, limited)
+        going.index, limited = self.loaded_index.as_seen_by(going.asker)
+        going.postings = self._postings.among(going.index)
+        if embedder is not None and going.index.model != embedder.name:  # another one was asked with meanwhile
+            embedder, without = None, "The vectors of another model are being read: words and graph serve."
+        return self._look_around(going, embedder, without, limited)
 
     def _look_around(
         self, going: _Going, embedder: TextEmbedder | None, without: str, limited: bool
@@ -231,7 +241,8 @@ class Recall:
         asked = self._asked(going.rewritten or request.question, going)
         answered = summaries.SummaryAnswer((), ())
         if self.switches.summaries:
-            answered = summaries.search(self.loaded_index, self._summaries.all(), asked.held)
+            known = self._summaries.all(self._store.quiet_mark("memory_summaries"))
+            answered = summaries.search(going.index, known, asked.held)
         wanted = going.profile.fewest if request.limit is None else request.limit
         enough = bool(wanted) and answered.covering() >= wanted and going.profile is not profiles.DEEP and not limited
         names = ", ".join(summary.name for summary in answered.summaries) or "none"
@@ -270,10 +281,10 @@ class Recall:
             going.notes.append(f"{fault} Words and graph serve.")
             ranked = self._ranked(going, asked, None, switches, most, str(fault))
         going.stages += ranked.stages
-        going.far_out, going.cosines = frozenset(self.loaded_index.ids[ranked.far_out].tolist()), ranked.cosines
-        memories = {m.id: m for m in tables.by_ids(self.loaded_index.ids[ranked.places].tolist())}
+        going.far_out, going.cosines = frozenset(going.index.ids[ranked.far_out].tolist()), ranked.cosines
+        memories = {m.id: m for m in tables.by_ids(going.index.ids[ranked.places].tolist())}
         items = []
-        for at, number in enumerate(self.loaded_index.ids[ranked.places].tolist()):
+        for at, number in enumerate(going.index.ids[ranked.places].tolist()):
             memory = memories.get(number)
             if memory is not None and going.may_see(memory) and may_show(memory, request, going.profile):
                 scores = tuple(float(one[at]) for one in (ranked.raw, ranked.keyword, ranked.vector, ranked.near))
@@ -291,8 +302,8 @@ class Recall:
         without: str,
     ) -> search.RankedPositions:
         return search.rank(
-            self.loaded_index,
-            self._postings,
+            going.index,
+            going.postings,
             going.request,
             asked,
             embedder,
@@ -305,17 +316,30 @@ class Recall:
 
     def _make_current(self, embedder: TextEmbedder | None) -> None:
         """Read what changed, and index what is new. Whoever indexes lets others ask meanwhile."""
+        if self._is_current(embedder):
+            return
         with told_plainly(self._store.path):
-            with self.loaded_index.lock:
-                self._refresh(embedder)
-                bare = self.loaded_index.bare(vectors=embedder is not None)
+            bare = self._read_news(embedder)
             if 0 < len(bare) <= AT_MOST_AT_ONCE and (embedder is None or embedder.local):
                 self.indexer.index_now(bare)
-                with self.loaded_index.lock:
-                    self._refresh(embedder)
+                self._read_news(embedder)
             elif bare:
                 self.indexer.start()
                 self.indexer.index_soon()
+
+    def _read_news(self, embedder: TextEmbedder | None) -> list[int]:
+        """Bring the index up to date; the ids of what is not indexed yet."""
+        with self.loaded_index.lock:
+            self._refresh(embedder)
+            bare = self.loaded_index.bare(vectors=embedder is not None)
+            self._indexed_for = None if bare else _model_of(embedder)
+            return bare
+
+    def _is_current(self, embedder: TextEmbedder | None) -> bool:
+        """Whether nothing changed since somebody asked, and all was indexed: nothing need be waited for then."""
+        model, size = (embedder.name, embedder.size) if embedder else (self.loaded_index.model, 0)
+        indexed = self._indexed_for == _model_of(embedder)
+        return indexed and self.loaded_index.is_current(model, size, self._store.quiet_mark(*READ_FROM))
 
     def _refresh(self, embedder: TextEmbedder | None) -> None:
         model, size = (embedder.name, embedder.size) if embedder else (self.loaded_index.model, self.loaded_index.size)
@@ -330,13 +354,13 @@ class Recall:
         days = () if then is None else [word for word in then.words if word.isdigit()]
         try:
             with told_plainly(self._store.path):
-                held, meant = query_expansion.find_holders(text, self._postings, self.loaded_index.services.of, days)
+                held, meant = query_expansion.find_holders(text, going.postings, going.index.services.of, days)
         except DamagedDatabase as fault:  # the indexes can be made anew from the memories themselves
             log.warning("the word index cannot be read: %s", fault)
             going.notes.append("The word index is damaged and made anew: meaning and graph serve meanwhile.")
             self.indexer.doubt_words()
             held, meant = {}, text
-        total = int(self.loaded_index.alive[: self.loaded_index.n].sum())
+        total = int(going.index.alive[: going.index.n].sum())
         return SearchQuestion(
             meant, held, {word: inverse_document_frequency(len(places), total) for word, places in held.items()}, then
         )
@@ -384,7 +408,7 @@ class Recall:
         """With what speaks for each: of the question as it was asked or as it was rewritten, whichever is more."""
         asks = [asked, *([self._asked(going.request.question, going)] if going.rewritten else [])]
         farther = ranked[len(items) : answer_detection.FARTHER_TO]
-        return question_coverage.weigh_items(self.loaded_index, asks, [*items, *farther], going.words, going.cosines)[
+        return question_coverage.weigh_items(going.index, asks, [*items, *farther], going.words, going.cosines)[
             : len(items)
         ]
 
@@ -401,14 +425,14 @@ class Recall:
             going.request, include_held=True, include_superseded=True, include_archived=True, asked_by="benchmark"
         )
         looking = _Going(all_of_them, going.profile, going.settings, going.pressed, going.rewritten, asker=going.asker)
-        looking.words = going.words
+        looking.words, looking.index, looking.postings = going.words, going.index, going.postings
         ranked = self._searched(looking, asked, embedder, switches, without, set())
         found = self._measured(looking, asked, self._capped(looking, ranked), ranked)
         near = [item for item in found if may_show(item.memory, going.request, going.profile)]
         hidden = [item for item in found if not may_show(item.memory, going.request, going.profile)]
         answering, _ = question_coverage.keep_answering(hidden, looking.far_out, "", bare=going.words is None)
         total, unknown = (
-            int(self.loaded_index.alive[: self.loaded_index.n].sum()),
+            int(going.index.alive[: going.index.n].sum()),
             question_coverage.unknown(asked.held),
         )
         going.nothing = no_result_reason.explain_no_result(
@@ -430,19 +454,35 @@ class Recall:
         return marked, pairs
 
     def _record(self, request: RecallRequest, found: RecallResult) -> None:
-        """The recall is written down after the answer: nobody waits for it."""
-
-        def write() -> None:
-            cost_limit.record(request, found, request.now)
-            self._store.note_change(CommittedChange("recalls"))
-
+        """The recall is written down after the answer: nobody waits for it, and all that wait for their turn are
+        written at once."""
+        with self._recording:
+            if self._waiting is not None:
+                self._waiting.append((request, found))
+                return
+            together = self._waiting = [(request, found)]
         try:
-            self._store.write(write).add_done_callback(_told)
+            self._store.write(partial(self._write_records, together)).add_done_callback(
+                partial(self._recorded, together)
+            )
         except RuntimeError:
             log.info("the store was closed before a recall was written down")
 
+    def _write_records(self, together: list[tuple[RecallRequest, RecallResult]]) -> None:
+        with self._recording:
+            if self._waiting is together:
+                self._waiting = None
+        for request, found in together:
+            cost_limit.record(request, found, request.now)
+            self._store.note_change(CommittedChange("recalls"))
 
-def _told(done: object) -> None:
-    error = done.exception()  # type: ignore[attr-defined]
-    if error is not None:
-        log.warning("a recall was not written down: %s", error)
+    def _recorded(self, together: list[tuple[RecallRequest, RecallResult]], done: Future[None]) -> None:
+        if any(found.cost_usd for _, found in together):
+            self._purse.ask_again()
+        error = done.exception()
+        if error is not None:
+            log.warning("a recall was not written down: %s", error)
+
+
+def _model_of(embedder: TextEmbedder | None) -> str:
+    return "" if embedder is None else embedder.name

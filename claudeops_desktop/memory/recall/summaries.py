@@ -162,14 +162,18 @@ class SummaryStore:
     def __init__(self) -> None:
         self._state: tuple[object, ...] = ()
         self._found: tuple[StoredSummary, ...] = ()
+        self._mark: tuple[int, ...] | None = None
 
-    def all(self) -> tuple[StoredSummary, ...]:
-        """Every summary."""
+    def all(self, mark: tuple[int, ...] | None = None) -> tuple[StoredSummary, ...]:
+        """Every summary. ``mark`` was taken before, and stays the same while nobody writes one."""
+        if mark is not None and mark == self._mark:
+            return self._found
         state = proxy.execute_sql("SELECT count(*), max(id), max(built_at) FROM memory_summaries").fetchone()
         if state != self._state:
             rows = proxy.execute_sql("SELECT kind, name, text, memory_ids FROM memory_summaries ORDER BY kind, name")
             self._found = tuple(StoredSummary(k, n, t, tuple(orjson.loads(ids))) for k, n, t, ids in rows)
             self._state = state
+        self._mark = mark
         return self._found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -10,8 +9,7 @@ from functools import lru_cache
 
 from ...core.settings.groups import LifetimeSettings
 from ...language.types import Verdict
-from ...storage.database import proxy
-from ..conflicts import open_among
+from ..conflicts import contradicting_among
 from ..types import ACTIVE_FROM, Memory
 from . import age_decay
 from .question import words_of
@@ -20,7 +18,6 @@ from .types import ARCHIVED, CONFLICT, HELD, STALE, SUPERSEDED, UNCERTAIN, UNCON
 ALIKE = 0.6  # of the words of the shorter one
 MOST_JUDGED = 6  # pairs of one answer, best ranked first: the judge takes about a millisecond for each
 _REMEMBERED = 2_048  # verdicts: the same memories come again and again
-_THESE = "(SELECT value FROM json_each(?))"
 
 
 def marks_of(memory: Memory, now: datetime, settings: LifetimeSettings) -> tuple[str, ...]:
@@ -56,17 +53,8 @@ def conflicts(memories: Sequence[Memory]) -> list[tuple[int, int]]:
     With a connection. The judge is asked about facts of one service and category that share most of their words.
     """
     by_id = {memory.id: memory for memory in memories}
-    these = json.dumps(list(by_id))
-    found = {
-        frozenset(row)
-        for row in proxy.execute_sql(
-            "SELECT from_id, to_id FROM memory_links WHERE kind = 'contradicts'"
-            f" AND from_id IN {_THESE} AND to_id IN {_THESE}",
-            (these, these),
-        )
-    }
+    found = {frozenset(pair) for pair in contradicting_among(list(by_id))} if len(by_id) > 1 else set()
     found |= {frozenset((m.id, m.superseded_by)) for m in memories if m.superseded_by in by_id}
-    found |= {frozenset(pair) for pair in open_among(list(by_id))}
     found |= _judged(memories, found)
     pairs = [sorted(pair, key=lambda number: strength(by_id[number]), reverse=True) for pair in found if len(pair) == 2]
     return sorted((pair[0], pair[1]) for pair in pairs)

@@ -315,7 +315,7 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
     def mark_of(self, names: Sequence[str]) -> tuple[int, ...]:
         """A mark that moves when anybody writes to these tables; of this process, where the names say so, only by
         what they say: ``INSERT memories``."""
-        return (*self.changes().of(names), *self.own_writes.of(names))
+        return (*self.changes().count_writes(names), *self.own_writes.count_writes(names))
 
     def _compare(self, version: int) -> None:
         """Note whether others wrote: the store's number of writes is not that of our own last one."""

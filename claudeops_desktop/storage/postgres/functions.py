@@ -32,6 +32,7 @@ BEGIN
 END $$;
 """
 ROWS = r"""
+ALTER FUNCTION lite_json_each(text) ROWS 10;  -- else a thousand are expected, and tables are read as a whole
 CREATE OR REPLACE FUNCTION lite_update_or_ignore(place text, becomes text, chosen text) RETURNS bigint
     LANGUAGE plpgsql AS $$
 DECLARE
@@ -162,4 +163,4 @@ CREATE VIEW sqlite_master AS
     FROM pg_class WHERE relnamespace = 'claudeops'::regnamespace AND relkind IN ('r', 'i')
         AND relname NOT LIKE 'lite\_%' AND relname NOT IN (SELECT w.name FROM lite_word_indexes w);
 """
-ALL = (VALUES, ROWS, JSON, WORDS, CATALOG)
+ALL = (VALUES, JSON, ROWS, WORDS, CATALOG)

@@ -1,4 +1,4 @@
-"""What this process knows of writes without asking the server: its own, and those of others that it is told of."""
+"""What this process knows of writes without asking: its own, and those of others, of which the server tells."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class OwnWrites:
         """It is taken back."""
         self._here.pending = None
 
-    def of(self, names: Iterable[str]) -> tuple[int, ...]:
+    def count_writes(self, names: Iterable[str]) -> tuple[int, ...]:
         """How often each of these was written to."""
         return tuple(self._of[name] for name in names)
 
@@ -95,7 +95,7 @@ class ChangeListener:
         self._thread = threading.Thread(target=self._run, name="database-listener", daemon=True)
         self._thread.start()
 
-    def of(self, names: Iterable[str]) -> tuple[int, ...]:
+    def count_writes(self, names: Iterable[str]) -> tuple[int, ...]:
         """How often others wrote to each of these tables; it moves too where something may not have been heard."""
         return tuple(self._gaps + self._of[name.rpartition(" ")[2]] for name in names)
 
