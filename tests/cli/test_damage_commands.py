@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+pytestmark = pytest.mark.file_only("a lost or damaged file, and restores")
+
 
 @pytest.fixture
 def folder(claudeops, written, data_dir):

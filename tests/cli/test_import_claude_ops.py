@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from support.other_process import stored_rows
 
 from claudeops_desktop.records.claude_ops_reader import SkippedRowError, time_of
 
@@ -71,8 +72,7 @@ def source(tmp_path: Path) -> Path:
 
 
 def rows(data_dir: Path, sql: str) -> list[tuple[object, ...]]:
-    with closing(sqlite3.connect(data_dir / "claudeops.db")) as database:
-        return database.execute(sql).fetchall()
+    return stored_rows(data_dir, sql)
 
 
 def counts(answer):
@@ -241,6 +241,7 @@ def test_something_else_is_refused_plainly(claudeops, tmp_path, content):
     assert "is not a database" in answer.err
 
 
+@pytest.mark.file_only("there is no file")
 def test_a_database_of_our_own_is_refused(claudeops, data_dir):
     claudeops("memory", "add", "x", "--category", "timing")
     answer = claudeops("import", data_dir / "claudeops.db")

@@ -206,6 +206,7 @@ class TestMarkdown:
 
 
 class TestVerify:
+    @pytest.mark.file_only("a restore works on the files of a folder, and is refused on a server")
     def test_a_backup_of_an_older_version_can_be_restored(self, kept: KeptVersion, new_data_dir: Path) -> None:
         backup = kept.exports / "backup.zip"
         found = kept("backup", "--verify", backup, "--json").json

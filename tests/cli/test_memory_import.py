@@ -166,6 +166,7 @@ def test_an_importer_of_facts_is_no_importer_of_records(claudeops, tmp_path):
     assert "memory import --from mem0" in answer.err
 
 
+@pytest.mark.file_only("there is no file")
 def test_its_own_database_is_refused(claudeops, data_dir):
     claudeops("memory", "list")
     assert "own database" in claudeops("memory", "import", "--from", "mem0", data_dir / "claudeops.db").err

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import time_machine
+from support.other_process import stored_rows
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 PLACE = "/srv"
@@ -83,8 +84,7 @@ class KeptVersion:
 
     def rows(self, sql: str, data: Path | None = None) -> list[tuple[Any, ...]]:
         """Rows of the database as they are stored."""
-        with contextlib.closing(sqlite3.connect((data or self.data) / "claudeops.db")) as database:
-            return database.execute(sql).fetchall()
+        return stored_rows(data or self.data, sql)
 
     def _as_it_was(self, text: str) -> str:
         return text.replace(str(self.place), PLACE)

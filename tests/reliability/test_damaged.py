@@ -36,6 +36,7 @@ def filled(folder):
     return folder
 
 
+@pytest.mark.file_only("a damaged file")
 @pytest.mark.parametrize("at", [0, 16], ids=["header", "page size"])
 def test_a_database_with_a_broken_header_is_said_so_and_left_as_it_is(filled, program, at):
     spoil(filled.database, at, 100)
@@ -47,6 +48,7 @@ def test_a_database_with_a_broken_header_is_said_so_and_left_as_it_is(filled, pr
     assert filled.database.read_bytes() == before
 
 
+@pytest.mark.file_only("a damaged file")
 def test_a_database_with_a_broken_middle_is_said_so(filled, program):
     size = filled.database.stat().st_size
     for at in range(size // 3, size - 4096, 16384):
@@ -56,6 +58,7 @@ def test_a_database_with_a_broken_middle_is_said_so(filled, program):
     assert "damaged" in done.stdout + done.stderr
 
 
+@pytest.mark.file_only("a damaged file")
 def test_the_window_says_that_the_database_is_damaged_and_ends(filled, program):
     spoil(filled.database, 0, 100)
     window = program.start()
@@ -65,6 +68,7 @@ def test_the_window_says_that_the_database_is_damaged_and_ends(filled, program):
     assert "Traceback" not in said
 
 
+@pytest.mark.file_only("settings that cannot be read name no server")
 @pytest.mark.parametrize("junk", [JUNK, b"paused = {{{", b"", b"\xff\xfe\x00"], ids=["bytes", "text", "empty", "marks"])
 def test_broken_settings_are_named_and_left_as_they_are(filled, program, junk):
     filled.settings_file.write_bytes(junk)
@@ -126,6 +130,7 @@ def test_broken_measurements_do_not_keep_the_watcher_from_its_work(filled, progr
     assert program.ask("run", "--agent", "watch").returncode == 0
 
 
+@pytest.mark.file_only("a damaged file")
 def test_an_index_that_is_damaged_loses_no_row(filled, program):
     with closing(sqlite3.connect(filled.database)) as connection:
         connection.execute("REINDEX")

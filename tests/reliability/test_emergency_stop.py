@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import psutil
 import pytest
 from breaking import Program, left_of_talker, rows, words_of
+from support.other_process import held_for_writing, other_connection
 from support.processes import is_over
 
 from claudeops_desktop.agents.running_agents import running_agents
@@ -99,16 +98,15 @@ def test_it_works_while_the_database_is_locked(folder, talking, talker, qtbot):
     asked = (
         "INSERT INTO approvals (kind, tier, asked_at, expires_at, state) VALUES ('tier', 2, '2020', '2999', 'waiting')"
     )
-    with closing(sqlite3.connect(folder.database, isolation_level=None, timeout=90)) as other:
+    with other_connection(folder) as other:
         other.execute(asked)
-        other.execute("BEGIN EXCLUSIVE")
+    with held_for_writing(folder, exclusive=True):
         done = talking.ask("stop", "--all", "--json")
         told = json.loads(done.stdout)
         assert (done.returncode, told["agents_ended"], told["recorded"]) == (0, 1, False)
         assert "The records follow later" in done.stderr
         assert (agents_of(talker), left_of_talker()) == ([], [])
         assert talking.ask("run", "--agent", "watch").returncode != 0
-        other.execute("ROLLBACK")
     said = "SELECT state, note FROM approvals WHERE expires_at = '2999'"
     qtbot.waitUntil(lambda: rows(folder.database, said) == [("refused", "Stopped by the operator.")])
     qtbot.waitUntil(lambda: sessions(folder) == [("stopped",)])
@@ -123,6 +121,7 @@ def engine(qapp, small_disk):
     opened.close()
 
 
+@pytest.mark.file_only("the file is on the disk that is full")
 def test_it_works_on_a_full_disk_and_the_records_follow(engine, talker, program, small_disk, qtbot, monkeypatch):
     monkeypatch.setattr("claudeops_desktop.runs.retry_writes.EVERY_S", 0.2)
     engine.settings.change("agent.claude_path", str(talker))

@@ -21,6 +21,8 @@ from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.storage.diagnosis import find_damage
 from claudeops_desktop.stream import writing
 
+pytestmark = pytest.mark.file_only("the bits of a file")
+
 COMMANDS = (
     ("memory", "list"), ("memory", "list", "--json"), ("memory", "show", "3"), ("sessions", "list"),
     ("sessions", "show", "1"), ("events", "list"), ("cooldowns", "list"), ("recall", "why does jellyfin start slowly"),

@@ -13,6 +13,8 @@ from breaking import left_of_talker
 from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.runs.request import RunEnded, RunRequest
 
+pytestmark = pytest.mark.file_only("the file is on the disk that is full")
+
 
 @pytest.fixture
 def engine(qapp, small_disk) -> Iterator[ApplicationEngine]:

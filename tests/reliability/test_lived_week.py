@@ -5,19 +5,19 @@ from __future__ import annotations
 import os
 import random
 import signal
-import sqlite3
 import subprocess
 import sys
 from collections import Counter
-from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from lived_week import ASLEEP, DAYS, MONDAY, said_on
+from support.other_process import stored_rows
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.knowledge import KnowledgeService
+from claudeops_desktop.storage import store_place
 
 KILLS_A_DAY = 2
 
@@ -77,20 +77,20 @@ def test_a_week_with_kills_sleep_and_edits_from_outside_loses_and_doubles_nothin
     folder.take_edits()
     awake = [day for day in range(DAYS) if day not in ASLEEP]
 
-    with closing(sqlite3.connect(DataFolder(root).database)) as database:
-        kept = Counter(text for (text,) in database.execute("SELECT observation FROM memories"))
-        for day in awake:
-            for _, text in said_on(day):
-                assert kept[text] == 1
-        runs = database.execute("SELECT job, due_at, state, count(*) FROM routine_runs GROUP BY job, due_at").fetchall()
-        assert {state for _, _, state, _ in runs} <= {"done", "failed"}
-        assert all(number == 1 for *_, number in runs)
-        nights = [due for job, due, *_ in runs if job == "nightly"]
-        assert len(nights) == len(awake)  # after two days of sleep once
-        assert sum(job == "weekly" for job, *_ in runs) == 1
-        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        fingerprints = Counter(one for (one,) in database.execute("SELECT fingerprint FROM proposals"))
-        assert all(number == 1 for number in fingerprints.values())
+    kept = Counter(text for (text,) in stored_rows(root, "SELECT observation FROM memories"))
+    for day in awake:
+        for _, text in said_on(day):
+            assert kept[text] == 1
+    runs = stored_rows(root, "SELECT job, due_at, state, count(*) FROM routine_runs GROUP BY job, due_at")
+    assert {state for _, _, state, _ in runs} <= {"done", "failed"}
+    assert all(number == 1 for *_, number in runs)
+    nights = [due for job, due, *_ in runs if job == "nightly"]
+    assert len(nights) == len(awake)  # after two days of sleep once
+    assert sum(job == "weekly" for job, *_ in runs) == 1
+    if store_place.server_of(DataFolder(root)) is None:
+        assert stored_rows(root, "PRAGMA integrity_check") == [("ok",)]
+    fingerprints = Counter(one for (one,) in stored_rows(root, "SELECT fingerprint FROM proposals"))
+    assert all(number == 1 for number in fingerprints.values())
 
     entries = Counter(entry.text for entry in folder.memory_file().entries)
     assert all(number == 1 for number in entries.values()), entries.most_common(3)

@@ -31,7 +31,9 @@ def stores_on_server(base: Path) -> Iterator[None]:
 
     def server_of(folder: DataFolder) -> StoreAddress | None:
         root = folder.root.resolve()
-        if base not in root.parents:
+        if base not in root.parents or (
+            root not in made and folder.database.exists()
+        ):  # a file that was kept stays one
             return None
         if root not in made or not folder.settings_file.exists():  # a folder that was removed took its store along
             made[root] = postgres_server.used_database()
@@ -92,10 +94,10 @@ def _data_folder_of(args: Any, env: Mapping[str, str] | None) -> Path | None:
 
 def _write_url(settings: Path, url: str) -> None:
     """Programs that the test starts read where the store is."""
-    text = settings.read_text() if settings.exists() else ""
     try:
+        text = settings.read_text() if settings.exists() else ""
         there = tomllib.loads(text)
-    except tomllib.TOMLDecodeError:  # the test is about that
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError):  # the test is about that
         return
     if "store" not in there:
         settings.parent.mkdir(parents=True, exist_ok=True)

@@ -155,6 +155,7 @@ def messages(folder):
         return [message for (message,) in database.execute("SELECT message FROM events")]
 
 
+@pytest.mark.file_only("a restore works on the files of a folder, and is refused on a server")
 def test_a_restore_says_how_far_it_is_and_where_the_old_state_went(folder, tmp_path, qtbot):
     back_up(folder, tmp_path / "b.zip")
     with closing(sqlite3.connect(folder.database)) as database, database:
@@ -168,6 +169,7 @@ def test_a_restore_says_how_far_it_is_and_where_the_old_state_went(folder, tmp_p
     assert messages(folder) == ["kept"]
 
 
+@pytest.mark.file_only("a restore works on the files of a folder, and is refused on a server")
 def test_a_restore_that_cannot_be_done_says_that_nothing_was_changed(folder, tmp_path, qtbot):
     (tmp_path / "b.zip").write_bytes(b"nothing")
     dialog = RestoreDialog(folder, tmp_path / "b.zip")
@@ -178,6 +180,7 @@ def test_a_restore_that_cannot_be_done_says_that_nothing_was_changed(folder, tmp
     assert dialog.title.text() == "Nothing was changed"
 
 
+@pytest.mark.file_only("a damaged file")
 def test_a_damaged_database_offers_the_newest_backup(folder, qtbot):
     back_up(folder, folder.backups / "claudeops-20260302T090000Z.zip")
     (folder.backups / "broken.zip").write_bytes(b"no backup")
@@ -195,6 +198,7 @@ def test_a_damaged_database_offers_the_newest_backup(folder, qtbot):
     assert kept.read_bytes().startswith(b"damaged")
 
 
+@pytest.mark.file_only("a damaged file")
 def test_what_can_be_read_is_saved_into_its_place(folder, qtbot):
     dialog = DamagedDialog(folder, "The database is damaged.")
     qtbot.addWidget(dialog)
@@ -209,6 +213,7 @@ def test_what_can_be_read_is_saved_into_its_place(folder, qtbot):
     assert messages(folder) == ["kept"]
 
 
+@pytest.mark.file_only("a damaged file")
 def test_leaving_everything_changes_nothing(folder, qtbot):
     dialog = DamagedDialog(folder, "The database is damaged.")
     qtbot.addWidget(dialog)

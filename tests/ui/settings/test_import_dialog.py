@@ -234,6 +234,7 @@ def test_what_cannot_be_imported_is_said_in_a_sentence(dialog, tmp_path, qtbot, 
     assert not dialog.take_in.isVisible() and not dialog.findings.isVisible()
 
 
+@pytest.mark.file_only("there is no file")
 def test_its_own_database_is_not_imported_into_itself(dialog, desk, qtbot):
     choose(dialog, "claude-ops", desk.folder.database, RECORDS)
     preview(dialog, qtbot)
