@@ -78,6 +78,8 @@ def move_to_server(folder: DataFolder, address: StoreAddress, report: Report = l
                 else:
                     moved = _fill_server(source, database, plans, report)
             database.refresh_catalog()
+            for plan in plans:  # the server plans by what it knows of the rows, and looks by itself only a minute later
+                database.native(f'ANALYZE "{plan.name}"')
         settings_file.change(folder.settings_file, "store.url", address.text)
         aside = _put_aside(folder, source)
     return MoveResult(str(folder.database), address.text, {name: sum_.rows for name, sum_ in moved.items()}, aside)
