@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from breaking import Program, rows
+from support.folders import used_folder
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.storage.permissions import make_private
@@ -94,6 +95,14 @@ def test_the_log_is_private_also_where_it_was_not_and_when_it_begins_anew(folder
     found = sorted(folder.logs.glob("app.log*"))
     assert len(found) > 1
     assert {stat.S_IMODE(path.stat().st_mode) for path in found} == {0o600}
+
+
+@pytest.mark.both_stores
+def test_a_folder_is_made_private_wherever_its_store_is(tmp_path, loose_umask):
+    folder = used_folder(tmp_path / "data")
+    folder.root.chmod(0o755)
+    make_private(folder)
+    assert open_to_others(folder.root) == {}
 
 
 def test_files_of_others_and_links_are_left_as_they_are(tmp_path, loose_umask):
