@@ -41,6 +41,7 @@ _REMEMBERED = 512
 _TOKEN = re.compile(r"[^\W_]+")
 _HOLD_WORDS = "memory_words WHERE memory_words MATCH ?"
 _EACH = "CAST(n.value AS INTEGER)"
+_AT_ONCE = 100  # SQLite joins 500 questions at most; the words that are left are asked for one by one
 _FEW, _ASKED_AGAIN = 1_000, 50  # places; of changed memories; past that many all are read anew
 
 
@@ -108,7 +109,7 @@ class KeywordPostings:
 
     def read_words(self, words: Sequence[Sequence[str]]) -> None:
         """Read what is not remembered of words and phrases, each by its forms."""
-        asked = self._unknown("word", [_asked_of_words(forms) for forms in words])
+        asked = self._unknown("word", [_asked_of_words(forms) for forms in words])[:_AT_ONCE]
         if len(asked) > 1:
             each = f"SELECT ? AS asked, json_group_array(rowid) FROM {_HOLD_WORDS}"
             values = [value for one in asked for value in (one, one)]
