@@ -53,7 +53,7 @@ def stored_rows(place: DataFolder | Path, sql: str) -> list[tuple[Any, ...]]:
 def hear_others(store: DataStore) -> None:
     """Have the store hear of others' writes: on a server it does from a moment after it first asks for them."""
     store.mark()
-    while store.database.is_server and store.database.count_heard() == 0:
+    while store.database.is_server and store.database.changes().count == 0:
         time.sleep(0.001)
 
 
