@@ -71,7 +71,7 @@ class _Connection:
             made: Any = psycopg.connect(url, cursor_factory=psycopg.ClientCursor, **given)
             made.execute(
                 f"SET search_path = claudeops, pg_catalog; SET statement_timeout = {LIMIT_S * 1000:.0f};"
-                " SET claudeops.quiet = 'on'"
+                " SET claudeops.quiet = 'on'; SET idle_in_transaction_session_timeout = '1s'"
             )
             there = made.execute("SELECT extract(epoch FROM clock_timestamp())::float8").fetchone()[0]
             self.ahead = datetime.fromtimestamp(there, UTC) - utc_now()

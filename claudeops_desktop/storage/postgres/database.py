@@ -33,8 +33,14 @@ log = logging.getLogger(__name__)
 
 WRITERS = 0x636C6F77  # a number of our own for the lock of writers
 PATIENCE = "5s"
+STILL = "15s"
+"""A write that does nothing for so long is taken back by the server: a machine that was suspended in the middle of one
+would keep every other from writing."""
 # Sent at once: each is seen by the server as of its own moment, so that the number is that of whoever wrote before.
-_BEGIN_WRITING = f"BEGIN; SELECT pg_advisory_xact_lock({WRITERS}); SELECT number FROM lite_version"
+_BEGIN_WRITING = (
+    f"BEGIN; SET LOCAL idle_in_transaction_session_timeout = '{STILL}';"
+    f" SELECT pg_advisory_xact_lock({WRITERS}); SELECT number FROM lite_version"
+)
 _PLAIN = re.compile(r"\s*(?:SAVEPOINT|RELEASE|ROLLBACK|BEGIN|COMMIT|SET|NOTIFY|LISTEN)\b", re.I)
 _TABLE_INFO = re.compile(r"\s*PRAGMA\s+table_info\(\s*[\"']?(\w+)[\"']?\s*\)\s*\Z", re.I)
 _NULL, _NULL_IN_JSON = "\0", "\\u0000"

@@ -10,6 +10,7 @@ from ...core.store_setting import PASSWORD
 from .address import StoreAddress
 
 IN_USE = UserMessage("The database is in use by another program for too long.")
+STOOD_STILL = UserMessage("This machine stood still in the middle of a write, so the PostgreSQL server took it back.")
 _AGAIN = UserMessage("It will be tried again.")
 
 
@@ -19,6 +20,8 @@ class ServerAway(EnvironmentFault):
 
 def server_fault(error: BaseException, address: StoreAddress) -> EnvironmentFault | None:
     """What the server says of itself or of the way to it; None for a mistake in our SQL."""
+    if any(getattr(cause, "sqlstate", None) == "25P03" for cause in _causes(error)):  # what is tried after it fails too
+        return EnvironmentFault(STOOD_STILL, _AGAIN)
     for cause in _causes(error):
         state = getattr(cause, "sqlstate", None)
         kind = type(cause).__module__.partition(".")[0]

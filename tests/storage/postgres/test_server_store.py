@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -26,7 +27,7 @@ from claudeops_desktop.storage import DataStore, open_store
 from claudeops_desktop.storage import store as store_module
 from claudeops_desktop.storage.database import proxy
 from claudeops_desktop.storage.leadership import StoreLead
-from claudeops_desktop.storage.postgres import leading, looking
+from claudeops_desktop.storage.postgres import database, leading, looking
 from claudeops_desktop.storage.postgres.address import read_address
 from claudeops_desktop.storage.postgres.building import BUILDERS
 from claudeops_desktop.storage.qt_async import StoreBridge
@@ -182,6 +183,34 @@ def test_a_machine_whose_clock_is_an_hour_off_goes_by_the_server_s(
         lead.release()
         store.close()
     assert abs(looking.clock_difference(read_address(url)) + timedelta(hours=hours)) < timedelta(minutes=1)
+
+
+def test_a_machine_that_stands_still_in_a_write_keeps_no_other_from_writing(
+    tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "_BEGIN_WRITING", database._BEGIN_WRITING.replace(f"'{database.STILL}'", "'200ms'"))
+    first, second = open_store(folder_of(tmp_path / "a", url)), open_store(folder_of(tmp_path / "b", url))
+    stands, wakes = threading.Event(), threading.Event()
+
+    def suspended() -> None:
+        first.database.execute_sql("SELECT 1")
+        stands.set()
+        wakes.wait(60)
+        first.database.execute_sql("INSERT INTO due_times (schedule_id, due_at, state) VALUES (1, 'x', 'queued')")
+
+    try:
+        slept = first.write(suspended)
+        stands.wait(60)
+        add_event(second, "goes on")
+        wakes.set()
+        with pytest.raises(EnvironmentFault, match="stood still in the middle of a write"):
+            slept.result()
+        add_event(first, "awake")
+        assert count(second) == 2
+    finally:
+        wakes.set()
+        first.close()
+        second.close()
 
 
 def test_where_the_server_goes_a_sentence_says_so_and_it_goes_on_when_it_is_back(tmp_path: Path, url: str) -> None:
