@@ -2650,6 +2650,10 @@
         <translation>Die Datenbank wird zu lange von einem anderen Programm benutzt.</translation>
     </message>
     <message>
+        <source>This machine stood still in the middle of a write, so the PostgreSQL server took it back.</source>
+        <translation>Dieser Rechner stand mitten in einem Schreibvorgang still; der PostgreSQL-Server hat ihn zurückgenommen.</translation>
+    </message>
+    <message>
         <source>It will be tried again.</source>
         <translation>Es wird erneut versucht.</translation>
     </message>
