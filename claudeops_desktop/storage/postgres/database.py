@@ -75,7 +75,7 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
         self._made_lock = threading.Lock()
         self._translator = StatementTranslator(TableCatalog())
         self._changes: ChangeListener | None = None
-        self._known_version, self._others = 0, 0
+        self._known_version, self._others = -1, 0
         self.own_writes = OwnWrites()
         self._writing = threading.local()
         self._leadership = ServerLead(address)
@@ -327,8 +327,8 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
         """Note whether others wrote: the store's number of writes is not that of our own last one."""
         with self._made_lock:
             if version != self._known_version:
+                self._others += self._known_version >= 0  # what was there before the first look is nobody's news
                 self._known_version = version
-                self._others += 1
 
     def certain_version(self) -> int:
         """A number that anybody's write moves, ours too, asked of the server; -1 while the copy stands in for it."""
