@@ -263,6 +263,7 @@ def test_secrets_of_another_transcript_do_not_reach_a_memory(desk, transcript, o
     assert not in_tables(desk, "hunter2")
 
 
+@pytest.mark.file_only("of several machines each reads the files that lie on it, and leaves the others")
 def test_a_file_that_cannot_be_read_is_said_and_stops_no_other(desk, tmp_path, observer):
     lost = session_log(desk, tmp_path, TIMES)
     (tmp_path / f"session-{lost}.ndjson").unlink()
