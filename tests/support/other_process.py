@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.storage import DataStore, store_place
+
+PATIENCE_S = 60
 
 
 class StoreConnection(Protocol):
@@ -29,8 +31,8 @@ def other_connection(place: DataStore | DataFolder) -> Iterator[StoreConnection]
     before = listener.count if listener is not None else 0
     with _on_server(folder) as database, database.atomic("immediate"):
         yield _Translated(database)
-    while listener is not None and listener.count == before:  # a server tells of it a moment later
-        time.sleep(0.001)
+    if listener is not None:
+        _wait_until(lambda: listener.count != before)  # a server tells of it a moment later
 
 
 def stored_rows(place: DataFolder | Path, sql: str) -> list[tuple[Any, ...]]:
@@ -53,7 +55,14 @@ def stored_rows(place: DataFolder | Path, sql: str) -> list[tuple[Any, ...]]:
 def hear_others(store: DataStore) -> None:
     """Have the store hear of others' writes: on a server it does from a moment after it first asks for them."""
     store.mark()
-    while store.database.is_server and store.database.changes().count == 0:
+    if store.database.is_server:
+        _wait_until(lambda: store.database.changes().count > 0)
+
+
+def _wait_until(condition: Callable[[], bool]) -> None:
+    until = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < until, "the server tells of nothing"
         time.sleep(0.001)
 
 

@@ -31,9 +31,9 @@ def stores_on_server(base: Path) -> Iterator[None]:
 
     def server_of(folder: DataFolder) -> StoreAddress | None:
         root = folder.root.resolve()
-        if base not in root.parents or (
-            root not in made and folder.database.exists()
-        ):  # a file that was kept stays one
+        if base not in root.parents:
+            return None
+        if root not in made and folder.database.exists():  # a file that was kept stays one
             return None
         if root not in made or not folder.settings_file.exists():  # a folder that was removed took its store along
             made[root] = postgres_server.used_database()
