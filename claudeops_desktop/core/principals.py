@@ -1,8 +1,9 @@
 """Who reads and writes, and who may see a row: everyone, a project, or one person or agent alone (X2).
 
 A principal is a person or an agent by its name. A row that not everybody may see names its *audience*: ``everyone``,
-``project:NAME`` or ``private:NAME``. Whoever acts is known to the thread that acts for it; where nobody is named, it is
-the operator of this computer, who sees all rows of a store that is a file.
+``project:NAME`` or ``private:NAME``. Whoever acts is known to the thread that acts for it. Where nobody is named, all rows
+are seen: that is the operator of a store that is a file, and what the application does for everybody. Of a store that
+several people share, each operator is a principal too.
 """
 
 from __future__ import annotations
@@ -67,6 +68,7 @@ class ActingPrincipal:
     audiences: tuple[str, ...] = (EVERYONE,)
     writes: str = EVERYONE
     sees_all: bool = False  # nothing is kept from it: there is nothing that is not everybody's
+    operator: bool = False  # one of those who operate a store that several people share
 
     def __post_init__(self) -> None:
         # They stand in statements as they are.
@@ -89,6 +91,15 @@ def make_principal(name: str, projects: Sequence[str] = (), writes: str = EVERYO
     return ActingPrincipal(name, tuple(dict.fromkeys(seen)), writes)
 
 
+def make_operator(name: str, projects: Sequence[str], agents: Sequence[str]) -> ActingPrincipal:
+    """The operator ``name`` of a store that several people share: he sees what everyone sees, what is his own, what his
+    projects share, and what the agents of his machine keep to themselves. What is private without a name was made so
+    before operators had names: each of them sees it, as before."""
+    own = map(private_audience, dict.fromkeys((name, *agents, "")))
+    seen = (EVERYONE, *own, *map(project_audience, sorted(set(projects))))
+    return ActingPrincipal(name, seen, operator=True)
+
+
 SHARED_ONLY = ActingPrincipal("")
 """Whoever makes something for everybody: it sees what everybody sees."""
 
@@ -96,13 +107,20 @@ _acting: ContextVar[ActingPrincipal | None] = ContextVar("acting", default=None)
 
 
 def acting() -> ActingPrincipal | None:
-    """Who acts here; None for the operator of this computer, who sees everything."""
+    """Who acts here; None where all rows are seen: the operator of a file, and what is done for everybody."""
     return _acting.get()
+
+
+def is_operator_here() -> bool:
+    """Whether it is an operator who acts here, of a file or of a store that several people share; or what the
+    application does by itself."""
+    principal = _acting.get()
+    return principal is None or principal.operator
 
 
 @contextmanager
 def acting_as(principal: ActingPrincipal | None) -> Iterator[None]:
-    """What is done in here is done for this principal; None for the operator."""
+    """What is done in here is done for this principal; None for whatever needs all rows to be right."""
     token = _acting.set(principal)
     try:
         yield
@@ -111,7 +129,7 @@ def acting_as(principal: ActingPrincipal | None) -> Iterator[None]:
 
 
 def owner_here() -> str:
-    """The owner of what is added here, "" for the operator of this computer."""
+    """The owner of what is added here, "" for the operator of a file."""
     principal = _acting.get()
     return principal.name if principal is not None else ""
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, TypeVar
 from ..core.clock import Clock, utc_now
 from ..core.errors import ClaudeOpsError, OperatorError
 from ..core.messages import UserMessage
-from ..core.principals import acting
+from ..core.principals import is_operator_here
 from .conflict_files import kept_beside_message
 from .decisions import DecisionEntries
 from .entries import conflict_line
@@ -92,7 +92,7 @@ class KnowledgeService:
     def index(self) -> list[IndexLine]:
         """The entries as the index lists them."""
         lines = read_index(self._list_text(INDEX))
-        if acting() is not None:
+        if not is_operator_here():
             lines = {path: line for path, line in lines.items() if path not in private_files(self.root, [path])}
         return list(lines.values())
 
@@ -112,7 +112,7 @@ class KnowledgeService:
     def _as_seen(self, path: str, text: str) -> str | None:
         """A file as whoever acts may see it; None where it is not there for it. The operator sees what is there. The
         index and the log name private files: for others those lines are left out."""
-        if acting() is None:
+        if is_operator_here():
             return text
         if path not in (INDEX, LOG):
             return None if path.endswith(".md") and is_private_text(text) else text

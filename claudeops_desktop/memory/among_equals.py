@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from ..core.principals import EVERYONE, ActingPrincipal, acting, acting_as, audience_here, one_of
+from ..core.principals import EVERYONE, ActingPrincipal, acting, acting_as, audience_here, is_operator_here, one_of
 from ..storage.database import proxy
 
 
@@ -29,8 +29,8 @@ def among_equals(audience: str | None = None) -> Iterator[None]:
 
 @contextmanager
 def as_session(session_id: int | None) -> Iterator[None]:
-    """What a session says is said by its agent, to whom may read the session. Whoever acts already goes on."""
-    if session_id is None or acting() is not None:
+    """What a session says is said by its agent, to whom may read the session. An agent that acts already goes on."""
+    if session_id is None or not is_operator_here():
         yield
         return
     row = proxy.execute_sql("SELECT principal, audience FROM sessions WHERE id = ?", (session_id,)).fetchone()

@@ -2,7 +2,8 @@
 
 Each statement of a principal begins with tables of the same names that hold its rows alone (``WITH memories AS …``):
 whatever the statement asks, counts, joins or compares, it cannot see others. There is one place that knows this, and
-no query can forget it. The operator's own statements on a file are left as they are.
+no query can forget it. The operator's own statements on a file are left as they are; of a store that several people share
+each operator is a principal, who also sees the tables of operators.
 
 ``VISIBLE_ROWS`` says it of each table; a table without an answer fails a test.
 """
@@ -23,13 +24,19 @@ class TableAnswer(NamedTuple):
     """How a table answers who may see its rows.
 
     ``kind``: *own*, a column ``audience`` of its own; *follows*, its rows are seen with those that they belong to; *for
-    all*, it is made only of what everybody may see; *operator*, it is the operator's alone; *no text*, it holds nothing
-    that somebody said. ``condition`` is that of a row that may be seen, where {may} stands for the list of audiences
-    and {of} for the schema; "" for every row.
+    all*, it is made only of what everybody may see; *operator*, operators alone look at it; *no text*, it holds nothing
+    that somebody said. ``condition`` is that of a row that may be seen, where {may} stands for the list of audiences,
+    {of} for the schema and {each} for ``json_each``; "" for every row. ``operators`` is the condition for one of several operators, where that
+    is another one.
     """
 
     kind: str
     condition: str = ""
+    operators: str | None = None
+
+    def condition_for(self, *, operator: bool) -> str:
+        """The condition for an operator, or for anybody else."""
+        return self.operators if operator and self.operators is not None else self.condition
 
 
 def _of_memory(column: str) -> str:
@@ -47,7 +54,16 @@ _OF_SESSION = TableAnswer(FOLLOWS, f"session_id IS NULL OR session_id NOT IN ({_
 _OF_PAIR = TableAnswer(FOLLOWS, f"{_of_memory('old_id')} AND {_of_memory('new_id')}")
 _OF_RUN = f"run_id IS NULL OR run_id NOT IN ({_NOT_RUN})"
 _FOR_ALL, _NO_TEXT = TableAnswer(FOR_ALL), TableAnswer(NO_TEXT)
-_NOBODY = TableAnswer(OPERATOR, "1 = 0")
+
+
+def _operators(condition: str = "") -> TableAnswer:
+    return TableAnswer(OPERATOR, "1 = 0", condition)
+
+
+_NONE_LISTED = (
+    "NOT EXISTS (SELECT 1 FROM {each}(memory_ids) one"
+    f" WHERE CAST(one.value AS BIGINT) IN ({_NOT_MEMORY}))"
+)
 
 VISIBLE_ROWS: Mapping[str, TableAnswer] = {
     "memories": _OWN,
@@ -106,12 +122,15 @@ VISIBLE_ROWS: Mapping[str, TableAnswer] = {
         ),
         _FOR_ALL,
     ),
-    # what the operator alone looks at
-    "saved_prompts": _NOBODY,
-    "notifications": _NOBODY,
-    "recalls": _NOBODY,
-    "second_look_calls": _NOBODY,
-    "telemetry": _NOBODY,
+    # what operators alone look at
+    "saved_prompts": _operators(),
+    "notifications": _operators(),
+    "recalls": _operators(f"({_OF_SESSION.condition}) AND {_NONE_LISTED}"),
+    "second_look_calls": _operators(
+        "id NOT IN (SELECT s.call_id FROM {of}second_looks s WHERE s.call_id IS NOT NULL"
+        f" AND (s.old_id IN ({_NOT_MEMORY}) OR s.new_id IN ({_NOT_MEMORY})))"
+    ),
+    "telemetry": _operators(f"({_OF_SESSION.condition}) AND (memory_id IS NULL OR memory_id NOT IN ({_NOT_MEMORY}))"),
     # numbers, names and marks
     **dict.fromkeys(
         (
@@ -125,7 +144,7 @@ VISIBLE_ROWS: Mapping[str, TableAnswer] = {
     ),
 }
 
-_LIMITED = {table: answer.condition for table, answer in VISIBLE_ROWS.items() if answer.condition}
+_LIMITED = {table: answer for table, answer in VISIBLE_ROWS.items() if answer.condition}
 _NAMED = re.compile(rf"\b({'|'.join(sorted(_LIMITED))})\b")
 _STATEMENT = re.compile(r"\s*(SELECT|WITH|INSERT|REPLACE|UPDATE|DELETE)\b", re.I)
 _TARGET = re.compile(
@@ -134,6 +153,7 @@ _TARGET = re.compile(
     re.I,
 )
 _WITH = re.compile(r"\s*WITH\s+(RECURSIVE\s+)?", re.I)
+_PLACES = re.compile(r"\{(?:may|of|each)\}")
 _INDEX = re.compile(r"\s+(?:INDEXED\s+BY\s+\w+|NOT\s+INDEXED)\b", re.I)
 
 
@@ -143,24 +163,31 @@ def as_seen_by(sql: str, principal: ActingPrincipal | None, schema: str) -> str:
     ``schema`` is where the tables themselves are: ``main`` in a file. A row that is written is not looked at: whoever
     writes has read it before. Pure.
     """
-    return sql if principal is None or principal.sees_all else _rewritten(sql, principal.audiences, schema)
+    if principal is None or principal.sees_all:
+        return sql
+    return _rewritten(sql, principal.audiences, principal.operator, schema)
 
 
 @lru_cache(maxsize=4096)
-def _rewritten(sql: str, audiences: tuple[str, ...], schema: str) -> str:
+def _rewritten(sql: str, audiences: tuple[str, ...], operator: bool, schema: str) -> str:
     if _STATEMENT.match(sql) is None:
         return sql
-    names = sorted(set(_NAMED.findall(sql)))
+    named = {name: _LIMITED[name].condition_for(operator=operator) for name in sorted(set(_NAMED.findall(sql)))}
+    names = [name for name, condition in named.items() if condition]
     target = _TARGET.match(sql)
     if target is not None:
         names = names if re.search(r"\bSELECT\b", sql[target.end() :], re.I) else []
         sql = f"{target[1]}{schema}.{target[2]}{sql[target.end() :]}" if names else sql
     if not names:
         return sql
-    may = ", ".join(f"'{audience}'" for audience in audiences)
+    stands = {
+        "{may}": ", ".join(f"'{audience}'" for audience in audiences),
+        "{of}": f"{schema}.",
+        "{each}": "json_each" if schema == "main" else f"{schema}.lite_json_each",
+    }
     seen = ", ".join(
         f"{name} AS NOT MATERIALIZED (SELECT * FROM {schema}.{name}"
-        f" WHERE {_LIMITED[name].replace('{may}', may).replace('{of}', f'{schema}.')})"
+        f" WHERE {_PLACES.sub(lambda place: stands[place[0]], named[name])})"
         for name in names
     )
     sql = _INDEX.sub("", sql)  # an index belongs to a table, and a choice of rows has none

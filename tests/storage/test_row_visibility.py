@@ -12,6 +12,8 @@ from claudeops_desktop.core.principals import (
     acting_as,
     audience_here,
     check_principal_name,
+    is_operator_here,
+    make_operator,
     make_principal,
     owner_here,
     private_audience,
@@ -19,9 +21,11 @@ from claudeops_desktop.core.principals import (
 from claudeops_desktop.memory import MemoryCandidate, MemoryQuery, MemoryService
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
-from claudeops_desktop.storage.row_visibility import VISIBLE_ROWS, as_seen_by
+from claudeops_desktop.storage.row_visibility import OPERATOR, VISIBLE_ROWS, as_seen_by
 
 ANNA, BEN = make_principal("anna", ["web"]), make_principal("ben")
+OPERATOR_ANNA = make_operator("anna", ["web"], ["claude"])
+OPERATOR_BEN = make_operator("ben", [], ["claude"])
 
 
 @pytest.fixture
@@ -57,8 +61,9 @@ def test_every_table_says_who_may_see_its_rows(store):
 
 
 @pytest.mark.both_stores
-def test_every_answer_is_sql_that_the_database_takes(store):
-    with acting_as(ANNA):
+@pytest.mark.parametrize("principal", [ANNA, OPERATOR_ANNA], ids=["a principal", "an operator"])
+def test_every_answer_is_sql_that_the_database_takes(store, principal):
+    with acting_as(principal):
         for table in VISIBLE_ROWS:
             store.database.execute_sql(f"SELECT count(*) FROM {table}").fetchone()
 
@@ -158,3 +163,52 @@ def test_who_acts_goes_along_into_the_threads_of_the_store(store):
         assert store.write(audience_here).result() == "private:anna"
     assert store.write(audience_here).result() == EVERYONE
     assert utc_now()
+
+
+@pytest.mark.both_stores
+def test_an_operator_of_a_shared_store_sees_what_is_his_and_of_his_agents(store, memory):
+    shown = keep(store, memory, None, "nginx reloads in 2 seconds.")
+    own = keep(store, memory, ANNA, "The nginx of anna waits 40 seconds.", private_audience("anna"))
+    agents = keep(store, memory, make_principal("claude"), "The backup runs at 3.", private_audience("claude"), "backup")
+    team = keep(store, memory, ANNA, "The web pool has 12 workers.", "project:web", "pool")
+    before = keep(store, memory, None, "The mail server is at port 26.", private_audience(""), "mail")
+
+    def seen(principal):
+        with acting_as(principal):
+            return set(store.read(lambda: memory.search.ids(MemoryQuery())).result())
+
+    assert seen(OPERATOR_ANNA) == {shown.id, own.id, agents.id, team.id, before.id}
+    assert seen(OPERATOR_BEN) == {shown.id, agents.id, before.id}
+
+
+@pytest.mark.both_stores
+def test_tables_of_operators_are_seen_by_operators_and_by_no_token(store, memory):
+    own = keep(store, memory, ANNA, "The nginx of anna waits 40 seconds.", private_audience("anna"))
+    now = "2026-03-01T12:00:00.000Z"
+    for ids in ("[]", f"[{own.id}]"):
+        store.write(
+            lambda ids=ids: store.database.execute_sql(
+                "INSERT INTO recalls (at, asked_by, question, rewritten, profile, tier, memory_ids, duration_ms, cost_usd,"
+                f" detail) VALUES ('{now}', 'operator', ?, '', '', '', ?, 1, 0, '{{}}')",
+                (ids, ids),
+            )
+        ).result()
+
+    def asked(principal):
+        with acting_as(principal):
+            return [row[0] for row in store.database.execute_sql("SELECT question FROM recalls ORDER BY id")]
+
+    assert asked(ANNA) == []
+    assert asked(OPERATOR_BEN) == ["[]"]
+    assert asked(OPERATOR_ANNA) == asked(None) == ["[]", f"[{own.id}]"]
+    shared = {table for table, answer in VISIBLE_ROWS.items() if answer.kind == OPERATOR}
+    assert shared == {"saved_prompts", "notifications", "recalls", "second_look_calls", "telemetry"}
+
+
+def test_who_is_an_operator():
+    assert is_operator_here()
+    with acting_as(OPERATOR_ANNA):
+        assert is_operator_here()
+        assert owner_here() == "anna"
+    with acting_as(ANNA):
+        assert not is_operator_here()
