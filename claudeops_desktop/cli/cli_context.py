@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from ..core.principals import acting_as
+from ..core.principals import ActingPrincipal, acting, acting_as
 
 if TYPE_CHECKING:
     from ..core.paths import DataFolder
@@ -85,7 +85,8 @@ class CliContext:
 
     @contextmanager
     def data(self) -> Iterator[OpenData]:
-        """Open the database, and close it after. Raises EnvironmentFault or OperatorError."""
+        """Open the database, and close it after; of a store that several people share the operator sees what he may.
+        Raises EnvironmentFault or OperatorError."""
         from ..memory import MemoryService
         from ..records.record_books import RecordRepositories
         from ..storage import open_store
@@ -98,11 +99,21 @@ class CliContext:
             with acting_as(None):
                 data.close_what_a_crash_left()
             try:
-                yield data
+                with acting_as(self.acting(store)):
+                    yield data
             finally:
                 memory.recall.close()
         finally:
             store.close()
+
+    def acting(self, store: DataStore) -> ActingPrincipal | None:
+        """Who acts on a store at the command line: an agent that calls it, the operator of a store that several people
+        share, or nobody for a file, whose operator sees all."""
+        if acting() is not None or not store.database.is_server:
+            return acting()
+        from ..runs.store_operator import store_operator
+
+        return store_operator(self._settings())
 
     def _settings(self) -> Settings:
         from ..core.settings.file import load

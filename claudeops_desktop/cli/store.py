@@ -27,15 +27,24 @@ def register(app: typer.Typer) -> None:
 
 def status(context: typer.Context, json: AsJson = False) -> None:
     """Show where the store is, its schema and how many rows each table has. Changes nothing."""
+    from dataclasses import replace
+
     from ..storage.store_status import store_status
 
-    found = store_status(get_cli_context(context).folder)
+    folder = get_cli_context(context).folder
+    found = store_status(folder)
+    if found.server:
+        from ..core.settings.file import load
+        from ..runs.store_operator import operator_name
+
+        found = replace(found, operator=operator_name(load(folder.settings_file)))
     if json:
         as_json(found.as_json())
         return
     if found.server:
         print_line(f"The store is on PostgreSQL {clean(found.server)}: {clean(found.place)}")
         print_line(f"{found.machines} other connections work on it.")
+        print_line(f"You are {found.operator} there: what is private to others is not shown to you.")
     else:
         print_line(f"The store is the file {clean(found.place)}")
     print_line(f"Schema {found.schema}; this version knows {found.known}.")

@@ -9,13 +9,18 @@ several people share, each operator is a principal too.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from functools import wraps
+from typing import ParamSpec, TypeVar
 
 from .errors import UsageError
 from .messages import UserMessage
+
+Asked = ParamSpec("Asked")
+Answer = TypeVar("Answer")
 
 EVERYONE = "everyone"
 _PROJECT, _PRIVATE = "project:", "private:"
@@ -79,6 +84,11 @@ class ActingPrincipal:
         """Whether a row of this audience may be shown to it."""
         return self.sees_all or audience in self.audiences
 
+    def may_speak_for(self, owner: str) -> bool:
+        """Whether it may share and take back what belongs to this owner: its own, and as an operator that of his
+        agents."""
+        return owner == self.name or (self.operator and private_audience(owner) in self.audiences)
+
     def writing_to(self, audience: str) -> ActingPrincipal:
         """The same, which adds rows of another audience."""
         return replace(self, writes=audience)
@@ -126,6 +136,17 @@ def acting_as(principal: ActingPrincipal | None) -> Iterator[None]:
         yield
     finally:
         _acting.reset(token)
+
+
+def with_all_rows(work: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
+    """A function that needs all rows to be right, whoever calls it. What it answers must be nobody's words."""
+
+    @wraps(work)
+    def done(*args: Asked.args, **named: Asked.kwargs) -> Answer:
+        with acting_as(None):
+            return work(*args, **named)
+
+    return done
 
 
 def owner_here() -> str:

@@ -20,6 +20,7 @@ from ..core.principals import (
     acting,
     acting_as,
     check_principal_name,
+    is_operator_here,
     is_private,
     private_audience,
     project_audience,
@@ -91,13 +92,18 @@ class FactVisibility:
         """Show a fact to everyone, or to a project. Raises OperatorError for one that is not there, PolicyRefusal where
         it is another's."""
         audience = project_audience(check_principal_name(project)) if project else EVERYONE
-        if project and acting() is None:  # to whoever does not belong to it, it is no matter whether there is one
+        if project and is_operator_here():  # to whoever does not belong to it, it is no matter whether there is one
             PrincipalRecords(self._book.store, "projects").require(project)
         return self._show(self._require(memory_id), audience)
 
     def unshare(self, memory_id: int) -> VisibilityChange:
         """Take a fact back: only its owner sees it from now on. Raises as ``share`` does."""
-        memory = self._require(memory_id)
+        memory, principal = self._require(memory_id), acting()
+        if principal is not None and not memory.owner:
+            raise PolicyRefusal(
+                UserMessage("Memory {id} belongs to nobody alone: it cannot be taken back from the others.", id=memory.id),
+                UserMessage("Delete it, or correct it."),
+            )
         return self._show(memory, private_audience(memory.owner))
 
     def put_back(self, change: VisibilityChange) -> VisibilityChange:
@@ -120,9 +126,14 @@ class FactVisibility:
         return replace(done, memory=replace(done.memory, **earlier))
 
     def release_project(self, name: str) -> list[Memory]:
-        """A project ends: what it shares is its owners' alone again; these facts. A session that was given some of it
-        is its agent's alone."""
-        audience = project_audience(name)
+        """A project ends: what it shares is its owners' alone again; these facts, as far as whoever acts may see them
+        still. A session that was given some of it is its agent's alone."""
+        principal, audience = acting(), project_audience(name)
+        with acting_as(None):
+            kept = self._release(name, audience)
+        return kept if principal is None else [memory for memory in kept if principal.may_see(memory.audience)]
+
+    def _release(self, name: str, audience: str) -> list[Memory]:
         found = tables.select("audience = ?", (audience,))
         kept = [self._take_back(memory, private_audience(memory.owner), f"The project {name} was removed.")
                 for memory in found]  # fmt: skip
@@ -144,7 +155,7 @@ class FactVisibility:
                 UserMessage("See `claudeops memory list`."),
             )
         principal = acting()
-        if principal is not None and found.owner != principal.name:
+        if principal is not None and not principal.may_speak_for(found.owner):
             raise PolicyRefusal(
                 UserMessage("Memory {id} is not yours: only its owner may share it or take it back.", id=memory_id),
                 UserMessage("Ask its owner."),
@@ -158,7 +169,9 @@ class FactVisibility:
         if principal is not None and not principal.may_see(audience):
             raise PolicyRefusal(
                 UserMessage("You do not belong to the project “{name}”.", name=project_of(audience)),
-                UserMessage("Use a token that is bound to it."),
+                UserMessage("Add it to the setting agent.projects.")
+                if principal.operator
+                else UserMessage("Use a token that is bound to it."),
             )
         if memory.superseded_by is not None and not is_private(audience):
             raise OperatorError(

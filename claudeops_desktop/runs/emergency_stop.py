@@ -15,6 +15,7 @@ from pathlib import Path
 from ..agents.running_agents import AgentsEnded, end_agents
 from ..core.emergency_stop_marker import REASON, clear_marker, set_marker, stopped_at
 from ..core.errors import EnvironmentFault
+from ..core.principals import with_all_rows
 from ..records.record_books import RecordRepositories
 
 log = logging.getLogger(__name__)
@@ -45,6 +46,7 @@ def stop_everything(root: Path) -> StopResult:
     return StopResult(end_agents(root), again, fault)
 
 
+@with_all_rows
 def record_stop(book: RecordRepositories, root: Path) -> tuple[int, ...]:
     """Refuse what still waits for an answer, and note the stop among the events, once; the questions refused.
 

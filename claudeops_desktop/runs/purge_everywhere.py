@@ -19,6 +19,7 @@ from ..core.clock import Clock, utc_now
 from ..core.errors import EnvironmentFault, OperatorError
 from ..core.messages import UserMessage
 from ..core.paths import DataFolder
+from ..core.principals import with_all_rows
 from ..core.settings import Settings
 from ..memory import MemoryService
 from ..memory.purging import files
@@ -103,7 +104,7 @@ class PurgeRunner:
         """What would go, by kind, and what cannot be reached. Changes nothing. Raises UsageError."""
         tell(PurgeProgress("Looking through the database"))
         seen = self._store.read(lambda: self._memory.purge.preview(request)).result()
-        collected = self._store.read(lambda: self._memory.purge.collect(request)).result()
+        collected = self._store.read(lambda: self._memory.purge.collect_all(request)).result()
         needles = needles_of(collected)
         found = [*seen.found]
         for part in self._parts:
@@ -132,6 +133,7 @@ class PurgeRunner:
             refused=self.refused(),
         )
 
+    @with_all_rows
     def refused(self) -> str:
         """Why no purge can be done now; "" where one can."""
         running = self._store.read(lambda: self._book.sessions.list(status="running")).result()
@@ -147,10 +149,12 @@ class PurgeRunner:
         number = self._store.write(lambda: self._memory.purge.begin(request)).result()
         return self.finish(number, tell)
 
+    @with_all_rows
     def unfinished(self) -> list[int]:
         """Purges that were cut off."""
         return self._store.read(self._memory.purge.unfinished).result()
 
+    @with_all_rows
     def finish(self, number: int, tell: Tell = ignore_progress) -> PurgeReport:
         """Go through all that a purge has not done yet."""
         collected = self._store.read(lambda: self._memory.purge.collected(number)).result()

@@ -14,10 +14,15 @@ def session_principal(agent: str, settings: Settings) -> ActingPrincipal:
         name = check_principal_name(agent)
     except UsageError:
         name = ""
+    return make_principal(name, projects_of(settings))
+
+
+def projects_of(settings: Settings) -> tuple[str, ...]:
+    """The projects that the settings name; what is no name is passed over."""
     projects = []
     for project in settings.agent.projects:
         try:
             projects.append(check_principal_name(project))
         except UsageError:
             continue
-    return make_principal(name, projects)
+    return tuple(projects)

@@ -13,7 +13,8 @@ class StoreStatus:
     """``store`` is file or postgresql; ``place`` its path or URL; ``server`` the server's version, "" for a file.
 
     ``schema`` is the number of the newest step that the store has seen, ``known`` that of this version; ``tables``
-    says how many rows each has; ``machines`` how many other connections work on it, 0 for a file.
+    says how many rows each has; ``machines`` how many other connections work on it, 0 for a file. ``operator`` is the
+    name of this machine's operator there, "" for a file.
     """
 
     store: str
@@ -23,6 +24,7 @@ class StoreStatus:
     known: int
     machines: int
     tables: dict[str, int]
+    operator: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """For ``--json``."""

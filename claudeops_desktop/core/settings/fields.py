@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 
-from .groups import PLAIN_ADDRESS, STORE_ADDRESS, TIME_OF_DAY, Settings
+from .groups import PERSON, PLAIN_ADDRESS, STORE_ADDRESS, TIME_OF_DAY, Settings
 
 PREFIX = "CLAUDEOPS_"
 
@@ -68,6 +68,8 @@ class SettingField:
                 "empty, or a URL such as postgresql://ops@db.example/claudeops without a password,"
                 " which belongs into the keyring"
             )
+        if self.pattern == PERSON:
+            return "empty, or a name of small letters, digits, dots, - and _, 40 at most, such as anna"
         return _WANTED[self.kind]
 
 

@@ -15,6 +15,8 @@ PLAIN_ADDRESS = r"^(?!.*://[^/]*:[^/]*@)"
 """An address in which no password stands."""
 STORE_ADDRESS = r"^$|^postgres(ql)?://(?![^/]*:[^/]*@)(?!.*[?&]pass(word|file)=)"
 """Nothing, or the URL of a database on a PostgreSQL server in which no password stands."""
+PERSON = r"^$|^[a-z0-9][a-z0-9._-]{0,39}$"
+"""Nothing, or the name of a person."""
 
 
 class _Group(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -670,6 +672,17 @@ class StoreSettings(_Group, frozen=True):
             ),
             pattern=STORE_ADDRESS,
             extra={"environment": False},  # a copy of a folder, as a preview works on, must never reach the server
+        ),
+    ] = ""
+    operator: Annotated[
+        str,
+        Meta(
+            description=mark_text(
+                "Your name among those who share a store on a server: what is private to you is shown under it alone."
+                " Empty: your name on this computer. What is private to the former name stays so."
+            ),
+            pattern=PERSON,
+            extra={"environment": False},
         ),
     ] = ""
 

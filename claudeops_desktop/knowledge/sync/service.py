@@ -16,6 +16,7 @@ import orjson
 from ...core.clock import Clock, to_text, utc_now
 from ...core.errors import ClaudeOpsError, EnvironmentFault, OperatorError
 from ...core.messages import UserMessage, pack_message
+from ...core.principals import with_all_rows
 from ...memory import SharedRecord, read_shared_file, write_shared_files
 from ..conflict_files import kept_beside_message
 from ..entry_checks import WARNING, EntryProblem
@@ -91,6 +92,7 @@ class KnowledgeSync:
 
     # --- one sync ----------------------------------------------------------------------------------------------------
 
+    @with_all_rows
     def run(self, *, accept_rewritten: bool = False, rewrite_remote: bool = False) -> SyncResult:
         """Sync once. ``accept_rewritten`` takes over a history of the remote that does not build upon what was synced
         before; ``rewrite_remote`` replaces that of the remote by ours, after a purge. Raises OperatorError and

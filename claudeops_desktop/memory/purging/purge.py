@@ -7,7 +7,7 @@ it was; then that is forgotten too. Of a purge that is done only counts are kept
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
 import orjson
@@ -15,6 +15,7 @@ import orjson
 from ...core.clock import to_text
 from ...core.errors import UsageError
 from ...core.messages import UserMessage
+from ...core.principals import acting, acting_as
 from ...records.telemetry.recording import emit_event
 from ...records.telemetry.steps import DurableSteps
 from ...storage.change_events import CommittedChange
@@ -59,9 +60,24 @@ class MemoryPurge:
     def preview(self, request: PurgeRequest) -> PurgePreview:
         """What a purge would take out of the database. Reads only; call it inside ``store.read``.
 
-        Raises UsageError for a subject that is too short to tell anything apart.
+        A purge reaches all rows, and all are counted; words and numbers are shown of what whoever acts may see. Raises
+        UsageError for a subject that is too short to tell anything apart.
         """
-        collected = self.collect(request)
+        seen = self._look(request, self.collect(request))
+        if acting() is None:
+            return seen
+        collected = self.collect_all(request)
+        with acting_as(None):
+            every = self._look(request, collected)
+        samples = {one.kind: one.samples for one in seen.found}
+        return replace(
+            every,
+            found=tuple(replace(one, samples=samples.get(one.kind, ())) for one in every.found),
+            memory_ids=seen.memory_ids,
+            within_samples=seen.within_samples,
+        )
+
+    def _look(self, request: PurgeRequest, collected: PurgeTargets) -> PurgePreview:
         needles = needles_of(collected)
         rows = tables.by_ids(collected.memory_ids)
         named = [memory for memory in rows if memory.id not in request.also]
@@ -103,6 +119,13 @@ class MemoryPurge:
             if item.memory.id not in ids and item.vector >= NEAR_FROM
         )[:NEAR_AT_MOST]
 
+    def collect_all(self, request: PurgeRequest) -> PurgeTargets:
+        """What to look for in all rows, whoever acts; of the memories that are named by number, those that he may see.
+        Inside a read or a write."""
+        also = tuple(sorted(tables.present(request.also)))
+        with acting_as(None):
+            return self.collect(replace(request, also=also))
+
     def collect(self, request: PurgeRequest) -> PurgeTargets:
         """What to look for: the subject, the memories about it, and their own words. Inside a read or a write."""
         subject = one_line(request.subject)
@@ -125,7 +148,7 @@ class MemoryPurge:
 
     def begin(self, request: PurgeRequest) -> int:
         """Note a purge and what it looks for; its number. Inside ``store.write``."""
-        collected = self.collect(request)
+        collected = self.collect_all(request)
         done = proxy.execute_sql(
             "INSERT INTO purges (at, by, state) VALUES (?, ?, ?)", (to_text(self._clock()), request.by, GOING)
         )

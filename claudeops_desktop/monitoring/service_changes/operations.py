@@ -20,6 +20,7 @@ from ...core.clock import Clock, utc_now
 from ...core.errors import ClaudeOpsError, OperatorError, UsageError
 from ...core.messages import UserMessage, message_of
 from ...core.paths import DataFolder
+from ...core.principals import with_all_rows
 from ...learning import LearningService
 from ...memory import MemoryQuery, MemoryService
 from ...records.incidents import BY_OPERATOR
@@ -59,6 +60,7 @@ class ServiceChanges:
 
     # --- questions ---------------------------------------------------------------------------------------------
 
+    @with_all_rows
     def use_of(self, service: str) -> ServiceUse:
         """How much there is of a service. Raises OperatorError where services.toml cannot be read."""
         name = service.strip().lower()
@@ -71,6 +73,7 @@ class ServiceChanges:
         counts = {**{name: number for name, number in found.items() if number}, **counts}
         return ServiceUse(name, counts, self._running_about(name))
 
+    @with_all_rows
     def unfinished(self) -> list[str]:
         """Jobs that were cut off."""
         found = self._store.read(lambda: self._steps.list(job=JOB)).result()
@@ -78,6 +81,7 @@ class ServiceChanges:
 
     # --- operations --------------------------------------------------------------------------------------------
 
+    @with_all_rows
     def rename(self, old: str, new: str, *, merge: bool = False) -> RenameReport:
         """Give a service another name everywhere.
 
@@ -115,6 +119,7 @@ class ServiceChanges:
         done: RenameReport = self._carry_out({"old": old, "new": new})
         return replace(done, merged=other.known)
 
+    @with_all_rows
     def remove(self, service: str, *, keep_history: bool = False) -> RemovalReport:
         """Remove a service: its checks, rules and mutes, and with ``keep_history`` false all that was recorded and
         learned of it. Kept memories are archived.
@@ -127,6 +132,7 @@ class ServiceChanges:
         done: RemovalReport = self._carry_out({"removed": name, "keep": keep_history})
         return done
 
+    @with_all_rows
     def restore(self, removed: RemovalReport) -> None:
         """Undo a removal that kept the history. Raises OperatorError where services.toml was changed since."""
         from ...agents.watch import edit
@@ -147,6 +153,7 @@ class ServiceChanges:
         self._store.write(put_back).result()
         self._publish()
 
+    @with_all_rows
     def finish(self) -> int:
         """Go on with what was cut off; how many. Raises what still stands in the way."""
         done = 0

@@ -61,6 +61,7 @@ TITLES = {
     "backup.keep": tr("Backups kept"),
     "backup.logs": tr("Include session logs"),
     "store.url": tr("PostgreSQL server"),
+    "store.operator": tr("Your name there"),
     "updates.check": tr("Ask once a week"),
     "updates.url": tr("Address to ask"),
     "agent.claude_path": tr("Path of the Claude CLI"),
