@@ -28,6 +28,7 @@ from .storage.database import DamagedDatabase
 if TYPE_CHECKING:
     from .agents.registry import AgentRegistry
     from .core.desktop.crash import CrashReport, CrashWatch
+    from .core.principals import ActingPrincipal
     from .notifications.rules import NoticeTarget
     from .ui.app_context import AppContext
     from .ui.shell.window import MainWindow
@@ -314,6 +315,14 @@ def _desk(engine: ApplicationEngine) -> AppContext:
 
         return find_agents(engine.settings.current, os.environ, engine.folder)
 
+    def acting() -> ActingPrincipal | None:
+        """On a thread that may wait: agents of plugins are asked for their names."""
+        if not engine.store.database.is_server:
+            return None
+        from .runs.store_operator import store_operator
+
+        return store_operator(engine.settings.current)
+
     return AppContext(
         folder=engine.folder,
         settings=engine.settings,
@@ -322,7 +331,7 @@ def _desk(engine: ApplicationEngine) -> AppContext:
         runs=engine.runs,
         schedule_factory=lambda: engine.schedule,
         upcoming=engine.upcoming,
-        bridge=StoreBridge(engine.store),
+        bridge=StoreBridge(engine.store, acting=acting),
         find_agents=agents,
         notifier=lambda: engine.notifier,
         server=engine.server,

@@ -13,6 +13,7 @@ from shiboken6 import isValid
 from ..core.errors import is_bug
 from ..core.gc_policy import collect_if_due
 from ..core.messages import UserMessage
+from ..core.principals import ActingPrincipal, acting_as
 from .change_events import CommittedChange
 from .store import DataStore
 
@@ -22,6 +23,12 @@ DATA_VERSION_POLL_MS = 1000
 BUG = UserMessage("Something in Claude Ops failed; what you were doing may not have happened. The log says more.")
 Done = Callable[[T], None]
 Failed = Callable[[Exception], None]
+Acting = Callable[[], ActingPrincipal | None]
+
+
+def nobody_named() -> ActingPrincipal | None:
+    """The operator of a store that is a file: all rows are his."""
+    return None
 
 
 class _Asked(Generic[T]):
@@ -31,18 +38,29 @@ class _Asked(Generic[T]):
     the store must not be that: so what the window handed over is let go on the GUI thread, when the answer arrives.
     """
 
-    __slots__ = ("_done", "_failed", "_work", "turn")
+    __slots__ = ("_acting", "_done", "_failed", "_work", "turn")
 
-    def __init__(self, work: Callable[[], T] | None, done: Done[T] | None, failed: Failed | None) -> None:
+    def __init__(
+        self,
+        work: Callable[[], T] | None,
+        done: Done[T] | None,
+        failed: Failed | None,
+        acting: Acting = nobody_named,
+    ) -> None:
         self._work = work
         self._done = done
         self._failed = failed
+        self._acting = acting
         self.turn: tuple[object, int] | None = None
 
     def __call__(self) -> T:
         """On the thread that does it."""
         assert self._work is not None  # noqa: S101
-        return self._work()
+        principal = self._acting()
+        if principal is None:
+            return self._work()
+        with acting_as(principal):
+            return self._work()
 
     @property
     def teller(self) -> object:
@@ -59,7 +77,8 @@ class _Asked(Generic[T]):
 class StoreBridge(QObject):
     """Lives on the GUI thread.
 
-    ``changed`` carries every CommittedChange, those of other processes too while ``watch(True)``.
+    ``changed`` carries every CommittedChange, those of other processes too while ``watch(True)``. What it is asked and
+    told is done for whom ``acting`` names: the operator of a store that several people share.
     """
 
     changed = Signal(object)  # CommittedChange
@@ -69,9 +88,10 @@ class StoreBridge(QObject):
     _answered = Signal(object)
     _others_wrote = Signal()
 
-    def __init__(self, store: DataStore, parent: QObject | None = None) -> None:
+    def __init__(self, store: DataStore, parent: QObject | None = None, acting: Acting = nobody_named) -> None:
         super().__init__(parent)
         self.store = store
+        self.acting = acting  # called on the threads that do the work
         self._told.connect(self.changed, Qt.ConnectionType.QueuedConnection)
         self._answered.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
         self._others_wrote.connect(self._look, Qt.ConnectionType.QueuedConnection)
@@ -101,7 +121,7 @@ class StoreBridge(QObject):
         """
         if self._closed:
             return _nothing()
-        return self._handed(self.store.read, _Asked(question, done, failed), newest)
+        return self._handed(self.store.read, _Asked(question, done, failed, self.acting), newest)
 
     def write(
         self,
@@ -120,7 +140,7 @@ class StoreBridge(QObject):
         failed: Callable[[Exception], None] | None = None,
     ) -> Future[T]:
         """The same by any pool that takes work: ``to`` submits it."""
-        return self._handed(to, _Asked(work, done, failed))
+        return self._handed(to, _Asked(work, done, failed, self.acting))
 
     def _handed(self, to: Callable[[Callable[[], T]], Future[T]], asked: _Asked[T], newest: bool = False) -> Future[T]:
         if newest:

@@ -11,7 +11,9 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from ..core.errors import ClaudeOpsError
+from ..core.principals import acting_as
 from ..storage.archive import BackupProgress, Report, Stopped
+from ..storage.qt_async import Acting, nobody_named
 from . import theme
 from .text.translation import error_text, tr
 
@@ -21,15 +23,16 @@ Work = Callable[[Report, Stopped], Any]
 
 class BackgroundTask(QObject):
     """``progress_changed`` carries a Progress, ``succeeded`` the answer, ``failed`` a sentence; all on the GUI
-    thread."""
+    thread. Work that shows rows is done for whom ``acting`` names; the rest, such as a backup, is of all rows."""
 
     progress_changed = Signal(object)
     succeeded = Signal(object)
     failed = Signal(str)
     _over = Signal(object, object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, acting: Acting = nobody_named) -> None:
         super().__init__(parent)
+        self._acting = acting
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
         self._over.connect(self._ended, Qt.ConnectionType.QueuedConnection)
@@ -58,7 +61,8 @@ class BackgroundTask(QObject):
         answer: Any = None
         error: BaseException | None = None
         try:
-            answer = work(self._report, self._stop.is_set)
+            with acting_as(self._acting()):
+                answer = work(self._report, self._stop.is_set)
         except BaseException as caught:
             error = caught
         try:

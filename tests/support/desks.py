@@ -25,6 +25,7 @@ from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.records.occurrences import Schedule
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.runs.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
+from claudeops_desktop.runs.store_operator import store_operator
 from claudeops_desktop.scheduler.interfaces import SchedulerMachine
 from claudeops_desktop.scheduler.qt_timer import QtSchedulerDriver
 from claudeops_desktop.scheduler.scheduler_service import SchedulerService
@@ -125,7 +126,9 @@ def make_desk(root: Path) -> AppContext:
         runs=runs,  # type: ignore[arg-type]
         schedule_factory=lambda: schedule,
         upcoming=schedule.upcoming,
-        bridge=StoreBridge(store),
+        bridge=StoreBridge(
+            store, acting=lambda: store_operator(settings.current) if store.database.is_server else None
+        ),
         find_agents=no_agents,
     )
 

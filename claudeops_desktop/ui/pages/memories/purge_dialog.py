@@ -69,7 +69,7 @@ class PurgeDialog(GrowingDialog):
         self.report: PurgeReport | None = None
         self._rows: list[QWidget] = []
         self.near: dict[int, QCheckBox] = {}
-        self._work = BackgroundTask(self)
+        self._work = BackgroundTask(self, desk.bridge.acting)
         self._work.progress_changed.connect(self._moved)
         self._work.succeeded.connect(self._have)
         self._work.failed.connect(self._failed)

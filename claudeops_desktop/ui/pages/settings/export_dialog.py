@@ -53,7 +53,7 @@ class ExportDialog(GrowingDialog):
         self.sections = {name: QCheckBox(title) for name, title in _SECTIONS}
         for box in self.sections.values():
             box.setChecked(True)
-        self.task = BackgroundTask(self)
+        self.task = BackgroundTask(self, desk.bridge.acting)
         self.bar = TaskProgressBar()
         self.task.progress_changed.connect(self.bar.show_progress)
         self.task.succeeded.connect(self._written)

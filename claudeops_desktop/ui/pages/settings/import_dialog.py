@@ -73,7 +73,7 @@ class ImportDialog(GrowingDialog):
         self.place.returnPressed.connect(self._preview_by_key)
         self.file = self._button(tr("File…"), partial(self._choose, QFileDialog.FileMode.ExistingFile))
         self.folder = self._button(tr("Folder…"), partial(self._choose, QFileDialog.FileMode.Directory))
-        self.task = BackgroundTask(self)
+        self.task = BackgroundTask(self, self._desk.bridge.acting)
         self.bar = TaskProgressBar()
         self.task.progress_changed.connect(self.bar.show_progress)
         self.task.succeeded.connect(self._answered)
