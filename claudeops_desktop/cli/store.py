@@ -56,7 +56,10 @@ def copy(
     gently: Annotated[bool, typer.Option("--gently", help="At a low priority.")] = False,
     json: AsJson = False,
 ) -> None:
-    """Make the copy on this machine anew that is read while the server is away. The application does it by itself."""
+    """Make the copy on this machine anew that is read while the server is away: of what you may see. The application
+    does it by itself."""
+    from ..core.settings.file import load
+    from ..runs.store_operator import store_operator
     from ..storage.postgres.keeping_copy import AS_IT_WAS, TOO_LARGE, refresh_copy
     from ..storage.store_place import server_of
 
@@ -72,7 +75,7 @@ def copy(
 
         yield_to_others()
     with ProgressLine() as told:
-        rows = refresh_copy(address, folder.store_copy, told)
+        rows = refresh_copy(address, folder.store_copy, store_operator(load(folder.settings_file)), told)
     if json:
         as_json({"path": str(folder.store_copy), "rows": max(rows, 0), "current": rows != TOO_LARGE})
     elif rows == TOO_LARGE:

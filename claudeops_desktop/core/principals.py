@@ -1,9 +1,9 @@
 """Who reads and writes, and who may see a row: everyone, a project, or one person or agent alone (X2).
 
 A principal is a person or an agent by its name. A row that not everybody may see names its *audience*: ``everyone``,
-``project:NAME`` or ``private:NAME``. Whoever acts is known to the thread that acts for it. Where nobody is named, all rows
-are seen: that is the operator of a store that is a file, and what the application does for everybody. Of a store that
-several people share, each operator is a principal too.
+``project:NAME`` or ``private:NAME``. Whoever acts is known to the thread that acts for it. Where nobody is named, all
+rows are seen: that is the operator of a store that is a file, and what the application does for everybody. Of a store
+that several people share, each operator is a principal too.
 """
 
 from __future__ import annotations

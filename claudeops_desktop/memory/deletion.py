@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from ..core.clock import to_text
+from ..core.principals import with_all_rows
 from ..records.markers import MarkerRecord
 from ..records.record_books import RecordRepositories
 from . import close_replaced, derived_data, resources, tables
@@ -204,6 +205,7 @@ def _take_out_of_gate_log(gone: Sequence[int]) -> list[MemoryQuote]:
     return quotes
 
 
+@with_all_rows  # words of it may be kept of sessions that are not seen
 def _take_out_of_steps(gone: Sequence[MemorySnapshot]) -> list[MemoryQuote]:
     """What an extractor answered stands in a step, so that a crash does not ask it again: without their words."""
     texts = list(dict.fromkeys(text for snapshot in gone for text in _texts(snapshot)))

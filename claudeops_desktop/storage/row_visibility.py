@@ -60,10 +60,7 @@ def _operators(condition: str = "") -> TableAnswer:
     return TableAnswer(OPERATOR, "1 = 0", condition)
 
 
-_NONE_LISTED = (
-    "NOT EXISTS (SELECT 1 FROM {each}(memory_ids) one"
-    f" WHERE CAST(one.value AS BIGINT) IN ({_NOT_MEMORY}))"
-)
+_NONE_LISTED = f"NOT EXISTS (SELECT 1 FROM {{each}}(memory_ids) one WHERE CAST(one.value AS BIGINT) IN ({_NOT_MEMORY}))"
 
 VISIBLE_ROWS: Mapping[str, TableAnswer] = {
     "memories": _OWN,
@@ -118,10 +115,12 @@ VISIBLE_ROWS: Mapping[str, TableAnswer] = {
             *("library_feeds", "library_folders", "agent_file_versions", "alerts", "changes"),
             *("change_sources", "incidents", "check_states", "service_edges", "service_rules"),
             *("maintenance_windows", "mutes", "dismissed_services", "schedules", "due_times"),
-            *("imported_facts", "transcripts", "entities", "steps"),
+            *("imported_facts", "transcripts", "entities"),
         ),
         _FOR_ALL,
     ),
+    # everybody's work goes on by them; operators read what they hold, of a purge what it looks for
+    "steps": TableAnswer(FOR_ALL, "", f"({_OF_SESSION.condition}) AND substr(job, 1, 6) <> 'purge:'"),
     # what operators alone look at
     "saved_prompts": _operators(),
     "notifications": _operators(),
@@ -144,7 +143,7 @@ VISIBLE_ROWS: Mapping[str, TableAnswer] = {
     ),
 }
 
-_LIMITED = {table: answer for table, answer in VISIBLE_ROWS.items() if answer.condition}
+_LIMITED = {table: answer for table, answer in VISIBLE_ROWS.items() if answer.condition or answer.operators}
 _NAMED = re.compile(rf"\b({'|'.join(sorted(_LIMITED))})\b")
 _STATEMENT = re.compile(r"\s*(SELECT|WITH|INSERT|REPLACE|UPDATE|DELETE)\b", re.I)
 _TARGET = re.compile(

@@ -14,6 +14,7 @@ from memory_world import Desk, MovingClock
 from support.folders import used_folder
 from support.other_process import held_for_writing
 
+from claudeops_desktop.core.principals import make_operator
 from claudeops_desktop.hooks import answer
 from claudeops_desktop.hooks.settings import hook_command
 from claudeops_desktop.language.prompt_echo import is_injected, section_of_ours
@@ -21,6 +22,8 @@ from claudeops_desktop.memory import cli_hooks, context
 from claudeops_desktop.memory.extraction.noted_outbox import any_noted
 from claudeops_desktop.storage import open_store, store_place
 from claudeops_desktop.storage.postgres.keeping_copy import refresh_copy
+
+READER = make_operator("ops", [], ["claude"])
 
 UUID = "0b1c2d3e-aaaa-bbbb-cccc-0123456789ab"
 
@@ -50,7 +53,7 @@ def read_by_hooks(folder) -> str:
     address = store_place.server_of(folder)
     if address is None:
         return str(folder.database)
-    refresh_copy(address, folder.store_copy)
+    refresh_copy(address, folder.store_copy, READER)
     return str(folder.store_copy)
 
 

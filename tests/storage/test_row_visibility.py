@@ -169,7 +169,9 @@ def test_who_acts_goes_along_into_the_threads_of_the_store(store):
 def test_an_operator_of_a_shared_store_sees_what_is_his_and_of_his_agents(store, memory):
     shown = keep(store, memory, None, "nginx reloads in 2 seconds.")
     own = keep(store, memory, ANNA, "The nginx of anna waits 40 seconds.", private_audience("anna"))
-    agents = keep(store, memory, make_principal("claude"), "The backup runs at 3.", private_audience("claude"), "backup")
+    agents = keep(
+        store, memory, make_principal("claude"), "The backup runs at 3.", private_audience("claude"), "backup"
+    )
     team = keep(store, memory, ANNA, "The web pool has 12 workers.", "project:web", "pool")
     before = keep(store, memory, None, "The mail server is at port 26.", private_audience(""), "mail")
 

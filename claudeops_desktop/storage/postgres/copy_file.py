@@ -32,6 +32,14 @@ def version_of(copy: Path) -> int:
         return -1
 
 
+def reader_of(copy: Path) -> int:
+    """The number of whoever may see what is in it, as ``keeping_copy.py`` left it there; 0 for a copy of all rows."""
+    try:
+        return int(_read(copy, lambda execute: execute("PRAGMA application_id").fetchone()[0]))
+    except sqlite3.Error:
+        return 0
+
+
 def settled_purges(execute: Callable[[str], Any]) -> frozenset[int]:
     """The numbers of the purges that came to their end, as the store behind ``execute`` knows them."""
     return frozenset(int(number) for (number,) in execute(_SETTLED).fetchall())

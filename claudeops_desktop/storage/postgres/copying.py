@@ -11,13 +11,16 @@ from typing import Any
 
 from ...core.errors import ClaudeOpsError, EnvironmentFault
 from ...core.messages import UserMessage
+from ...core.principals import ActingPrincipal
 from ..archive import BackupProgress, Report, Stopped
 from ..backup_reader import report_step
 from ..database import TrackedDatabase, told_plainly
 from ..migrate import known_migrations
+from ..row_visibility import as_seen_by
 from .address import StoreAddress
 from .building import migrated_sqlite, prepare_server
 from .canonical_rows import RowSum, TablePlan, TableSum, passing
+from .catalog import SCHEMA
 from .copy_file import remove_file
 from .database import PostgresDatabase
 from .schema import gives_numbers, plain_tables
@@ -61,20 +64,33 @@ def _plan(model: sqlite3.Connection, name: str, sql: str) -> TablePlan:
     return TablePlan(name, tuple(row[1] for row in rows), tuple(row[2].upper() for row in rows), tuple(keys), numbered)
 
 
-def fill_file(part: Path, database: PostgresDatabase, plans: list[TablePlan], report: Report) -> dict[str, TableSum]:
+def fill_file(
+    part: Path,
+    database: PostgresDatabase,
+    plans: list[TablePlan],
+    report: Report,
+    reader: ActingPrincipal | None = None,
+) -> dict[str, TableSum]:
     """Make the file, fill it, compare it, and have it on the disk. In a transaction of the server's.
 
-    Raises EnvironmentFault, also for what the disk under the file refuses.
+    With ``reader`` it holds what he may see alone: a row may speak of another that is not there. Raises
+    EnvironmentFault, also for what the disk under the file refuses.
     """
     with told_plainly(part):
-        sums = _fill(part, database, plans, report)
+        sums = _fill(part, database, plans, report, reader)
     with part.open("rb+") as stream:
         os.fsync(stream.fileno())
     return sums
 
 
-def _fill(part: Path, database: PostgresDatabase, plans: list[TablePlan], report: Report) -> dict[str, TableSum]:
-    rows_of = server_rows(database)
+def _fill(
+    part: Path,
+    database: PostgresDatabase,
+    plans: list[TablePlan],
+    report: Report,
+    reader: ActingPrincipal | None,
+) -> dict[str, TableSum]:
+    rows_of = server_rows(database, reader)
     total = sum(int(database.native(f'SELECT count(*) FROM "{plan.name}"').fetchone()[0]) for plan in plans)
     made = TrackedDatabase(str(part), pragmas={"journal_mode": "wal", "synchronous": "normal"})
     made.connect()
@@ -89,7 +105,7 @@ def _fill(part: Path, database: PostgresDatabase, plans: list[TablePlan], report
         )
         sums = _fill_tables(file, rows_of, plans, RowCounter(report, "Copying rows", total))
         _numbers_back(file, database, plans)
-        broken = file.execute("PRAGMA foreign_key_check").fetchall()
+        broken = file.execute("PRAGMA foreign_key_check").fetchall() if reader is None else []
         if broken:
             raise EnvironmentFault(
                 UserMessage("Nothing was moved: {count} rows point nowhere.", count=len(broken)),
@@ -161,13 +177,14 @@ def count_rows(source: sqlite3.Connection, plans: list[TablePlan]) -> int:
     return sum(int(source.execute(f'SELECT count(*) FROM "{plan.name}"').fetchone()[0]) for plan in plans)
 
 
-def server_rows(database: PostgresDatabase) -> Callable[[str], Iterator[Any]]:
-    """Rows of a query as a stream: none of the tables is held whole. In a transaction."""
+def server_rows(database: PostgresDatabase, reader: ActingPrincipal | None = None) -> Callable[[str], Iterator[Any]]:
+    """Rows of a query as a stream: none of the tables is held whole. In a transaction. With ``reader``, those that he
+    may see."""
 
     def rows_of(sql: str) -> Iterator[Any]:
         with database.connection().cursor(name="claudeops_rows") as cursor:
             cursor.itersize = STEP
-            cursor.execute(sql)
+            cursor.execute(as_seen_by(sql, reader, SCHEMA))
             yield from cursor
 
     return rows_of

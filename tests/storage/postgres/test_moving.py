@@ -20,6 +20,7 @@ from support.folders import used_folder
 
 from claudeops_desktop.core.errors import ClaudeOpsError, EnvironmentFault, OperatorError, UsageError
 from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.core.principals import make_operator
 from claudeops_desktop.storage import open_store
 from claudeops_desktop.storage.postgres import canonical_rows
 from claudeops_desktop.storage.postgres.address import StoreAddress, read_address
@@ -28,6 +29,8 @@ from claudeops_desktop.storage.postgres.moving import move_to_file, move_to_serv
 from claudeops_desktop.storage.postgres.upkeep import measure_tables, read_everything, write_anew
 from claudeops_desktop.storage.store_place import server_of
 from claudeops_desktop.storage.store_status import store_status
+
+READER = make_operator("ops", [], ["claude"])
 
 AT = "2026-03-01T10:00:00.000Z"
 SAID = "the port of Jellyfin is 8096 — ünïcode, \t tabs\nand lines, \\N, \\., 100% %s"
@@ -86,7 +89,7 @@ def test_there_and_back_every_row_is_the_same(folder: DataFolder, address: Store
     status = store_status(folder)
     assert (status.store, status.place, status.tables) == ("postgresql", address.text, there.tables)
     assert not folder.database.exists()
-    refresh_copy(address, folder.store_copy)
+    refresh_copy(address, folder.store_copy, READER)
     back = move_to_file(folder, address)
     assert not folder.store_copy.exists()
     assert back.tables == there.tables

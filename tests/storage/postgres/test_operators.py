@@ -187,7 +187,6 @@ def test_a_private_fact_is_there_for_its_owner_alone(anna: Person, ben: Person) 
         ("memory", "adjust", secret, "--by", "0.1"),
         ("memory", "edit", secret, "--text", "It is mine."),
         ("memory", "share", secret, "--with", "everyone"),
-        ("why", "--memory", secret),
     ):
         assert f"no memory {secret}" in ben.refused(*words).lower(), words
     for words in (
@@ -197,6 +196,7 @@ def test_a_private_fact_is_there_for_its_owner_alone(anna: Person, ben: Person) 
         ("context",),
         ("review", "list"),
         ("why", "How many turns does the safe need?"),
+        ("why", "--memory", secret),
     ):
         assert SECRET not in ben.run(*words)
     assert SECRET in anna.run("recall", "How many turns does the safe behind the mail server need?")
@@ -328,3 +328,26 @@ def test_a_window_shares_and_takes_back_what_is_its_operator_s(
     other.show_page("memories")
     qtbot.waitUntil(lambda: not other.desk.bridge._on_their_way, timeout=60_000)
     assert list(other.stack.page.model.ids) == []
+
+
+def test_the_copy_on_a_machine_holds_what_its_operator_may_see(anna: Person, ben: Person) -> None:
+    anna.add(SHOWN, "nginx")
+    secret = anna.add(SECRET)
+    anna.run("memory", "unshare", secret)
+    anna.run("projects", "add", "web")
+    anna.run("settings", "set", "agent.projects", '["web"]')
+    hold_session(anna, "project:web")
+    words = SECRET.encode()
+    for who in (anna, ben):
+        assert who.ask("store", "copy")["rows"] > 0
+    assert words in anna.folder.store_copy.read_bytes()
+    mine = ben.folder.store_copy.read_bytes()
+    assert words not in mine
+    assert SHOWN.encode() in mine
+    assert ben.ask("store", "copy")["rows"] == 0  # nobody wrote since
+    anna.run("memory", "share", secret, "--with", "web")
+    ben.run("settings", "set", "agent.projects", '["web"]')
+    assert ben.ask("store", "copy")["rows"] > 0
+    ben.run("settings", "set", "agent.projects", "[]")
+    assert ben.ask("store", "copy")["rows"] > 0  # he may see less now, though nobody wrote
+    assert words not in ben.folder.store_copy.read_bytes()

@@ -19,6 +19,7 @@ from support.tcp_proxy import ServerProxy
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.errors import EnvironmentFault
 from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.core.principals import make_operator
 from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.core.settings import file as settings_file
 from claudeops_desktop.engine import ApplicationEngine
@@ -36,6 +37,8 @@ from claudeops_desktop.storage.postgres.copy_file import is_behind_purges
 from claudeops_desktop.storage.postgres.faults import ServerAway
 from claudeops_desktop.storage.postgres.keeping_copy import AS_IT_WAS, refresh_copy
 from claudeops_desktop.storage.postgres.leading import LEADERS
+
+READER = make_operator("ops", [], ["claude"])
 
 
 @pytest.fixture
@@ -72,8 +75,8 @@ def test_a_copy_is_read_while_the_server_is_away_and_writes_are_refused(
     store = open_store(folder, from_copy=True)
     try:
         add_event(store, "before")
-        assert refresh_copy(read_address(way.url), folder.store_copy) > 0
-        assert refresh_copy(read_address(way.url), folder.store_copy) == AS_IT_WAS
+        assert refresh_copy(read_address(way.url), folder.store_copy, READER) > 0
+        assert refresh_copy(read_address(way.url), folder.store_copy, READER) == AS_IT_WAS
         way.cut()
         assert messages(store) == ["before"]
         assert store.absence is not None
@@ -92,7 +95,7 @@ def test_a_start_without_the_server_reads_the_copy_until_it_is_back(
     folder: DataFolder, way: ServerProxy, qtbot: QtBot
 ) -> None:
     open_store(folder).close()
-    refresh_copy(read_address(way.url), folder.store_copy)
+    refresh_copy(read_address(way.url), folder.store_copy, READER)
     way.cut()
     store = open_store(folder, from_copy=True)
     try:
@@ -114,7 +117,7 @@ def test_a_server_that_loses_its_power_and_is_started_again(tmp_path: Path, qtbo
         lead = StoreLead(store, folder.root)
         assert lead.take_lead()
         add_event(store, "before")
-        refresh_copy(read_address(server.url), folder.store_copy)
+        refresh_copy(read_address(server.url), folder.store_copy, READER)
         server.stop_at_once()
         assert messages(store) == ["before"]
         with pytest.raises(EnvironmentFault, match="does not answer"):
@@ -149,7 +152,7 @@ def test_a_copy_that_was_read_before_the_end_of_a_purge_does_not_stay(
             return found
 
         monkeypatch.setattr(keeping_copy, "fill_file", purged_meanwhile)
-        refresh_copy(read_address(way.url), folder.store_copy)
+        refresh_copy(read_address(way.url), folder.store_copy, READER)
         assert b"Zanzibar" not in folder.store_copy.read_bytes()
         assert not is_behind_purges(folder.store_copy, [1])
         assert is_behind_purges(folder.store_copy, [1, 2])
@@ -166,7 +169,7 @@ def test_what_is_purged_on_one_machine_goes_from_the_copy_of_another(
     try:
         add_event(here.store, "Zanzibar answers")
         for each in (here, there):
-            refresh_copy(read_address(way.url), each.folder.store_copy)
+            refresh_copy(read_address(way.url), each.folder.store_copy, READER)
             assert b"Zanzibar" in each.folder.store_copy.read_bytes()
         report = PurgeRunner(here.book, here.memory, folder, Settings(), {"HOME": str(tmp_path)}).run(
             PurgeRequest("Zanzibar")
@@ -268,7 +271,7 @@ def test_hooks_tell_what_the_copy_holds_and_its_age(folder: DataFolder, way: Ser
             " VALUES ('behavior', 'jellyfin', 'Takes 60s to start', 0.7, %(at)s, %(at)s)",
             {"at": "2026-01-01T00:00:00.000Z"},
         )
-    refresh_copy(read_address(way.url), folder.store_copy)
+    refresh_copy(read_address(way.url), folder.store_copy, READER)
     way.cut()
     told = hook(folder, "UserPromptSubmit", prompt="Why does jellyfin not start?")
     assert "Takes 60s to start" in told
