@@ -103,12 +103,15 @@ def move(
 
     Every table is compared row by row before anything changes over. Quit the window and the daemon first.
     """
+    from ..core.settings.file import load
+    from ..runs.store_operator import operator_name
     from ..storage.postgres.address import read_address
     from ..storage.postgres.moving import move_to_file, move_to_server
     from ..storage.store_place import server_of
 
     folder = get_cli_context(context).folder
     there = server_of(folder)
+    operator = operator_name(load(folder.settings_file))
     with ProgressLine() as told:
         if target in TO_FILE:
             if there is None:
@@ -116,7 +119,7 @@ def move(
                     UserMessage("The store is in its file already."),
                     UserMessage("To see where: `claudeops store status`."),
                 )
-            done = move_to_file(folder, there, told)
+            done = move_to_file(folder, there, operator, told)
         else:
             address = read_address(target)
             if not trial:
@@ -128,13 +131,15 @@ def move(
                     UserMessage("The store is on {place} already.", place=there.place),
                     UserMessage("Bring it back first: `claudeops store move file`."),
                 )
-            done = move_to_server(folder, address, told)
+            done = move_to_server(folder, address, operator, told)
     if json:
         as_json(done.as_json())
         return
     print_line(f"Moved {sum(done.tables.values()):,} rows of {len(done.tables)} tables to {clean(done.target)}")
     print_line("All rows were read back and are the same. The application uses the store there from now on.")
     if done.aside is not None:
+        print_line(f"What was yours alone is so as {operator} there: `claudeops store status`.")
         print_line(f"The file of before is kept: {clean(str(done.aside))}")
     else:
+        print_line("The file holds the whole store: you see in it what is private to others, too.")
         print_line("What is on the server stays there until you drop its schema: DROP SCHEMA claudeops CASCADE")

@@ -102,7 +102,7 @@ class FactVisibility:
         if principal is not None and not memory.owner:
             raise PolicyRefusal(
                 UserMessage(
-                    "Memory {id} belongs to nobody alone: it cannot be taken back from the others.", id=memory.id
+                    "Memory {id} is nobody's own: it cannot be taken back from the others.", id=memory.id
                 ),
                 UserMessage("Delete it, or correct it."),
             )

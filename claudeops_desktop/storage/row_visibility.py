@@ -2,7 +2,7 @@
 
 Each statement of a principal begins with tables of the same names that hold its rows alone (``WITH memories AS …``):
 whatever the statement asks, counts, joins or compares, it cannot see others. There is one place that knows this, and
-no query can forget it. The operator's own statements on a file are left as they are; of a store that several people share
+no query can forget it. The operator's own statements on a file are left as they are. Of a store that several people share
 each operator is a principal, who also sees the tables of operators.
 
 ``VISIBLE_ROWS`` says it of each table; a table without an answer fails a test.
@@ -26,8 +26,8 @@ class TableAnswer(NamedTuple):
     ``kind``: *own*, a column ``audience`` of its own; *follows*, its rows are seen with those that they belong to; *for
     all*, it is made only of what everybody may see; *operator*, operators alone look at it; *no text*, it holds nothing
     that somebody said. ``condition`` is that of a row that may be seen, where {may} stands for the list of audiences,
-    {of} for the schema and {each} for ``json_each``; "" for every row. ``operators`` is the condition for one of several operators, where that
-    is another one.
+    {of} for the schema and {each} for ``json_each``; "" for every row. ``operators`` is the condition for one of
+    several operators, where that is another one.
     """
 
     kind: str

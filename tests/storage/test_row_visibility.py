@@ -190,8 +190,8 @@ def test_tables_of_operators_are_seen_by_operators_and_by_no_token(store, memory
     for ids in ("[]", f"[{own.id}]"):
         store.write(
             lambda ids=ids: store.database.execute_sql(
-                "INSERT INTO recalls (at, asked_by, question, rewritten, profile, tier, memory_ids, duration_ms, cost_usd,"
-                f" detail) VALUES ('{now}', 'operator', ?, '', '', '', ?, 1, 0, '{{}}')",
+                "INSERT INTO recalls (at, asked_by, question, rewritten, profile, tier, memory_ids, duration_ms,"
+                f" cost_usd, detail) VALUES ('{now}', 'operator', ?, '', '', '', ?, 1, 0, '{{}}')",
                 (ids, ids),
             )
         ).result()

@@ -23,6 +23,7 @@ from .canonical_rows import RowSum, TablePlan, TableSum, passing
 from .catalog import SCHEMA
 from .copy_file import remove_file
 from .database import PostgresDatabase
+from .owner_names import AS_THEY_ARE, OwnerRenaming
 from .schema import gives_numbers, plain_tables
 
 STEP = 1_000
@@ -70,14 +71,15 @@ def fill_file(
     plans: list[TablePlan],
     report: Report,
     reader: ActingPrincipal | None = None,
+    owners: OwnerRenaming = AS_THEY_ARE,
 ) -> dict[str, TableSum]:
     """Make the file, fill it, compare it, and have it on the disk. In a transaction of the server's.
 
-    With ``reader`` it holds what he may see alone: a row may speak of another that is not there. Raises
-    EnvironmentFault, also for what the disk under the file refuses.
+    With ``reader`` it holds what he may see alone: a row may speak of another that is not there. ``owners`` says who is
+    called otherwise in it. Raises EnvironmentFault, also for what the disk under the file refuses.
     """
     with told_plainly(part):
-        sums = _fill(part, database, plans, report, reader)
+        sums = _fill(part, database, plans, report, reader, owners)
     with part.open("rb+") as stream:
         os.fsync(stream.fileno())
     return sums
@@ -89,6 +91,7 @@ def _fill(
     plans: list[TablePlan],
     report: Report,
     reader: ActingPrincipal | None,
+    owners: OwnerRenaming,
 ) -> dict[str, TableSum]:
     rows_of = server_rows(database, reader)
     total = sum(int(database.native(f'SELECT count(*) FROM "{plan.name}"').fetchone()[0]) for plan in plans)
@@ -103,7 +106,7 @@ def _fill(
             "CREATE TABLE IF NOT EXISTS schema_migrations"
             " (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at TEXT NOT NULL)"
         )
-        sums = _fill_tables(file, rows_of, plans, RowCounter(report, "Copying rows", total))
+        sums = _fill_tables(file, rows_of, plans, RowCounter(report, "Copying rows", total), owners)
         _numbers_back(file, database, plans)
         broken = file.execute("PRAGMA foreign_key_check").fetchall() if reader is None else []
         if broken:
@@ -121,7 +124,11 @@ def _fill(
 
 
 def _fill_tables(
-    file: sqlite3.Connection, rows_of: Callable[[str], Iterator[Any]], plans: list[TablePlan], done: RowCounter
+    file: sqlite3.Connection,
+    rows_of: Callable[[str], Iterator[Any]],
+    plans: list[TablePlan],
+    done: RowCounter,
+    owners: OwnerRenaming,
 ) -> dict[str, TableSum]:
     sums = {}
     triggers = file.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
@@ -134,7 +141,7 @@ def _fill_tables(
         marks = ", ".join("?" for _ in plan.columns)
         file.executemany(
             f'INSERT INTO "{plan.name}" ({plan.listed}) VALUES ({marks})',
-            passing(plan, rows_of(plan.select), summed, done),
+            passing(plan, owners.rows(plan, rows_of(plan.select)), summed, done),
         )
         sums[plan.name] = summed.so_far()
     for index in ("memory_words", "case_words", "library_chunk_words"):
@@ -191,14 +198,18 @@ def server_rows(database: PostgresDatabase, reader: ActingPrincipal | None = Non
 
 
 def sum_tables(
-    rows_of: Callable[[str], Any], plans: list[TablePlan], report: Report, total: int
+    rows_of: Callable[[str], Any],
+    plans: list[TablePlan],
+    report: Report,
+    total: int,
+    owners: OwnerRenaming = AS_THEY_ARE,
 ) -> dict[str, TableSum]:
-    """What the rows of every table sum up to."""
+    """What the rows of every table sum up to, with the names of ``owners``."""
     done = RowCounter(report, "Comparing rows", total)
     sums = {}
     for plan in plans:
         summed = RowSum()
-        for _ in passing(plan, rows_of(plan.select), summed, done):
+        for _ in passing(plan, owners.rows(plan, rows_of(plan.select)), summed, done):
             pass
         sums[plan.name] = summed.so_far()
     return sums

@@ -37,8 +37,9 @@ _NUMBERS = 2**31
 
 
 def refresh_copy(address: StoreAddress, copy: Path, reader: ActingPrincipal, report: Report = lambda _: None) -> int:
-    """Make the copy anew for ``reader`` where anybody has written since, or it was somebody else's; how many rows it
-    has, ``AS_IT_WAS`` where nothing is to be done, or ``TOO_LARGE``. Raises EnvironmentFault or OperatorError; then the copy of before stays.
+    """Make the copy anew for ``reader`` where anybody has written since, or it was made for another; how many rows it
+    has, ``AS_IT_WAS`` where nothing is to be done, or ``TOO_LARGE``. Raises EnvironmentFault or OperatorError; then the
+    copy of before stays.
 
     What was purged while the rows were read must not stay in the copy: then it is made once more.
     """

@@ -38,6 +38,7 @@ from .copying import (
     told_as_fault,
 )
 from .database import WRITERS, PostgresDatabase
+from .owner_names import OwnerRenaming
 
 _PART = ".claudeops.db.moving"
 
@@ -56,8 +57,11 @@ class MoveResult:
         return {"from": self.source, "to": self.target, "tables": self.tables, "verified": True}
 
 
-def move_to_server(folder: DataFolder, address: StoreAddress, report: Report = lambda _: None) -> MoveResult:
-    """Move the store from the file to an empty database of a server, and change over to it.
+def move_to_server(
+    folder: DataFolder, address: StoreAddress, operator: str, report: Report = lambda _: None
+) -> MoveResult:
+    """Move the store from the file to an empty database of a server, and change over to it. What is the operator's own
+    in the file is so under his name there.
 
     Where a move before this one was killed after it had filled the server, it is compared and the rest is done.
     Raises OperatorError or EnvironmentFault; then nothing has changed.
@@ -70,13 +74,13 @@ def move_to_server(folder: DataFolder, address: StoreAddress, report: Report = l
                 UserMessage("Start the application once, or name another --data-dir."),
             )
         with told_as_fault(database):
-            plans = table_plans()
+            plans, owners = table_plans(), OwnerRenaming("", operator)
             with database.atomic():
                 database.native(f"SELECT pg_advisory_xact_lock({WRITERS})")
                 if database.refresh_catalog().columns:
-                    moved = _compare_full(source, database, plans, report)
+                    moved = _compare_full(source, database, plans, owners, report)
                 else:
-                    moved = _fill_server(source, database, plans, report)
+                    moved = _fill_server(source, database, plans, owners, report)
             database.refresh_catalog()
             for plan in plans:  # the server plans by what it knows of the rows, and looks by itself only a minute later
                 database.native(f'ANALYZE "{plan.name}"')
@@ -85,10 +89,13 @@ def move_to_server(folder: DataFolder, address: StoreAddress, report: Report = l
     return MoveResult(str(folder.database), address.text, {name: sum_.rows for name, sum_ in moved.items()}, aside)
 
 
-def move_to_file(folder: DataFolder, address: StoreAddress, report: Report = lambda _: None) -> MoveResult:
+def move_to_file(
+    folder: DataFolder, address: StoreAddress, operator: str, report: Report = lambda _: None
+) -> MoveResult:
     """Move the store from the server into the file of the data folder, and change over to it.
 
-    What is on the server stays there. Raises OperatorError or EnvironmentFault; then nothing has changed.
+    It is the whole store, with what is private to others; what is the operator's own is so without his name, as in any
+    file. What is on the server stays there. Raises OperatorError or EnvironmentFault; then nothing has changed.
     """
     if folder.database.exists():
         raise OperatorError(
@@ -104,7 +111,7 @@ def move_to_file(folder: DataFolder, address: StoreAddress, report: Report = lam
                 with database.atomic():
                     database.native("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
                     database.native(f"SELECT pg_advisory_xact_lock({WRITERS})")
-                    moved = fill_file(part, database, table_plans(), report)
+                    moved = fill_file(part, database, table_plans(), report, owners=OwnerRenaming(operator, ""))
             try:
                 os.link(part, folder.database)
             except FileExistsError as error:
@@ -125,7 +132,11 @@ def move_to_file(folder: DataFolder, address: StoreAddress, report: Report = lam
 
 
 def _fill_server(
-    source: sqlite3.Connection, database: PostgresDatabase, plans: list[TablePlan], report: Report
+    source: sqlite3.Connection,
+    database: PostgresDatabase,
+    plans: list[TablePlan],
+    owners: OwnerRenaming,
+    report: Report,
 ) -> dict[str, TableSum]:
     sums: dict[str, TableSum] = {}
     total = count_rows(source, plans)
@@ -137,7 +148,7 @@ def _fill_server(
             summed = RowSum()
             cursor = database.cursor()
             with cursor.copy(f'COPY "{plan.name}" ({plan.listed}) FROM STDIN') as copy:
-                for row in passing(plan, source.execute(plan.select), summed, done):
+                for row in passing(plan, owners.rows(plan, source.execute(plan.select)), summed, done):
                     copy.write_row(row)
             sums[plan.name] = summed.so_far()
             if plan.numbered and (last := _last_number(source, plan.name)):
@@ -158,12 +169,16 @@ def _last_number(source: sqlite3.Connection, table: str) -> int:
 
 
 def _compare_full(
-    source: sqlite3.Connection, database: PostgresDatabase, plans: list[TablePlan], report: Report
+    source: sqlite3.Connection,
+    database: PostgresDatabase,
+    plans: list[TablePlan],
+    owners: OwnerRenaming,
+    report: Report,
 ) -> dict[str, TableSum]:
     """A server that holds a store already is right only where it is this one."""
     total = count_rows(source, plans)
     try:
-        here = sum_tables(source.execute, plans, report, total)
+        here = sum_tables(source.execute, plans, report, total, owners)
         there = sum_tables(server_rows(database), plans, report, total)
     except PeeweeException:
         there = {}

@@ -78,7 +78,7 @@ def rows_of(path: Path) -> dict[str, str]:
 
 def test_there_and_back_every_row_is_the_same(folder: DataFolder, address: StoreAddress) -> None:
     before = rows_of(folder.database)
-    there = move_to_server(folder, address)
+    there = move_to_server(folder, address, "ops")
     assert there.as_json()["verified"] is True
     assert there.tables["events"] == 2_500
     assert there.tables["memories"] == 2
@@ -90,7 +90,7 @@ def test_there_and_back_every_row_is_the_same(folder: DataFolder, address: Store
     assert (status.store, status.place, status.tables) == ("postgresql", address.text, there.tables)
     assert not folder.database.exists()
     refresh_copy(address, folder.store_copy, READER)
-    back = move_to_file(folder, address)
+    back = move_to_file(folder, address, "ops")
     assert not folder.store_copy.exists()
     assert back.tables == there.tables
     assert rows_of(folder.database) == before
@@ -105,7 +105,7 @@ def test_there_and_back_every_row_is_the_same(folder: DataFolder, address: Store
 def test_the_application_goes_on_there_and_numbers_are_never_given_again(
     folder: DataFolder, address: StoreAddress
 ) -> None:
-    move_to_server(folder, address)
+    move_to_server(folder, address, "ops")
     store = open_store(folder)
     try:
         add_events(store, 1, "of the server")
@@ -114,7 +114,7 @@ def test_the_application_goes_on_there_and_numbers_are_never_given_again(
     finally:
         store.close()
     assert messages(folder)[-1] == "of the server 0"
-    move_to_file(folder, address)
+    move_to_file(folder, address, "ops")
     store = open_store(folder)
     try:
         assert store.write(lambda: store.database.execute_sql(sql, (AT, AT)).lastrowid).result() == 902
@@ -141,7 +141,7 @@ def told(progress):
 folder, way = DataFolder(Path(sys.argv[1])), sys.argv[3]
 if sys.argv[4] == "changing over":
     settings_file.change = die
-getattr(moving, way)(folder, read_address(sys.argv[2]), told)
+getattr(moving, way)(folder, read_address(sys.argv[2]), "ops", told)
 """
 
 
@@ -160,18 +160,18 @@ def test_killed_on_the_way_to_the_server_it_is_begun_again(
     killed(folder, address, "move_to_server", moment)
     assert rows_of(folder.database) == before
     assert server_of(folder) is None
-    assert move_to_server(folder, address).tables["events"] == 2_500
+    assert move_to_server(folder, address, "ops").tables["events"] == 2_500
     assert server_of(folder) == address
 
 
 @pytest.mark.parametrize("moment", ["Copying rows", "Comparing rows"])
 def test_killed_on_the_way_back_it_is_begun_again(folder: DataFolder, address: StoreAddress, moment: str) -> None:
     before = rows_of(folder.database)
-    move_to_server(folder, address)
+    move_to_server(folder, address, "ops")
     killed(folder, address, "move_to_file", moment)
     assert server_of(folder) == address
     assert not folder.database.exists()
-    move_to_file(folder, address)
+    move_to_file(folder, address, "ops")
     assert rows_of(folder.database) == before
     assert not list(folder.root.glob(".claudeops.db.moving*"))
 
@@ -180,14 +180,14 @@ def test_a_target_that_holds_something_else_is_refused(
     folder: DataFolder, address: StoreAddress, tmp_path: Path
 ) -> None:
     other = used_folder(tmp_path / "other")
-    move_to_server(other, address)
+    move_to_server(other, address, "ops")
     before = rows_of(folder.database)
     with pytest.raises(OperatorError, match="holds a store already"):
-        move_to_server(folder, address)
+        move_to_server(folder, address, "ops")
     assert rows_of(folder.database) == before
     used_folder(other.root)
     with pytest.raises(OperatorError, match="is there already"):
-        move_to_file(other, address)
+        move_to_file(other, address, "ops")
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_a_value_that_a_server_cannot_hold_is_named(
         file.execute(statement)
     before = rows_of(folder.database)
     with pytest.raises(OperatorError, match=named):
-        move_to_server(folder, address)
+        move_to_server(folder, address, "ops")
     assert rows_of(folder.database) == before
     with psycopg.connect(address.text) as there:
         assert there.execute("SELECT to_regnamespace('claudeops')").fetchone() == (None,)
@@ -217,7 +217,7 @@ def test_while_the_application_is_at_work_nothing_is_moved(folder: DataFolder, a
         with closing(sqlite3.connect(folder.database, isolation_level=None)) as held:
             held.execute("BEGIN IMMEDIATE")
             with pytest.raises(ClaudeOpsError):
-                move_to_server(folder, address)
+                move_to_server(folder, address, "ops")
     finally:
         store.close()
     assert server_of(folder) is None
@@ -236,7 +236,7 @@ def test_rows_that_come_out_differently_change_nothing(
 
     monkeypatch.setattr(canonical_rows.RowSum, "so_far", other)
     with pytest.raises(EnvironmentFault, match="came out differently"):
-        move_to_server(folder, address)
+        move_to_server(folder, address, "ops")
     assert server_of(folder) is None
     with psycopg.connect(address.text) as there:
         assert there.execute("SELECT to_regnamespace('claudeops')").fetchone() == (None,)
@@ -247,7 +247,7 @@ def test_a_backup_of_a_store_on_a_server_is_one_like_any_other(folder: DataFolde
     from claudeops_desktop.storage.restore import restore_backup
 
     before = rows_of(folder.database)
-    move_to_server(folder, address)
+    move_to_server(folder, address, "ops")
     target = folder.root.parent / "whole.zip"
     assert back_up(folder, target, logs=False).counts["events"] == 2_500
     with pytest.raises(OperatorError, match="PostgreSQL server"):
@@ -258,7 +258,7 @@ def test_a_backup_of_a_store_on_a_server_is_one_like_any_other(folder: DataFolde
 
 
 def test_upkeep_of_a_server(folder: DataFolder, address: StoreAddress) -> None:
-    move_to_server(folder, address)
+    move_to_server(folder, address, "ops")
     assert read_everything(address) == []
     whole, tables = measure_tables(address)
     assert {name: rows for name, rows, _ in tables}["events"] == 2_500

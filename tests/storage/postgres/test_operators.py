@@ -351,3 +351,36 @@ def test_the_copy_on_a_machine_holds_what_its_operator_may_see(anna: Person, ben
     ben.run("settings", "set", "agent.projects", "[]")
     assert ben.ask("store", "copy")["rows"] > 0  # he may see less now, though nobody wrote
     assert words not in ben.folder.store_copy.read_bytes()
+
+
+def test_what_is_private_in_a_file_is_its_operator_s_on_the_server_and_in_the_file_again(
+    person: Callable[..., Person], ben: Person, url: str
+) -> None:
+    anna = person("anna")
+    settings_file.change(anna.folder.settings_file, "store.url", "")
+    shown, secret, gone = anna.add(SHOWN, "nginx"), anna.add(SECRET), anna.add("The pool opens at 9.", "pool")
+    for number in (secret, gone):
+        anna.run("memory", "unshare", number)
+    anna.run("memory", "rm", gone)
+    assert anna.ask("memory", "show", secret)["audience"] == "private:"
+    empty = postgres_server.empty_database()
+    assert "as anna there" in anna.run("store", "move", empty, "--trial")
+    settings_file.change(ben.folder.settings_file, "store.url", empty)
+    assert ben.knows() == {SHOWN}
+    assert ben.ask("memory", "trash") == []
+    assert "is not yours" in ben.refused("memory", "unshare", shown)
+    anna.run("memory", "restore", gone)
+    assert anna.knows() == {SHOWN, SECRET, "The pool opens at 9."}
+    assert ben.knows() == {SHOWN}
+    row = anna.ask("memory", "show", secret)
+    assert (row["owner"], row["audience"]) == ("anna", "private:anna")
+    own = ben.add("The mail queue empties in 9 seconds.")
+    ben.run("memory", "unshare", own)
+    assert "what is private to others, too" in anna.run("store", "move", "file")
+    rows = {row["id"]: (row["owner"], row["audience"]) for row in anna.ask("memory", "list")}
+    assert rows == {
+        shown: ("", "everyone"),
+        secret: ("", "private:"),
+        gone: ("", "private:"),
+        own: ("ben", "private:ben"),
+    }
