@@ -57,6 +57,18 @@ def of_approval(approval: Approval, answer_link: str = "") -> OperatorNotice:
     )
 
 
+def of_hidden_approval(approval_id: int) -> OperatorNotice:
+    """A question that waits, of which not everybody who reads notifications may know more."""
+    return OperatorNotice(
+        NoticeKind.APPROVAL,
+        f"approval:{approval_id}",
+        "A private session asks a question",
+        "Only who may read that session sees it: open Approvals.",
+        NoticeTarget("approvals", approval_id),
+        approval_id,
+    )
+
+
 def of_run(
     status: str, reason: str, session_id: int | None, summary: str = "", *, begun: bool = True
 ) -> OperatorNotice | None:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 from ..core.clock import Clock, from_text, to_text, utc_now
 from ..core.emergency_stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
 from ..core.errors import ClaudeOpsError
+from ..core.principals import EVERYONE, SHARED_ONLY, acting_as
 from ..records.approvals import YES
 from . import notice_text, rules
 from .desktop_bus import DISMISSED
@@ -119,10 +120,7 @@ class NotificationService:
 
     def run_ended(self, ended: RunEnded) -> None:
         """A run is over."""
-        session = ended.session_ids[-1] if ended.session_ids else None
-        notice = notice_text.of_run(ended.status, ended.reason, session, begun=ended.run_id is not None)
-        if notice is not None:
-            self.send_notice(notice)
+        self._work.put(lambda: self._tell_of_run(ended))
 
     def send_notice(self, notice: OperatorNotice) -> None:
         """Tell something, by the rules, soon."""
@@ -205,9 +203,19 @@ class NotificationService:
         self._incidents.begin()
         self._tick()
 
+    def _tell_of_run(self, ended: RunEnded) -> None:
+        session = ended.session_ids[-1] if ended.session_ids else None
+        reason = ended.reason
+        if session is not None and self._book.store.database.is_server:
+            found = self._ask(lambda: self._book.sessions.get(session))
+            reason = reason if found is None or found.audience == EVERYONE else ""
+        notice = notice_text.of_run(ended.status, reason, session, begun=ended.run_id is not None)
+        if notice is not None:
+            self._sender.send_notice(notice)
+
     def _events(self) -> None:
         self._looks.discard("_events")
-        found = self._ask(lambda: self._book.events.list(limit=DUE_LIMIT))
+        found = self._ask_for_all(lambda: self._book.events.list(limit=DUE_LIMIT))
         new = [event for event in reversed(found) if event.id > self._last_event]
         if not new:
             return
@@ -235,11 +243,15 @@ class NotificationService:
             number = self._asked.pop(gone)
             if number:
                 self._screen.close_notification(number)
-        for approval in waiting.values():
-            if approval.id not in self._asked:
-                self._asked[approval.id] = 0
+        new = [approval for approval in waiting.values() if approval.id not in self._asked]
+        open_to_all = self._ask_for_all(lambda: {one.id for one in self._book.approvals.waiting(now)}) if new else set()
+        for approval in new:
+            self._asked[approval.id] = 0
+            if approval.id in open_to_all:
                 notice = notice_text.of_approval(approval, self._answer_link_of(approval))
-                self._asked[approval.id] = self._sender.send_notice(notice)
+            else:
+                notice = notice_text.of_hidden_approval(approval.id)
+            self._asked[approval.id] = self._sender.send_notice(notice)
 
     def _answer_link_of(self, approval: Approval) -> str:
         if not self._settings.current.notifications.outward:
@@ -276,6 +288,12 @@ class NotificationService:
 
     def _ask(self, question: Callable[[], T]) -> T:
         return self._book.store.read(question).result()
+
+    def _ask_for_all(self, question: Callable[[], T]) -> T:
+        """What may be told to all who share a store: notifications are read by each of its operators, and are sent by
+        the machine of one of them. Of a file, everything."""
+        with acting_as(SHARED_ONLY if self._book.store.database.is_server else None):
+            return self._ask(question)
 
     def _show_instead(self, notice: OperatorNotice) -> bool:
         return self.instead(notice)

@@ -276,3 +276,30 @@ def test_what_another_process_wrote_is_told_too(world, server):
         )
     world.later(seconds=10)
     assert [shown.body for shown in server.wait(1)] == ["gone"]
+
+
+@pytest.mark.both_stores
+def test_a_notification_to_all_who_share_a_store_says_nothing_of_a_private_session(world, server):
+    """Each operator of a store on a server reads what was sent, and the machine of one of them sends it."""
+    said = "The safe opens with 40 turns."
+
+    def begin():
+        run = world.book.sessions.begin_run(
+            trigger="manual", agent="watch", max_tier=1, dry_run=False, services=[], now=world.now
+        )
+        number = world.book.sessions.begin(
+            now=world.now, agent="watch", tier=1, trigger="manual", prompt_text="", run_id=run, principal="watch",
+            audience="project:web", model="", log_file="",
+        )  # fmt: skip
+        world.book.events.add(level="critical", message=said, service="safe", session_id=number, now=world.now)
+        return run, number
+
+    run, number = world.write(begin)
+    world.ask(run_id=run, session_id=number, reason=said)
+    world.notifier.run_ended(RunEnded(RunRequest(), run, "failed", said, (number,)))
+    rows = world.rows()
+    told = " ".join(f"{row.title} {row.body}" for row in rows)
+    shared = world.store.database.is_server
+    assert (said in told) is not shared
+    assert sorted(row.kind for row in rows) == (["approval", "failed"] if shared else ["approval", "critical", "failed"])
+    assert ("A private session asks a question" in told) is shared
