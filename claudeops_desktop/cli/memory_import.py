@@ -177,9 +177,10 @@ def copied_folder(folder: DataFolder) -> Iterator[DataFolder]:
                     shutil.copyfile(path, Path(place) / path.name)
             address_of_store = server_of(folder)
             if address_of_store is not None:
+                from ..runs.store_operator import store_operator
                 from ..storage.postgres.copying import copy_to_file
 
-                copy_to_file(address_of_store, copy.database)
+                copy_to_file(address_of_store, copy.database, reader=store_operator(settings_file.load(folder.settings_file)))
                 settings_file.change(copy.settings_file, "store.url", "")
             elif folder.database.is_file():
                 address = f"{folder.database.absolute().as_uri()}?mode=ro"

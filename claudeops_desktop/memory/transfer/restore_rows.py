@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from ...core.principals import owner_here, private_audience
 from . import tables
 from .read_rows import Columns
 from .types import BY_NAME, ExportedTable, TransferCounts
@@ -70,6 +71,7 @@ class RowRestore:
             return
         if not self._may_have(table, row):
             del row["id"]
+        _name_owner(table, row)
         made = tables.insert_row(table, row)
         self.counts.added[table] += 1
         self._seen[table].add(number)
@@ -142,3 +144,12 @@ class RowRestore:
             tables.take_out_of_trash(row["id"], self._now)
             return True
         return trashed is None
+
+
+def _name_owner(table: str, row: dict[str, Any]) -> None:
+    """What is nobody's by name was the operator's of a file: here it is his who imports it."""
+    name = owner_here()
+    if name and row.get("audience") == private_audience(""):
+        row["audience"] = private_audience(name)
+    if name and table == "memories" and row.get("owner") == "":
+        row["owner"] = name

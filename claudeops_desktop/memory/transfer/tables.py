@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ...core.principals import with_all_rows
 from ...storage.database import proxy
 from .. import resources
 from ..types import MemoryResource
@@ -46,11 +47,13 @@ def find_ids(table: str, keys: Row, first: int) -> list[int]:
     return [number for (number,) in proxy.execute_sql(sql, (*keys.values(), first))]
 
 
+@with_all_rows
 def has_rows(table: str) -> bool:
     """Whether a table holds anything."""
     return proxy.execute_sql(f"SELECT 1 FROM {table} LIMIT 1").fetchone() is not None
 
 
+@with_all_rows
 def is_taken(table: str, number: int) -> bool:
     """Whether a row of a table has this id."""
     return proxy.execute_sql(f"SELECT 1 FROM {table} WHERE id = ?", (number,)).fetchone() is not None

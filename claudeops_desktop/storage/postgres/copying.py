@@ -30,10 +30,14 @@ STEP = 1_000
 
 
 def copy_to_file(
-    address: StoreAddress, target: Path, report: Report = lambda _: None, stopped: Stopped = lambda: False
+    address: StoreAddress,
+    target: Path,
+    report: Report = lambda _: None,
+    stopped: Stopped = lambda: False,
+    reader: ActingPrincipal | None = None,
 ) -> dict[str, TableSum]:
     """A consistent copy of the store as a SQLite file of a free name, compared with the store row by row; where it
-    cannot be whole, none. Nobody is kept waiting. Raises OperatorError, EnvironmentFault or BackupCancelled."""
+    cannot be whole, none. With ``reader``, of what he may see. Nobody is kept waiting. Raises OperatorError, EnvironmentFault or BackupCancelled."""
     remove_file(target)
     try:
         with open_server_database(address) as database, told_as_fault(database):
@@ -41,7 +45,7 @@ def copy_to_file(
             with database.atomic():
                 database.native("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
                 return fill_file(
-                    target, database, table_plans(), lambda progress: report_step(progress, report, stopped)
+                    target, database, table_plans(), lambda progress: report_step(progress, report, stopped), reader
                 )
     except BaseException:
         remove_file(target)

@@ -384,3 +384,21 @@ def test_what_is_private_in_a_file_is_its_operator_s_on_the_server_and_in_the_fi
         gone: ("", "private:"),
         own: ("ben", "private:ben"),
     }
+
+
+def test_what_was_private_in_an_exported_file_is_his_who_imports_it(
+    person: Callable[..., Person], anna: Person, ben: Person, tmp_path: Path
+) -> None:
+    anna.run("memory", "unshare", anna.add("The attic has 3 doors.", "attic"))  # its number is taken, and he sees it not
+    alone = person("cleo")
+    settings_file.change(alone.folder.settings_file, "store.url", "")
+    alone.add(SHOWN, "nginx")
+    alone.run("memory", "unshare", alone.add(SECRET))
+    file = tmp_path / "cleo.jsonl"
+    alone.run("memory", "export", file)
+    preview = ben.ask("memory", "import", file, "--preview")
+    assert "attic" not in json.dumps(preview)
+    ben.run("memory", "import", file)
+    assert ben.knows() == {SHOWN, SECRET}
+    assert anna.knows() == {SHOWN, "The attic has 3 doors."}
+    assert {row["owner"] for row in ben.ask("memory", "list")} == {"ben"}
