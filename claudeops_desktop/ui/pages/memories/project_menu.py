@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
+from ....core.principals import acting, project_audience
 from ....records.principals import KnownName, PrincipalRecords
 from ....storage import CommittedChange
 from ...app_context import AppContext
@@ -14,14 +15,14 @@ from ...text.translation import tr
 
 
 class ProjectMenu(QMenu):
-    """Not to be seen where there is no project. ``project_chosen`` carries its name."""
+    """Not to be seen where there is no project that one may share with. ``project_chosen`` carries its name."""
 
     project_chosen = Signal(str)
 
     def __init__(self, desk: AppContext, parent: QWidget) -> None:
         super().__init__(tr("Share with a project"), parent)
         self._latest = LatestQuery(desk.bridge, self._show, lambda _why: None, self)
-        self._list = PrincipalRecords(desk.book.store, "projects").list
+        self._records = PrincipalRecords(desk.book.store, "projects")
         self._asked = False
         self._show([])
         self.triggered.connect(self._choose)
@@ -33,6 +34,12 @@ class ProjectMenu(QMenu):
         if not self._asked:
             self._asked = True
             self._latest.ask(self._list)
+
+    def _list(self) -> list[KnownName]:
+        """On a thread of the store's."""
+        principal = acting()
+        found = self._records.list()
+        return [one for one in found if principal is None or principal.may_see(project_audience(one.name))]
 
     def _show(self, found: list[KnownName]) -> None:
         self.clear()
@@ -47,5 +54,5 @@ class ProjectMenu(QMenu):
 
     @Slot(object)
     def _changed(self, change: CommittedChange) -> None:
-        if self._asked and change.table in ("projects", "*"):
+        if self._asked and change.table in ("projects", "settings", "*"):
             self._latest.ask(self._list)
