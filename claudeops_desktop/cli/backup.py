@@ -123,8 +123,11 @@ def restore(
     from ..storage import restore as work
     from ..storage.restore_changes import changes_of_restore
     from ..storage.restore_source import MAX_BYTES, refuse_too_large
+    from ..storage.store_place import require_file
 
     folder = get_cli_context(context).folder
+    if not show:
+        require_file(folder)
     limit = _bytes(max_size) if max_size else MAX_BYTES
     manifest = work.inspect_backup(source)
     found = changes_of_restore(folder, source)

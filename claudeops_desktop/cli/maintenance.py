@@ -101,8 +101,10 @@ def salvage(
     from ..core.errors import UsageError
     from ..storage import recover as work
     from ..storage.latest_backup import newest_good_backup
+    from ..storage.store_place import require_file
 
     folder = get_cli_context(context).folder
+    require_file(folder)
     source = folder.database
     if replace and target is not None:
         raise UsageError("--replace and a FILE were named.", "Take one of them.")
@@ -145,8 +147,10 @@ def start_empty(
     """Start with an empty database. The current one is moved to the backups; settings and logs are kept."""
     from ..core.errors import UsageError
     from ..storage.start_empty import begin_empty
+    from ..storage.store_place import require_file
 
     folder = get_cli_context(context).folder
+    require_file(folder)
     if not yes:
         if json or not sys.stdin.isatty():
             raise UsageError("Memories and sessions would no longer be shown.", "Say --yes if that is meant.")

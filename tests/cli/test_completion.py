@@ -12,7 +12,7 @@ import pytest
 
 from claudeops_desktop.cli.completion import VARIABLE, CompletionShell, completion_script
 
-pytestmark = pytest.mark.file_only("no folder is made, so that its settings could name a server")
+NEVER_MADE = pytest.mark.file_only("a data folder that is never made has no settings that could name a server")
 
 ENTRY = "import sys; from claudeops_desktop.__main__ import main; sys.exit(main())"
 
@@ -64,6 +64,7 @@ offered() {
 """
 
 
+@NEVER_MADE
 def test_bash_is_offered_commands_and_their_subcommands(on_path, tmp_path):
     assert run("bash", BASH + "offered claudeops mem", on_path, tmp_path).split() == ["memory"]
     assert "history" in run("bash", BASH + "offered claudeops memory ''", on_path, tmp_path).split()
@@ -74,12 +75,14 @@ def test_bash_is_offered_commands_and_their_subcommands(on_path, tmp_path):
     assert not Path(on_path["CLAUDEOPS_DATA_DIR"]).exists()
 
 
+@NEVER_MADE
 def test_fish_is_offered_commands_with_what_they_do(on_path, tmp_path):
     script = "claudeops completion fish | source\ncomplete -C 'claudeops mem'\n"
     assert run("fish", script, on_path, tmp_path).startswith("memory\tShow and edit")
     assert not Path(on_path["CLAUDEOPS_DATA_DIR"]).exists()
 
 
+@NEVER_MADE
 def test_zsh_is_offered_commands_at_a_real_tab(on_path, tmp_path):
     """zsh completes only at a terminal: one of its own is given a line and the TAB key."""
     script = f"""
@@ -114,6 +117,7 @@ zpty -d shell
     assert "completed" in run("zsh", script, on_path, tmp_path)
 
 
+@NEVER_MADE
 @pytest.mark.parametrize("instruction", ["", "complete_bash", "bash_complete", "complete_nosuch", "source_bash", "x"])
 @pytest.mark.parametrize("words", ["", "claudeops", "claudeops run --prompt 'half", "claudeops run "])
 def test_whatever_a_shell_asks_nothing_is_started(on_path, tmp_path, instruction, words):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-pytestmark = pytest.mark.file_only("a lost or damaged file, and restores")
+LOST = pytest.mark.file_only("a file of zero bytes, which a server has not")
+DAMAGED = pytest.mark.file_only("salvage reads a damaged file")
+RESTORED = pytest.mark.file_only("a restore works on the files of a folder, and is refused on a server")
 
 
 @pytest.fixture
@@ -35,6 +37,7 @@ def cut_to_nothing(folder):
     (folder / "claudeops.db").write_bytes(b"")
 
 
+@LOST
 @pytest.mark.parametrize(
     "words",
     [("memory", "list"), ("sessions", "list"), ("doctor",), ("backup", "nowhere.zip"), ("maintenance", "check")],
@@ -49,6 +52,7 @@ def test_an_empty_database_beside_its_backups_is_told_with_the_newest_one(claude
     assert (folder / "claudeops.db").read_bytes() == b""
 
 
+@LOST
 def test_it_can_be_restored(claudeops, folder):
     cut_to_nothing(folder)
     assert claudeops("restore", newest(folder), "--yes").code == 0
@@ -56,6 +60,7 @@ def test_it_can_be_restored(claudeops, folder):
     assert [path.read_bytes() for path in (folder / "backups").glob("claudeops-damaged-*.db")] == [b""]
 
 
+@LOST
 def test_or_begun_anew_where_the_operator_says_so(claudeops, folder):
     cut_to_nothing(folder)
     refused = claudeops("maintenance", "start-empty", "--json")
@@ -65,6 +70,7 @@ def test_or_begun_anew_where_the_operator_says_so(claudeops, folder):
     assert events(claudeops) == []
 
 
+@DAMAGED
 def test_salvage_names_the_newest_backup_with_date_and_counts(claudeops, folder, tmp_path):
     answer = claudeops("maintenance", "salvage", tmp_path / "saved.db", "--json").json
     assert answer["newest_backup"]["path"] == str(newest(folder))
@@ -75,6 +81,7 @@ def test_salvage_names_the_newest_backup_with_date_and_counts(claudeops, folder,
     assert f"claudeops restore {newest(folder)}" in said
 
 
+@DAMAGED
 def test_salvage_into_the_place_keeps_the_damaged_file(claudeops, folder):
     database = folder / "claudeops.db"
     broken = bytes(100) + database.read_bytes()[100:]
@@ -86,6 +93,7 @@ def test_salvage_into_the_place_keeps_the_damaged_file(claudeops, folder):
     assert kept.read_bytes() == broken
 
 
+@RESTORED
 def test_a_restore_names_what_it_would_change_before_it_does(claudeops, folder):
     (folder / "settings.toml").write_text('[approvals]\ntier3 = "never"\n[agent]\nclaude_path = "/opt/mine"\n')
     shown = claudeops("restore", newest(folder), "--show", "--json").json
@@ -102,11 +110,21 @@ def test_a_restore_names_what_it_would_change_before_it_does(claudeops, folder):
     assert done.index("approvals.tier3") < done.index("Restored")
 
 
+@RESTORED
 def test_a_restore_that_would_become_too_large_is_refused(claudeops, folder):
     answer = claudeops("restore", newest(folder), "--yes", "--max-size", "10kB")
     assert answer.code == 1
     assert "more than the limit of 10.0 kB" in answer.err
     assert claudeops("restore", newest(folder), "--yes", "--max-size", "1GB").code == 0
+
+
+@pytest.mark.parametrize("_store_on_server", ["postgresql"], indirect=True)
+def test_what_works_on_a_file_is_refused_on_a_server_before_anything_is_asked(claudeops, folder, tmp_path):
+    for words in (("restore", newest(folder)), ("maintenance", "salvage"), ("maintenance", "start-empty")):
+        answer = claudeops(*words)
+        assert answer.code == 1, (words, answer.err)
+        assert "this works on a file" in answer.err
+    assert events(claudeops) == ["kept"]
 
 
 @pytest.mark.parametrize("size", ["much", "-3", "4 elephants"])

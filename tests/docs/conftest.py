@@ -17,6 +17,8 @@ from pathlib import Path
 import pytest
 from source_files import copy_sample
 from support.cases import fill_cases, fill_patterns
+from support.folders import own_store
+from support.other_process import StoreConnection, other_connection
 
 from claudeops_desktop.agents.log import SessionLog, log_name
 from claudeops_desktop.core.paths import DataFolder
@@ -24,6 +26,7 @@ from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 
 ROOT = Path(__file__).parents[2]
+DATA = ".local/share/claudeops"
 NOW = datetime.now(UTC)
 SERVICES = "".join(
     f'[[service]]\nname = "{name}"\ncheck = "command"\ncommand = ["/bin/true"]\n\n'
@@ -60,7 +63,7 @@ class PreparedHome:
     environ: dict[str, str]
 
 
-def _insert(database: sqlite3.Connection, table: str, **values: object) -> None:
+def _insert(database: StoreConnection, table: str, **values: object) -> None:
     database.execute(
         f"INSERT INTO {table} ({', '.join(values)}) VALUES ({', '.join('?' * len(values))})", [*values.values()]
     )
@@ -75,7 +78,7 @@ def _learn(data: Path) -> None:
     store.close()
 
 
-def _fill(database: sqlite3.Connection, log: Path) -> None:
+def _fill(database: StoreConnection, log: Path) -> None:
     then = at(hours=3)
     _insert(database, "runs", id=1, trigger="manual", agent="claude", status="completed", started_at=then, max_tier=3)
     for session in (1, 40):
@@ -212,7 +215,7 @@ OTHER_PROGRAMS = {
 def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The home that each test copies."""
     home = tmp_path_factory.mktemp("documented")
-    data = home / ".local/share/claudeops"
+    data = home / DATA
     subprocess.run(
         [sys.executable, "-m", "claudeops_desktop", "--data-dir", str(data), "memory", "list"],
         check=True, capture_output=True, env=os.environ | {"HOME": str(home)},
@@ -224,7 +227,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     written.append("stderr", b"no space left on device")
     written.close()
     log = written.path
-    with closing(sqlite3.connect(data / "claudeops.db")) as database, database:
+    with other_connection(DataFolder(data)) as database:
         _fill(database, log)
     _learn(data)
     (data / "services.toml").write_text(SERVICES)
@@ -266,13 +269,14 @@ def prepared(template: Path, tmp_path: Path) -> Callable[[], PreparedHome]:
         environ = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "QT_"))} | {
             "HOME": str(home),
             "PATH": f"{home / 'bin'}:{Path(sys.executable).parent}:/usr/bin:/bin",
-            "CLAUDEOPS_DATA_DIR": str(home / ".local/share/claudeops"),
+            "CLAUDEOPS_DATA_DIR": str(home / DATA),
             "COLUMNS": "200",
             "PYTHONPATH": f"{ROOT}:{ROOT / 'tests'}",
             "PYTHON_KEYRING_BACKEND": "support.keyring_in_a_file.FileKeyring",
             "CLAUDEOPS_TEST_KEYRING": str(home / "keyring.json"),
         }
-        with closing(sqlite3.connect(home / ".local/share/claudeops/claudeops.db")) as database, database:
+        own_store(template / DATA, home / DATA)
+        with other_connection(DataFolder(home / DATA)) as database:
             database.execute("UPDATE sessions SET log_file = replace(log_file, ?, ?)", (str(template), str(home)))
         return PreparedHome(home, folder, environ)
 

@@ -8,9 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.folders import own_store
 from sync_world import Workstation, bare_repository
-
-pytestmark = pytest.mark.file_only("whole data folders are copied with their files")
 
 ROOT = Path(__file__).parents[2]
 TESTS = [str(ROOT / "tests" / name) for name in ("knowledge", "memory", "")]
@@ -115,6 +114,8 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def copied(prepared: Path, place: Path) -> tuple[Workstation, Workstation]:
     """The same two once more, at another place."""
     shutil.copytree(prepared, place)
+    for name in ("one", "two"):
+        own_store(prepared / name, place / name)
     return Workstation(place / "one", place / "remote.git"), Workstation(place / "two", place / "remote.git")
 
 

@@ -13,7 +13,7 @@ from breaking import left_of_talker
 from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.runs.request import RunEnded, RunRequest
 
-pytestmark = pytest.mark.file_only("the file is on the disk that is full")
+ON_THE_DISK = pytest.mark.file_only("the file is on the disk that is full; a server takes rows all the same")
 
 
 @pytest.fixture
@@ -36,6 +36,7 @@ def begun(engine, talker, qtbot, monkeypatch) -> list[RunEnded]:
     return ended
 
 
+@ON_THE_DISK
 def test_a_session_that_ends_on_a_full_disk_is_closed_once_there_is_space(engine, begun, small_disk, qtbot):
     small_disk.fill()
     engine.runs.stop()
@@ -110,6 +111,7 @@ def full(small_disk, program, recording) -> list[str]:
     return data
 
 
+@ON_THE_DISK
 def test_every_command_says_one_sentence_and_ends_with_1(full, program):
     for words in COMMANDS:
         for more in ((), ("--json",)):
@@ -125,6 +127,7 @@ def test_every_command_says_one_sentence_and_ends_with_1(full, program):
                 assert document["exit_code"] == 1
 
 
+@ON_THE_DISK
 def test_a_full_disk_loses_nothing(full, program, small_disk):
     for words in COMMANDS:
         program.ask(*words, *full)
@@ -135,6 +138,7 @@ def test_a_full_disk_loses_nothing(full, program, small_disk):
     assert left == []
 
 
+@ON_THE_DISK
 def test_a_migration_on_a_full_disk_is_one_sentence_and_is_done_later(full, program, small_disk):
     small_disk.free()
     with closing(sqlite3.connect(small_disk.folder.database)) as database, database:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,10 +12,9 @@ from pathlib import Path
 import pytest
 from real_content import fill_folder, standing
 from routine_folder import RoutineWorld
+from support.folders import copied_folder
 
 from claudeops_desktop.routine import JOBS
-
-pytestmark = pytest.mark.file_only("whole data folders are copied with their files")
 
 HERE = Path(__file__).resolve().parent
 
@@ -48,8 +46,8 @@ def filled(tmp_path_factory) -> Path:
 @pytest.mark.parametrize("job", JOBS, ids=lambda job: job.name)
 def test_killed_at_each_step_it_goes_on_and_leaves_what_one_run_leaves(filled: Path, tmp_path: Path, job):
     whole, killed = tmp_path / "whole", tmp_path / "killed"
-    shutil.copytree(filled, whole)
-    shutil.copytree(filled, killed)
+    copied_folder(filled, whole)
+    copied_folder(filled, killed)
     found = run_killed(killed, job.name)
     assert (found["deaths"], found["state"], found["notes"]) == (len(job.steps), "done", [])
     assert found["steps"] == {step.name: ["done", 2] for step in job.steps}

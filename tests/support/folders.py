@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,8 @@ from claudeops_desktop.storage.database import proxy
 
 make_elsewhere: Callable[[Path], bool] | None = None
 """Makes the store of a data folder elsewhere than in its file, or says that it is none of its folders."""
+copy_elsewhere: Callable[[Path, Path], None] | None = None
+"""Makes the same of a folder that was copied, with what the store of the first one holds."""
 
 
 def used_folder(root: Path) -> DataFolder:
@@ -23,6 +26,19 @@ def used_folder(root: Path) -> DataFolder:
         folder.database.touch(mode=0o600)
         folder.database.write_bytes(_migrated())
     return folder
+
+
+def copied_folder(source: Path, target: Path) -> Path:
+    """A second data folder with all that one holds which nobody has open, and a store of its own."""
+    shutil.copytree(source, target)
+    own_store(source, target)
+    return target
+
+
+def own_store(source: Path, target: Path) -> None:
+    """A data folder that was copied with others gets a store of its own, where that did not come along as a file."""
+    if copy_elsewhere is not None:
+        copy_elsewhere(source, target)
 
 
 @cache

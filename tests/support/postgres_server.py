@@ -95,14 +95,14 @@ def on_database(name: str) -> str:
     return urlunsplit(parts._replace(path=f"/{name}"))
 
 
-def empty_database() -> str:
-    """The URL of a new database with nothing in it."""
-    return _made("")
+def empty_database(*, stays: bool = False) -> str:
+    """The URL of a new database with nothing in it. One that stays is not dropped at the end of a test."""
+    return _made("", "kept_" if stays else "")
 
 
-def used_database() -> str:
-    """The URL of a new database with the schema of this version and no rows."""
-    return _made(_template())
+def used_database(source: str = "") -> str:
+    """The URL of a new database with the schema of this version and no rows, or all that is in one that nobody uses."""
+    return _made(urlsplit(source).path[1:] if source else _template())
 
 
 def with_password(url: str, password: str) -> str:
@@ -115,8 +115,8 @@ def with_password(url: str, password: str) -> str:
     return urlunsplit(parts._replace(netloc=f"{GUARDED}@{parts.netloc.rpartition('@')[2]}"))
 
 
-def _made(template: str) -> str:
-    name = f"claudeops_{os.getpid()}_{next(_count)}"
+def _made(template: str, kind: str = "") -> str:
+    name = f"claudeops_{os.getpid()}_{kind}{next(_count)}"
     _administrator().execute(f"CREATE DATABASE {name}" + (f" TEMPLATE {template}" if template else ""))
     return on_database(name)
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from claudeops_desktop.core.clock import utc_now
@@ -17,6 +20,7 @@ from claudeops_desktop.core.paths import DATA_DIR_VARIABLE, DataFolder
 from claudeops_desktop.storage import store_place
 from claudeops_desktop.storage.postgres.address import StoreAddress, read_address
 from claudeops_desktop.storage.postgres.leading import ServerLead
+from claudeops_desktop.storage.postgres.moving import move_to_server
 
 from . import folders, postgres_server
 
@@ -40,9 +44,24 @@ def stores_on_server(base: Path) -> Iterator[None]:
         _write_url(folder.settings_file, made[root])
         return read_address(made[root])
 
+    def copy_store(source: Path, target: Path) -> None:
+        root, folder = target.resolve(), DataFolder(target)
+        if base not in root.parents:
+            return
+        if folder.database.exists():  # of a fixture that was there before the test had a server
+            made[root] = postgres_server.used_database(_moved(source))
+            for path in folder.root.glob(f"{folder.database.name}*"):
+                path.unlink()
+        else:
+            made[root] = postgres_server.used_database(made[source.resolve()])
+            settings = folder.settings_file
+            settings.write_text(settings.read_text().replace(made[source.resolve()], made[root]))
+        _write_url(folder.settings_file, made[root])
+
     before = store_place.server_of
     _replace(before, server_of)
     folders.make_elsewhere = lambda root: server_of(DataFolder(root)) is not None
+    folders.copy_elsewhere = copy_store
     started = subprocess.Popen.__init__
 
     def start(program: subprocess.Popen[Any], args: Any, *more: Any, **options: Any) -> None:
@@ -59,7 +78,7 @@ def stores_on_server(base: Path) -> Iterator[None]:
     finally:
         ServerLead._time_there = time_there  # type: ignore[method-assign]
         subprocess.Popen.__init__ = started  # type: ignore[method-assign]
-        folders.make_elsewhere = None
+        folders.make_elsewhere = folders.copy_elsewhere = None
         _replace(server_of, before)  # also where it was imported meanwhile
         if made:
             postgres_server.drop_databases()
@@ -69,6 +88,16 @@ def _time_here(lead: ServerLead) -> datetime:
     """The server is on this machine: where a test moves the clock, it has moved there too."""
     lead._ask("SELECT 1")
     return utc_now()
+
+
+@cache
+def _moved(source: Path) -> str:
+    """The URL of a database that stays, with what the file of a data folder holds."""
+    url = postgres_server.empty_database(stays=True)
+    with TemporaryDirectory() as place:
+        folder = DataFolder(Path(shutil.copytree(source, Path(place) / "data")))
+        move_to_server(folder, read_address(url))
+    return url
 
 
 def _replace(one: Callable[..., Any], other: Callable[..., Any]) -> None:

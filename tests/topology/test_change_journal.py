@@ -67,7 +67,8 @@ class TestJournal:
         assert journal.collect(NOW) == 0
         answers("systemctl", SHOWN.format("b" * 32, "Tue 2026-03-10 12:01:00 UTC"))
         folder.services_file.write_text(UNIT + "interval = 30\n")
-        folder.settings_file.write_text("[spend]\nday_usd = 9.0\n")
+        with folder.settings_file.open("a") as settings:  # where the store is stays there
+            settings.write("[spend]\nday_usd = 9.0\n")
         later = NOW + timedelta(minutes=5)
         assert journal.collect(later) == 3
         found = book.changes.list()

@@ -1,6 +1,6 @@
 """Observes one transcript again and again in processes of their own, each killed at the next boundary of a step.
 
-    crash_driver.py FOLDER TRANSCRIPT
+    crash_driver.py FOLDER TRANSCRIPT [sqlite | postgresql]
 
 Prints JSON: what an undisturbed run stored, and for each boundary what stands after the kill and one more run. Forks:
 one start of the interpreter serves all.
@@ -13,9 +13,14 @@ import os
 import shutil
 import signal
 import sys
+from contextlib import nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+
+from support.folders import used_folder
+from support.other_process import stored_rows
+from support.server_stores import stores_on_server
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import Settings
@@ -108,11 +113,7 @@ def in_a_process(folder: Path, transcript: Path, kill_at: int = 0) -> bool:
 
 def standing(folder: Path) -> dict[str, Any]:
     """What is stored, and how often the model was paid."""
-    import sqlite3
-
-    with sqlite3.connect(folder / "claudeops.db") as connection:
-        found = {name: [list(row) for row in connection.execute(sql)] for name, sql in WHAT.items()}
-    connection.close()
+    found = {name: stored_rows(folder, sql) for name, sql in WHAT.items()}
     return found | {"bill": (folder / "bill").read_text().splitlines()}
 
 
@@ -134,19 +135,13 @@ def warm() -> None:
 
 def main(folder: Path, transcript: Path) -> None:
     """All boundaries there are."""
-    empty = folder / "empty"
-    open_store(DataFolder(empty)).close()
-
-    def fresh(name: str) -> Path:
-        return Path(shutil.copytree(empty, folder / name))
-
     warm()
-    whole = fresh("whole")
+    whole = used_folder(folder / "whole").root
     in_a_process(whole, transcript)
     told = {"whole": standing(whole), "crashed": []}
     at = 1
     while True:
-        crashed = fresh(f"at-{at}")
+        crashed = used_folder(folder / f"at-{at}").root
         if in_a_process(crashed, transcript, at):
             break
         in_a_process(crashed, transcript)
@@ -157,4 +152,5 @@ def main(folder: Path, transcript: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    with stores_on_server(Path(sys.argv[1])) if "postgresql" in sys.argv else nullcontext():
+        main(Path(sys.argv[1]), Path(sys.argv[2]))

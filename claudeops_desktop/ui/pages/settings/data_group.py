@@ -345,7 +345,9 @@ def _back_up(
 def _inspect(folder: DataFolder, source: Path) -> tuple[BackupManifest, RestoreChanges]:
     from ....storage.restore import inspect_backup
     from ....storage.restore_changes import changes_of_restore
+    from ....storage.store_place import require_file
 
+    require_file(folder)  # before anything is asked
     return inspect_backup(source), changes_of_restore(folder, source)
 
 
