@@ -36,7 +36,7 @@ from . import (
 )
 from .external_writes import ExternalWrites
 from .in_flight import InFlightCounter
-from .indexer import RecallIndexer
+from .indexer import SUMMARIES_BUILT, RecallIndexer
 from .keywords import KeywordPostings, inverse_document_frequency
 from .memory_index import READ_FROM, MemoryIndex
 from .profiles import RecallProfile
@@ -139,6 +139,8 @@ class Recall:
     def _changed(self, change: CommittedChange) -> None:
         if change.table == "memories":
             self.loaded_index.touched(change.ids)
+        elif change.table == SUMMARIES_BUILT:
+            self.indexer.built(change)
 
     def warm(self) -> int:
         """Load the model and read what recall keeps in memory, so that the first question need not; how many memories.
