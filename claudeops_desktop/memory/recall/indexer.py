@@ -20,10 +20,11 @@ from ...records.telemetry import recording
 from ...storage import CommittedChange, DataStore
 from ...storage.database import DamagedDatabase, proxy, told_plainly
 from ..embed.provider import EmbedderProvider
-from . import entity_rows, summaries, vectors
+from . import entity_rows, server_search, summaries, vectors
 from .entities import NamedEntity, entities_of
 
 if TYPE_CHECKING:
+    from ...storage.postgres.server_vectors import ServerVectors
     from ..embed.types import TextEmbedder
 
 log = logging.getLogger(__name__)
@@ -55,9 +56,10 @@ class RecallIndexer:
         clock: Clock,
         done: Callable[[Iterable[int]], None] = lambda _: None,
         words_made_anew: Callable[[], None] = lambda: None,
+        vectors_moved: Callable[[], None] = lambda: None,
     ) -> None:
         self._store = store
-        self._done, self._words_made_anew = done, words_made_anew
+        self._done, self._words_made_anew, self._vectors_moved = done, words_made_anew, vectors_moved
         embedders.on_loaded(self.index_soon)
         self._embedders = embedders
         self._clock = clock
@@ -343,7 +345,27 @@ class RecallIndexer:
         if not self._stopped.is_set() and (done or self._alone != model):
             self._store.write(lambda: vectors.drop_others(model)).result()
             self._alone = model
+        if self._store.database.is_server and total >= server_search.FROM_MEMORIES:
+            self._fill_server(self._store.database.server_vectors, model, embedder.size, told)
         return done
+
+    def _fill_server(
+        self, server: ServerVectors, model: str, size: int, told: Callable[[IndexerProgress], None] | None
+    ) -> None:
+        """Have the server search the vectors of a model, where it can: what is missing there is put there."""
+        if size > server.longest or not (server.is_kept() or self._store.write(server.make).result()):
+            return
+        done, was_ready = 0, self._read(lambda: server.is_ready(model, size))
+        while not self._stopped.is_set() and (rows := self._read(lambda: server.missing(model, BATCH))):
+            found = vectors.readable(rows, size)
+            if not found:
+                break
+            self._store.write(partial(server.put, list(found), list(found.values()), model)).result()
+            done += len(found)
+            self._tell(IndexerProgress("vectors", done, done), told)
+        if not was_ready and not self._stopped.is_set():
+            self._read(lambda: server.make_index(model, size))
+            self._vectors_moved()
 
     def remake_vectors(self, embedder: TextEmbedder, stopped: Callable[[], bool] = lambda: False) -> int:
         """Drop all vectors of a model and make them anew; how many were made. What is left where ``stopped`` says so is

@@ -112,7 +112,12 @@ class Recall:
         self._summaries = summaries.SummaryStore()
         self._purse = cost_limit.RecallSpend()
         self.indexer = RecallIndexer(
-            store, self.embedders, clock, self.loaded_index.touched, self.loaded_index.words_made_anew
+            store,
+            self.embedders,
+            clock,
+            self.loaded_index.touched,
+            self.loaded_index.words_made_anew,
+            self.loaded_index.vectors_moved,
         )
         self._strangers = ExternalWrites(store)
         self._stop = store.hub.listen(self._changed)
