@@ -308,18 +308,19 @@ class Recall:
         most: int,
         without: str,
     ) -> search.RankedPositions:
-        return search.rank(
-            going.index,
-            going.postings,
-            going.request,
-            asked,
-            embedder,
-            going.settings.lifetimes,
-            switches,
-            most,
-            going.profile.archived,
-            without,
-        )
+        with told_plainly(self._store.path):  # a server that is lost here leaves words and graph
+            return search.rank(
+                going.index,
+                going.postings,
+                going.request,
+                asked,
+                embedder,
+                going.settings.lifetimes,
+                switches,
+                most,
+                going.profile.archived,
+                without,
+            )
 
     def _make_current(self, embedder: TextEmbedder | None) -> None:
         """Read what changed, and index what is new. Whoever indexes lets others ask meanwhile."""

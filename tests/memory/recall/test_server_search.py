@@ -10,6 +10,7 @@ import pytest
 from claudeops_desktop.core.principals import acting_as, make_principal
 from claudeops_desktop.memory.recall import server_search, vectors
 from claudeops_desktop.memory.recall.types import RecallRequest
+from claudeops_desktop.storage.postgres import faults
 
 pytestmark = pytest.mark.parametrize("_store_on_server", ["postgresql"], indirect=True)
 PARTS = ("port", "data directory", "log file", "certificate", "backup target", "socket", "cache", "owner")
@@ -111,6 +112,19 @@ def test_a_vector_that_cannot_be_read_keeps_no_other_from_being_there(stocked_se
     search_at_server(stocked_server)
     ((there,),) = stocked_server.rows("SELECT count(*) FROM lite_near_vectors")
     assert there >= 119
+
+
+def test_words_serve_where_the_server_does_not_search(stocked_server, monkeypatch: pytest.MonkeyPatch) -> None:
+    search_at_server(stocked_server)
+    address = stocked_server.store.database.address
+
+    def lost(*_: object, **__: object) -> None:
+        raise faults.away(address)
+
+    monkeypatch.setattr(type(stocked_server.store.database.server_vectors), "nearest", lost)
+    found = stocked_server.ask("where is the certificate of vault")
+    assert found.items
+    assert "Words and graph serve." in found.note
 
 
 def test_a_server_without_the_extension_leaves_it_to_each_process(
