@@ -49,8 +49,8 @@ def main() -> int:
             def add(fact: ExtractedFact = fact, number: int = number) -> str:
                 passage = resources.add(f"… {fact.text} …", "passage", "", f"cli:{number}", utc_now())
                 found = memory.ingest.fact(fact, gate(fact, "observed"), source="observed", resource_id=passage)
-                if found.memory is not None and not wanted.no_vectors:
-                    memory.recall.index_one(found.memory.id)
+                if not wanted.no_vectors:
+                    memory.recall.index_written()
                 return str(found.action)
 
             began = time.perf_counter()

@@ -23,6 +23,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from claudeops_desktop.memory.recall import server_search
 from claudeops_desktop.memory.recall.search import StageSwitches
 from claudeops_desktop.memory.recall.types import RecallRequest
 from claudeops_desktop.memory.types import MemoryAction
@@ -214,9 +215,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--end-to-end", action="store_true", help="through the gate and the judge")
     parser.add_argument("--source", choices=("import", "observed"), default="import", help="how turns come in then")
     parser.add_argument("--server", default="", metavar="URL", help="a PostgreSQL server on which databases are made")
+    parser.add_argument(
+        "--pgvector", choices=("exact", "hnsw"), help="have the server search the vectors, however few there are"
+    )
     parser.add_argument("--conversations", type=int, default=0, help="only so many of the first conversations")
     options = parser.parse_args(argv)
     stages = {"all": STAGES["all"]} if options.quick else STAGES
+    if options.pgvector:
+        server_search.FROM_MEMORIES = 1
+        server_search.EXACT_UP_TO = sys.maxsize if options.pgvector == "exact" else 0
     samples = json.loads(options.file.read_text())[: options.conversations or None]
     document, turns = measure(samples, stages, options.source if options.end_to_end else "", options.server)
     if options.ranked:

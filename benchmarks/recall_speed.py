@@ -20,6 +20,7 @@ from time import perf_counter
 from typing import Any
 
 from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.memory.recall import server_search
 from claudeops_desktop.memory.recall.search import StageSwitches
 from claudeops_desktop.memory.recall.types import RecallRequest
 from claudeops_desktop.storage.database import proxy
@@ -110,10 +111,11 @@ def made_up_question(chance: random.Random) -> str:
     return ask.format(**words, does=does, m=chance.randrange(1, 60))
 
 
-def measure(size: int) -> dict[str, Any]:
-    """One size, in this process."""
+def measure(size: int, server: str = "", pgvector: bool = False) -> dict[str, Any]:
+    """One size, in this process. ``pgvector``: the server searches the vectors, however few there are."""
+    server_search.FROM_MEMORIES = 1 if pgvector else sys.maxsize
     chance = random.Random(size)
-    with ground() as there:
+    with ground(server) as there:
         for start in range(0, size, 10_000):
             there.keep([made_up_fact(chance, number) for number in range(start, min(size, start + 10_000))])
         recall = there.recall(StageSwitches())
@@ -139,7 +141,7 @@ def measure(size: int) -> dict[str, Any]:
             "cold_p95_ms": _percentile(first, 95),
             "p50_ms": _percentile(again, 50),
             "p95_ms": _percentile(again, 95),
-            "index_one_ms": round(statistics.median(ms for ms, _ in one), 2),
+            "index_written_ms": round(statistics.median(ms for ms, _ in one), 2),
             "after_a_write_ms": round(statistics.median(ms for _, ms in one), 2),
             "memory_mb": round(_memory() - before, 1),
             "vectors_mb": round(recall.loaded_index.vectors.nbytes / 1e6, 1),
@@ -158,7 +160,7 @@ def _one_more(there: Any, recall: Any, chance: random.Random, number: int) -> tu
 
     def write() -> None:
         started = perf_counter()
-        recall.indexer.index_one(key)
+        recall.indexer.index_written([key])
         spent.append((perf_counter() - started) * 1000)
 
     (key,) = there.keep([made_up_fact(chance, -number)])
@@ -189,15 +191,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Measure each size and print a table; exit code 1 where the target at 100,000 is missed."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.recall_speed", description=__doc__)
     parser.add_argument("sizes", nargs="*", type=int, default=list(SIZES))
+    parser.add_argument("--server", default="", metavar="URL", help="a PostgreSQL server on which databases are made")
+    parser.add_argument("--pgvector", action="store_true", help="have the server search the vectors")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args(argv)
     if options.here:
-        print(json.dumps(measure(options.sizes[0])))
+        print(json.dumps(measure(options.sizes[0], options.server, options.pgvector)))
         return 0
     rows = []
     for size in options.sizes:
-        command = [sys.executable, "-m", "benchmarks.recall_speed", str(size), "--here"]
+        command = [sys.executable, "-m", "benchmarks.recall_speed", str(size), "--here", "--server", options.server]
+        command += ["--pgvector"] * options.pgvector
         done = subprocess.run(command, check=True, capture_output=True, text=True)
         rows.append(json.loads(done.stdout.splitlines()[-1]))
     if options.json:

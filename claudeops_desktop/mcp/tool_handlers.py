@@ -248,10 +248,14 @@ class MemoryToolHandlers:
             if not principal.name:
                 return failed_answer("Nobody is named to whom it could be private. Start the server with --as NAME.")
             principal = principal.writing_to(private_audience(principal.name))
+
+        def keep() -> MarkerOutcome:
+            kept: MarkerOutcome = memory.ingest.agent_fact(fact, number, tier, provenance)
+            memory.recall.index_written()
+            return kept
+
         with acting_as(principal):
-            outcome: MarkerOutcome = store.write(
-                lambda: memory.ingest.agent_fact(fact, number, tier, provenance)
-            ).result()
+            outcome = store.write(keep).result()
         self._count(store, session, REMEMBER, str(outcome.action))
         return describe_outcome(outcome)
 

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from .recall.types import RecallRequest, RecallResult
 
 
+INDEXED_WITH_WRITE = 16  # more than that would keep others from writing
+
+
 class RetrievalService:
     """Answers questions from memory, and keeps what that takes."""
 
@@ -81,10 +84,16 @@ class RetrievalService:
         """Look now for what is not indexed yet, in the background. Loads recall: on a thread that may wait."""
         self._begin_indexing()
 
-    def index_one(self, memory_id: int) -> None:
-        """Index a memory that was just written, so that the next question finds it. Inside ``store.write``."""
-        if self.made is not None:  # else nobody has asked yet, and the first question catches up
-            self.made.indexer.index_one(memory_id)
+    def index_written(self) -> None:
+        """Index what the write that goes on has changed so far, so that the next question finds it at once. Inside
+        ``store.write``."""
+        if self.made is None:  # nobody has asked yet, and the first question catches up
+            return
+        changes = self._book.store.noted_changes() or ()
+        ids = {number for change in changes if change.table == "memories" for number in change.ids}
+        if 0 < len(ids) <= INDEXED_WITH_WRITE:
+            with acting_as(None):  # the indexes are the same for all, whoever writes
+                self.made.indexer.index_written(sorted(ids))
 
     def embedder(self) -> TextEmbedder | None:
         """The embedding model, where it is loaded; nothing is loaded for this."""

@@ -7,12 +7,11 @@ them; a write never waits for it.
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from ..storage.database import proxy
+from .recall.vectors import stored
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,11 +21,6 @@ if TYPE_CHECKING:
     from .recall.memory_index import MemoryIndex
 
 log = logging.getLogger(__name__)
-
-_SELECT = (
-    "SELECT memory_id, CAST(vector AS BLOB) FROM memory_vectors"
-    " WHERE model = ? AND memory_id IN (SELECT value FROM json_each(?))"
-)
 
 
 class SimilarMemoryRanker:
@@ -84,7 +78,6 @@ class SimilarMemoryRanker:
         missing = sorted(set(ids).difference(known.tolist()))
         if not missing:
             return known, vectors
-        found = proxy.execute_sql(_SELECT, (model, json.dumps(missing)))
-        rows = [(number, blob) for number, blob in found if blob is not None and len(blob) == 4 * size]
+        rows = [(number, blob) for number, blob in stored(missing, model) if len(blob) == 4 * size]
         read = np.frombuffer(b"".join([blob for _, blob in rows]), "<f4").reshape(len(rows), size)
         return np.concatenate([known, np.array([n for n, _ in rows], np.int64)]), np.concatenate([vectors, read])

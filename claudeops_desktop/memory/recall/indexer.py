@@ -20,16 +20,18 @@ from ...records.telemetry import recording
 from ...storage import CommittedChange, DataStore
 from ...storage.database import DamagedDatabase, proxy, told_plainly
 from ..embed.provider import EmbedderProvider
-from . import entity_rows, summaries, vectors
+from . import entity_rows, server_search, summaries, vectors
 from .entities import NamedEntity, entities_of
 
 if TYPE_CHECKING:
+    from ...storage.postgres.server_vectors import ServerVectors
     from ..embed.types import TextEmbedder
 
 log = logging.getLogger(__name__)
 BATCH = 256
 BATCH_AFAR = 64  # of a model that takes its time: closing waits for a batch
 SUMMARIES_AT_ONCE = 16
+SUMMARIES_BUILT = "memory_summaries"
 CLOSE_S = 3.0  # that long; an endpoint that hangs is left behind
 T = TypeVar("T")
 
@@ -54,9 +56,10 @@ class RecallIndexer:
         clock: Clock,
         done: Callable[[Iterable[int]], None] = lambda _: None,
         words_made_anew: Callable[[], None] = lambda: None,
+        vectors_moved: Callable[[], None] = lambda: None,
     ) -> None:
         self._store = store
-        self._done, self._words_made_anew = done, words_made_anew
+        self._done, self._words_made_anew, self._vectors_moved = done, words_made_anew, vectors_moved
         embedders.on_loaded(self.index_soon)
         self._embedders = embedders
         self._clock = clock
@@ -168,19 +171,22 @@ class RecallIndexer:
                 self._tell(self._progress, told)
             return done + embedded
 
-    def index_one(self, memory_id: int) -> None:
-        """Index one memory at once: its entities and summaries; its vector where the model is loaded and quick.
+    def index_written(self, ids: Sequence[int]) -> None:
+        """Index memories in the write that changes them, summaries too, so that the next question need not wait for a
+        write of its own. Where no quick model is loaded, the next question does it.
 
-        Inside ``store.write``; some tenths of a millisecond.
+        Inside ``store.write``; a few milliseconds.
         """
-        row = proxy.execute_sql("SELECT id, observation, service FROM memories WHERE id = ?", (memory_id,)).fetchone()
-        if row is None:
-            return
-        entity_rows.put_entities(self._entities_of([row]))
         embedder = self._embedders.loaded()
-        if embedder is not None and embedder.local:
-            vectors.store_vectors([(row[0], row[1])], embedder.embed([row[1]]), embedder.name)
-        self._done((memory_id,))
+        if embedder is None or not embedder.local or self._words_doubted:
+            return
+        rows = entity_rows.lacking(ids, embedder.name)
+        if rows:
+            entity_rows.put_entities(self._entities_of(rows))
+            texts = [(number, text) for number, text, _ in rows]
+            vectors.store_vectors(texts, embedder.embed([text for _, text in texts]), embedder.name)
+        self._build_summaries()
+        self._done(ids)
 
     def index_now(self, ids: Sequence[int]) -> None:
         """Index these memories before a question is answered, in one transaction; those that somebody else has indexed
@@ -204,11 +210,7 @@ class RecallIndexer:
                 entity_rows.put_entities(found)
                 if made is not None:
                     vectors.store_vectors(texts, made, model)
-                keys, last = self._summaries_wanted()
-                now, todo = self._clock(), sorted(keys)
-                for part in _parts(todo, SUMMARIES_AT_ONCE):
-                    summaries.build(part, now)
-                self._seen = last
+                self._build_summaries()
                 spent = round((perf_counter() - start) * 1000, 1)
                 self._emit_trace(spent, len(rows), 0 if made is None else len(rows))
 
@@ -302,6 +304,18 @@ class RecallIndexer:
         self._seen, self._summaries = last, self._read(summaries.count)
         return done
 
+    def _build_summaries(self) -> None:
+        """Write anew what the history of memories says has changed. Inside ``store.write``."""
+        keys, last = self._summaries_wanted()
+        now = self._clock()
+        for part in _parts(sorted(keys), SUMMARIES_AT_ONCE):
+            summaries.build(part, now)
+        self._store.note_change(CommittedChange(SUMMARIES_BUILT, (last,)))
+
+    def built(self, change: CommittedChange) -> None:
+        """Summaries that are committed tell up to which entry of the history they were built."""
+        self._seen = max(self._seen or 0, *change.ids)
+
     def _summaries_wanted(self) -> tuple[set[tuple[str, str]], int]:
         changed, last = summaries.changed_since(self._seen)
         # All of memory is looked through once a process, and where summaries went: by a purge. For the rest its
@@ -331,7 +345,27 @@ class RecallIndexer:
         if not self._stopped.is_set() and (done or self._alone != model):
             self._store.write(lambda: vectors.drop_others(model)).result()
             self._alone = model
+        if self._store.database.is_server and total >= server_search.FROM_MEMORIES:
+            self._fill_server(self._store.database.server_vectors, model, embedder.size, told)
         return done
+
+    def _fill_server(
+        self, server: ServerVectors, model: str, size: int, told: Callable[[IndexerProgress], None] | None
+    ) -> None:
+        """Have the server search the vectors of a model, where it can: what is missing there is put there."""
+        if size > server.longest or not (server.is_kept() or self._store.write(server.make).result()):
+            return
+        done, was_ready = 0, self._read(lambda: server.is_ready(model, size))
+        while not self._stopped.is_set() and (rows := self._read(lambda: server.missing(model, BATCH))):
+            found = vectors.readable(rows, size)
+            if not found:
+                break
+            self._store.write(partial(server.put, list(found), list(found.values()), model)).result()
+            done += len(found)
+            self._tell(IndexerProgress("vectors", done, done), told)
+        if not was_ready and not self._stopped.is_set():
+            self._read(lambda: server.make_index(model, size))
+            self._vectors_moved()
 
     def remake_vectors(self, embedder: TextEmbedder, stopped: Callable[[], bool] = lambda: False) -> int:
         """Drop all vectors of a model and make them anew; how many were made. What is left where ``stopped`` says so is

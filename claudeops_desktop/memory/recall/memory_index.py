@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from ...core.principals import EVERYONE, ActingPrincipal
 from ...storage.database import proxy
+from . import server_search
 from .entities import INDEX_VERSION
+from .server_search import ServerSearch, server_vectors
 from .shared_lock import SharedLock
 from .types import RecallClosedError
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+_VECTOR = "CAST(v.vector AS BLOB)"  # whatever a damaged row holds, it comes as bytes
 HELD, SUPERSEDED, LAID = 1, 2, 4
 NEAR_DAYS = 1 / 24  # facts of one conversation that were said within an hour stand side by side
 _SELECT = (
@@ -29,8 +32,7 @@ _SELECT = (
     " coalesce(m.service, ''), m.domain, coalesce(julianday(nullif(m.last_confirmed_at, '')), julianday(m.updated_at)),"
     " coalesce(julianday(nullif(r.content_at, '')), julianday(m.created_at)), m.state, m.gate,"
     " m.superseded_by IS NOT NULL, m.pinned, m.sentiment, m.retrieval_priority, i.version,"
-    " m.audience, CAST(v.vector AS BLOB)"  # whatever a damaged row holds, it comes as bytes
-    " FROM memories m LEFT JOIN resources r ON r.id = m.resource_id"
+    " m.audience, {vector} FROM memories m LEFT JOIN resources r ON r.id = m.resource_id"
     f" LEFT JOIN memory_indexed i ON i.memory_id = m.id AND i.version = {INDEX_VERSION}"
     " LEFT JOIN memory_vectors v ON v.memory_id = m.id AND v.model = ?"
 )
@@ -80,6 +82,8 @@ class MemoryIndex:
         self.audiences = TextCodes()
         self.audiences(EVERYONE)
         self.seen: NDArray[np.bool_] | None = None  # by place, whom it is for: only as ``as_seen_by`` gives it
+        self.audience_names: tuple[str, ...] | None = None  # the same by name
+        self.at_server: ServerSearch | None = None  # who searches the vectors, where they are not held here
         self._make(0)
 
     # --- what others tell ----------------------------------------------------------------------------------------
@@ -89,6 +93,10 @@ class MemoryIndex:
         told = set(ids)
         with self._telling:
             self._dirty |= told
+
+    def vectors_moved(self) -> None:
+        """The vectors can be searched at the server from now on: everything is read anew. Quick, from any thread."""
+        self._all = True
 
     def words_made_anew(self) -> None:
         """The word index was made anew: what it said before counts no more. Quick, from any thread."""
@@ -130,8 +138,9 @@ class MemoryIndex:
         count = int(proxy.execute_sql("SELECT count(*) FROM memories").fetchone()[0])
         self.size = self._known
         self.broken = []
+        self.at_server = self._server_search(count)
         self._make(count + max(64, count // 8))
-        cursor = proxy.execute_sql(f"{_SELECT} ORDER BY m.id", (self.model,))
+        cursor = proxy.execute_sql(f"{self._select()} ORDER BY m.id", (self.model,))
         while rows := cursor.fetchmany(_CHUNK):
             if self.ended.is_set():
                 raise RecallClosedError
@@ -139,6 +148,16 @@ class MemoryIndex:
                 self._append(row)
         self._all = False
         self._all_moved()
+
+    def _server_search(self, count: int) -> ServerSearch | None:
+        """Who searches the vectors of so many memories; None where they are held here."""
+        vectors = server_vectors() if self.size and count >= server_search.FROM_MEMORIES else None
+        if vectors is None or not vectors.is_ready(self.model, self.size):
+            return None
+        return ServerSearch(vectors, self.model, self.size)
+
+    def _select(self) -> str:
+        return _SELECT.format(vector=_VECTOR if self.at_server is None else "length(v.vector)")
 
     def _all_moved(self) -> None:
         self.generation += 1
@@ -197,10 +216,8 @@ class MemoryIndex:
         return int(proxy.execute_sql(f"SELECT {_NEWEST.format(table='memory_versions')}").fetchone()[0])
 
     def _reread(self, ids: Sequence[int]) -> None:
-        rows = {
-            row[0]: row
-            for row in proxy.execute_sql(f"{_SELECT} WHERE m.id IN {_THESE}", (self.model, json.dumps(list(ids))))
-        }
+        sql = f"{self._select()} WHERE m.id IN {_THESE}"
+        rows = {row[0]: row for row in proxy.execute_sql(sql, (self.model, json.dumps(list(ids))))}
         for number in ids:
             place = self.place(number)
             row = rows.get(number)
@@ -224,7 +241,7 @@ class MemoryIndex:
     def _take_off(self, place: int) -> None:
         """Nothing of a memory that is gone stays, only its place."""
         self.alive[place] = self.has_vector[place] = False
-        if self.size:
+        if self.size and self.at_server is None:
             self.vectors[place] = 0
 
     def place(self, memory_id: int) -> int:
@@ -252,7 +269,7 @@ class MemoryIndex:
 
         none = np.zeros(0, np.int64), np.zeros((0, size), np.float32)
         with self.lock.shared_at_once() as free:
-            if not free or self._all or self.model != model or self.size != size:
+            if not free or self._all or self.model != model or self.size != size or self.at_server is not None:
                 return none
             with self._telling:
                 known = [number for number in ids if number not in self._dirty]
@@ -284,7 +301,7 @@ class MemoryIndex:
         self.after = np.full(room, -1, np.int32)
         self.indexed = np.zeros(room, bool)
         self.has_vector = np.zeros(room, bool)
-        self.vectors = np.zeros((room, self.size), np.float32)
+        self.vectors = np.zeros((room, self.size if self.at_server is None else 0), np.float32)
         self._last: dict[int, int] = {}
 
     # --- for whom ------------------------------------------------------------------------------------------------
@@ -302,6 +319,7 @@ class MemoryIndex:
         seen = np.isin(self.audience, codes)
         view = copy.copy(self)
         view.alive, view.has_vector, view.seen = self.alive & seen, self.has_vector & seen, seen
+        view.audience_names = tuple(principal.audiences)
         return view, bool((view.alive[: view.n] & (view.audience[: view.n] != 0)).any())
 
     def _append(self, row: tuple[Any, ...]) -> None:
@@ -353,11 +371,14 @@ class MemoryIndex:
         self.indexed[place] = indexed is not None
         self._put_vector(place, blob)
 
-    def _put_vector(self, place: int, blob: bytes | None) -> None:
+    def _put_vector(self, place: int, blob: bytes | int | None) -> None:
         import numpy as np
 
         self.has_vector[place] = False
         if blob is None:
+            return
+        if isinstance(blob, int):  # how long it is, where it lies at the server
+            self.has_vector[place] = blob == 4 * self.size
             return
         found = np.frombuffer(blob, "<f4") if len(blob) % 4 == 0 else np.zeros(0, np.float32)
         if found.size and not self.size:  # the first one tells how long they are

@@ -36,7 +36,7 @@ from . import (
 )
 from .external_writes import ExternalWrites
 from .in_flight import InFlightCounter
-from .indexer import RecallIndexer
+from .indexer import SUMMARIES_BUILT, RecallIndexer
 from .keywords import KeywordPostings, inverse_document_frequency
 from .memory_index import READ_FROM, MemoryIndex
 from .profiles import RecallProfile
@@ -112,7 +112,12 @@ class Recall:
         self._summaries = summaries.SummaryStore()
         self._purse = cost_limit.RecallSpend()
         self.indexer = RecallIndexer(
-            store, self.embedders, clock, self.loaded_index.touched, self.loaded_index.words_made_anew
+            store,
+            self.embedders,
+            clock,
+            self.loaded_index.touched,
+            self.loaded_index.words_made_anew,
+            self.loaded_index.vectors_moved,
         )
         self._strangers = ExternalWrites(store)
         self._stop = store.hub.listen(self._changed)
@@ -139,6 +144,8 @@ class Recall:
     def _changed(self, change: CommittedChange) -> None:
         if change.table == "memories":
             self.loaded_index.touched(change.ids)
+        elif change.table == SUMMARIES_BUILT:
+            self.indexer.built(change)
 
     def warm(self) -> int:
         """Load the model and read what recall keeps in memory, so that the first question need not; how many memories.
@@ -301,18 +308,19 @@ class Recall:
         most: int,
         without: str,
     ) -> search.RankedPositions:
-        return search.rank(
-            going.index,
-            going.postings,
-            going.request,
-            asked,
-            embedder,
-            going.settings.lifetimes,
-            switches,
-            most,
-            going.profile.archived,
-            without,
-        )
+        with told_plainly(self._store.path):  # a server that is lost here leaves words and graph
+            return search.rank(
+                going.index,
+                going.postings,
+                going.request,
+                asked,
+                embedder,
+                going.settings.lifetimes,
+                switches,
+                most,
+                going.profile.archived,
+                without,
+            )
 
     def _make_current(self, embedder: TextEmbedder | None) -> None:
         """Read what changed, and index what is new. Whoever indexes lets others ask meanwhile."""

@@ -13,6 +13,7 @@ from ..embed.types import BUILT_IN
 from . import age_decay, graph, keywords, rerank, score_fusion
 from .graph import EntitySummary
 from .memory_index import HELD, LAID, SUPERSEDED, MemoryIndex
+from .server_search import Cosines, WantedMemories, compare_all
 from .types import RecallRequest, RecallStage
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 ENOUGH_VECTORS = 0.8  # of all memories; with fewer, those without one would lose for no reason of theirs
 _LAST = 1e-9  # a score below all others
 FAR_OUT = 4.5  # standard deviations above the mean of all: a sentence model saw what no word shows
+MOST_COMPARED = 1_000  # memories that share words, whose vectors a server is asked for as well
 LEAST_COSINE = 0.2  # a memory that shares no word and no name with the question has to mean much the same
 
 
@@ -107,15 +109,11 @@ def rank(
     stages.append(RecallStage("keywords", _ms(start), _of_words(asked, switches.keywords)))
 
     start = perf_counter()
-    cosine, told = _cosines(loaded_index, asked, embedder, switches.vectors, without)
-    meaning = nothing
-    if cosine is not None:
-        meant = (
-            score_fusion.spread_scores(cosine, loaded_index.before[:n], loaded_index.after[:n])
-            if switches.neighbours
-            else cosine
-        )
-        meaning = score_fusion.normalised(meant, visible & loaded_index.has_vector[:n]) * loaded_index.has_vector[:n]
+    hidden, laid = request.include_held or request.include_superseded, request.include_archived or archived
+    wanted = WantedMemories(_most_telling(word), hidden, laid)
+    cosines, told = _cosines(loaded_index, asked, embedder, switches.vectors, without, wanted)
+    cosine = None if cosines is None else cosines.each
+    meaning = nothing if cosine is None else _meaning(loaded_index, cosine, visible, switches.neighbours)
     stages.append(RecallStage("vectors", _ms(start), told))
     semantic = score_fusion.convex(word if switches.keywords else None, meaning if cosine is not None else None)
     semantic = nothing if semantic is None else semantic
@@ -152,7 +150,7 @@ def rank(
     spent = _ms(start)
     detail = "Days since the last confirmation, at the pace of each domain." if switches.decay else "Switched off."
     stages.append(RecallStage("decay", spent, detail))
-    far, compared = _standing_out(loaded_index, best, cosine, embedder)
+    far, compared = _standing_out(loaded_index, best, cosines, embedder)
     return RankedPositions(best, sharp[at], word[best], meaning[best], near[best], far, compared, named, stages)
 
 
@@ -168,15 +166,13 @@ def _sharp(raw: Scores, worth: Mask, among: Places) -> Scores:
 
 
 def _standing_out(
-    loaded_index: MemoryIndex, best: Places, cosine: Scores | None, embedder: TextEmbedder | None
+    loaded_index: MemoryIndex, best: Places, cosines: Cosines | None, embedder: TextEmbedder | None
 ) -> tuple[Places, CosineStatistics | None]:
     """Those of the best whose cosine no chance explains, where the model reads sentences: far above that of all
     memories. And the cosines of the built-in model, which are weighed with what else speaks for an answer."""
-    if cosine is None or embedder is None or not best.size or not (embedder.reads or embedder.name == BUILT_IN):
+    if cosines is None or embedder is None or not best.size or not (embedder.reads or embedder.name == BUILT_IN):
         return best[:0], None
-    there = loaded_index.alive[: loaded_index.n] & loaded_index.has_vector[: loaded_index.n]
-    some = cosine if there.all() else cosine[there]
-    mean, deviation = float(some.mean()), float(some.std())
+    cosine, mean, deviation = cosines
     if embedder.reads:
         return best[cosine[best] >= mean + FAR_OUT * deviation], None
     each = dict(zip(loaded_index.ids[best].tolist(), cosine[best].tolist(), strict=True))
@@ -192,8 +188,13 @@ def _visible(loaded_index: MemoryIndex, request: RecallRequest, archived: bool) 
 
 
 def _cosines(
-    loaded_index: MemoryIndex, asked: SearchQuestion, embedder: TextEmbedder | None, on: bool, without: str
-) -> tuple[Scores | None, str]:
+    loaded_index: MemoryIndex,
+    asked: SearchQuestion,
+    embedder: TextEmbedder | None,
+    on: bool,
+    without: str,
+    wanted: WantedMemories,
+) -> tuple[Cosines | None, str]:
     if not on or embedder is None or not loaded_index.size:
         return None, without or ("Switched off." if not on else "No memory has a vector yet: words and graph serve.")
     alive = loaded_index.alive[: loaded_index.n]
@@ -206,10 +207,35 @@ def _cosines(
     vector = embedder.question(asked.text, asked.telling)
     if vector.shape != (loaded_index.size,):
         return None, f"{embedder.name} answers with vectors of another size: they are being made anew."
-    cosine = loaded_index.vectors[: loaded_index.n] @ vector
+    told = f"{embedder.name}, {there:,} of {total:,} memories."
+    if loaded_index.at_server is not None:
+        found = loaded_index.at_server.cosines(loaded_index, vector, wanted)
+        told += " The server searched them."
+    else:
+        found = compare_all(loaded_index, vector)
     if loaded_index.seen is not None:
-        cosine[~alive] = 0  # what is not seen lends nothing to its neighbours
-    return cosine, f"{embedder.name}, {there:,} of {total:,} memories."
+        found.each[~alive] = 0  # what is not seen lends nothing to its neighbours
+    return found, told
+
+
+def _meaning(loaded_index: MemoryIndex, cosine: Scores, visible: Mask, neighbours: bool) -> Scores:
+    n = loaded_index.n
+    there = loaded_index.has_vector[:n]
+    meant = (
+        score_fusion.spread_scores(cosine, loaded_index.before[:n], loaded_index.after[:n]) if neighbours else cosine
+    )
+    found: Scores = score_fusion.normalised(meant, visible & there) * there
+    return found
+
+
+def _most_telling(word: Scores) -> Places:
+    """Places of those that say most of the question's words: how near they lie in meaning is asked too."""
+    import numpy as np
+
+    there = np.flatnonzero(word > 0)
+    if len(there) <= MOST_COMPARED:
+        return there
+    return there[np.argpartition(-word[there], MOST_COMPARED - 1)[:MOST_COMPARED]]
 
 
 def _of_words(asked: SearchQuestion, on: bool) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import orjson
 
@@ -108,11 +108,9 @@ def keys_of(ids: Sequence[int]) -> set[tuple[str, str]]:
     sql = f"SELECT DISTINCT coalesce(service, '{GENERAL}'), domain FROM memories WHERE id IN {_THESE}"
     for service, domain in proxy.execute_sql(sql, (these,)):
         found |= {(SERVICE, service), (DOMAIN, domain)}
-    sql = (
-        "SELECT kind, name FROM memory_summaries WHERE EXISTS"
-        f" (SELECT 1 FROM json_each(memory_summaries.memory_ids) s WHERE s.value IN {_THESE})"
-    )
-    return found | set(proxy.execute_sql(sql, (these,)))
+    holds = set(ids).intersection  # quicker than to have the database read the lists
+    rows = proxy.execute_sql("SELECT kind, name, memory_ids FROM memory_summaries")
+    return found | {(kind, name) for kind, name, members in rows if holds(orjson.loads(members))}
 
 
 def missing() -> set[tuple[str, str]]:
@@ -157,10 +155,11 @@ def changed_since(version: int | None) -> tuple[set[tuple[str, str]], int]:
 
 
 class SummaryStore:
-    """All summaries, kept in memory until one is written anew."""
+    """All summaries, kept in memory; of those that are written anew, only these are read again."""
 
     def __init__(self) -> None:
-        self._state: tuple[object, ...] = ()
+        self._state: tuple[Any, ...] = (0, None, None)
+        self._by_key: dict[tuple[str, str], StoredSummary] = {}
         self._found: tuple[StoredSummary, ...] = ()
         self._mark: tuple[int, ...] | None = None
 
@@ -170,11 +169,18 @@ class SummaryStore:
             return self._found
         state = proxy.execute_sql("SELECT count(*), max(id), max(built_at) FROM memory_summaries").fetchone()
         if state != self._state:
-            rows = proxy.execute_sql("SELECT kind, name, text, memory_ids FROM memory_summaries ORDER BY kind, name")
-            self._found = tuple(StoredSummary(k, n, t, tuple(orjson.loads(ids))) for k, n, t, ids in rows)
+            self._by_key |= self._read("WHERE built_at >= ?", self._state[2] or "")
+            if len(self._by_key) != state[0]:  # one is gone
+                self._by_key = self._read()
+            self._found = tuple(self._by_key[key] for key in sorted(self._by_key))
             self._state = state
         self._mark = mark
         return self._found
+
+    @staticmethod
+    def _read(where: str = "", *values: str) -> dict[tuple[str, str], StoredSummary]:
+        rows = proxy.execute_sql(f"SELECT kind, name, text, memory_ids FROM memory_summaries {where}", values)
+        return {(k, n): StoredSummary(k, n, t, tuple(orjson.loads(ids))) for k, n, t, ids in rows}
 
 
 @dataclass(frozen=True, slots=True)

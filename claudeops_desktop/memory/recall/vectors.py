@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...storage.database import proxy
+from .server_search import server_vectors
 
 if TYPE_CHECKING:
     from ..embed.types import Vectors
@@ -22,11 +23,13 @@ def store_vectors(rows: Sequence[tuple[int, str]], vectors: Vectors, model: str)
     One whose memory went, or reads otherwise by now, is not kept: it would be the vector of another text.
     """
     kept: list[int] = []
-    done = 0
+    done, server = 0, server_vectors()
     while done < len(rows):
         size = next(size for size in _AT_ONCE if size <= len(rows) - done)
         part, made = rows[done : done + size], vectors[done : done + size]
         kept += _store_part(part, made, model)
+        if server is not None and server.is_kept():
+            server.put([number for number, _ in part], made.tolist(), model)
         done += size
     return kept
 
@@ -44,6 +47,21 @@ def _store_part(rows: Sequence[tuple[int, str]], vectors: Vectors, model: str) -
         return ids
     there = f"SELECT memory_id FROM memory_vectors WHERE model = ? AND memory_id IN {_THESE} ORDER BY memory_id"
     return [number for (number,) in proxy.execute_sql(there, (model, json.dumps(ids)))]
+
+
+def stored(ids: Sequence[int], model: str) -> list[tuple[int, bytes]]:
+    """(Memory id, vector) of those of these memories that have one of this model; whatever a damaged row holds, it
+    comes as bytes."""
+    sql = f"SELECT memory_id, CAST(vector AS BLOB) FROM memory_vectors WHERE model = ? AND memory_id IN {_THESE}"
+    return [(n, vector) for n, vector in proxy.execute_sql(sql, (model, json.dumps(list(ids)))) if vector is not None]
+
+
+def readable(rows: Sequence[tuple[int, bytes]], size: int) -> dict[int, list[float]]:
+    """The numbers of vectors as they are stored, by memory id; one that is damaged is left out."""
+    import numpy as np
+
+    found = {number: np.frombuffer(vector, "<f4") for number, vector in rows if len(vector) == 4 * size}
+    return {number: vector.tolist() for number, vector in found.items() if np.isfinite(vector).all()}
 
 
 def missing(model: str, after: int, limit: int) -> list[tuple[int, str]]:

@@ -231,6 +231,7 @@ class RestApplication:
         try:
             with self._parts.book.store.savepoint():
                 reply = one.handler(call)
+                self._parts.memory().recall.index_written()
         except RequestError as error:
             return self._refused(one, call, error)
         except ClaudeOpsError as error:

@@ -26,6 +26,7 @@ from .faults import ServerAway, away, of_server, server_fault
 from .leading import LEADERS, ServerLead
 from .listening import ChangeListener, OwnWrites
 from .migration_steps import server_statements
+from .server_vectors import ServerVectors
 from .translation import StatementTranslator, TranslatedStatement
 from .word_questions import to_question
 
@@ -77,6 +78,7 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
         self._changes: ChangeListener | None = None
         self._known_version, self._others = -1, 0
         self.own_writes = OwnWrites()
+        self.server_vectors = ServerVectors(self)
         self._writing = threading.local()
         self._leadership = ServerLead(address)
         self.presence = ServerPresence(address)

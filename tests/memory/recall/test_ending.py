@@ -150,14 +150,19 @@ def test_it_ends_in_any_order_from_any_thread(desk, seed):
     chance = random.Random(seed)
     memory = MemoryService(desk.book, desk.clock)
     key = desk.add("Takes 60s to start after restart", service="jellyfin").id
+
+    def change(and_then=lambda: None):
+        desk.store.changed("memories", key)
+        and_then()
+
     doing = [
         memory.recall.keep_indexed,
         memory.recall.begin_indexing,
         memory.recall.embedding_changed,
         memory.recall.warm,
         lambda: memory.recall.ask(RecallRequest("jellyfin", desk.clock())),
-        lambda: desk.store.write(lambda: memory.recall.index_one(key)).result(),
-        lambda: desk.store.write(lambda: desk.store.changed("memories", key)).result(),
+        lambda: desk.store.write(lambda: change(memory.recall.index_written)).result(),
+        lambda: desk.store.write(change).result(),
         memory.recall.end,
         memory.recall.close,
         memory.recall.close,

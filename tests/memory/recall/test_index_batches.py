@@ -102,3 +102,48 @@ def test_nothing_is_read_again_while_the_mark_stays(asking, monkeypatch: pytest.
     refresh(None)
     refresh(None)
     assert len(looked) == 5
+
+
+NGINX = "Nginx of the edge answers at /srv/edge"
+
+
+def put_and_index(asking) -> int:
+    """One fact, indexed in the write that keeps it."""
+
+    def keep() -> int:
+        number = asking.put(NGINX, "nginx")
+        asking.recall.indexer.index_written([number])
+        return number
+
+    return asking.store.write(keep).result()
+
+
+def test_what_was_indexed_with_its_write_is_asked_for_without_another(asking, monkeypatch: pytest.MonkeyPatch) -> None:
+    asking.put("Takes 60s to start after restart", "jellyfin")
+    asking.ask("jellyfin")
+    key = put_and_index(asking)
+    assert ("path", "/srv/edge") in [row[1:] for row in asking.rows(SPOKEN)]
+    assert asking.rows("SELECT count(*) FROM memory_vectors WHERE memory_id = ?", key) == [(1,)]
+    ((ids,),) = asking.rows("SELECT memory_ids FROM memory_summaries WHERE kind = 'service' AND name = 'nginx'")
+    assert str(key) in ids
+    asked = asked_of(asking, monkeypatch, "where does nginx answer at the edge")
+    assert not [sql for sql in asked if not sql.lstrip().startswith(("SELECT", "PRAGMA data_version"))]
+    assert key in asking.ids("where does nginx answer at the edge")
+
+
+def test_what_a_write_indexed_that_was_taken_back_is_indexed_with_the_next(asking) -> None:
+    asking.put("Takes 60s to start after restart", "jellyfin")
+    asking.ask("jellyfin")
+
+    def lost() -> None:
+        number = asking.put(NGINX, "nginx")
+        asking.recall.indexer.index_written([number])
+        raise ValueError(number)
+
+    with pytest.raises(ValueError):
+        asking.store.write(lost).result()
+    assert asking.rows("SELECT name FROM memory_summaries WHERE kind = 'service'") == [("jellyfin",)]
+    key = asking.put(NGINX, "nginx")
+    assert key in asking.ids("where does nginx answer at the edge")
+    ((ids,),) = asking.rows("SELECT memory_ids FROM memory_summaries WHERE kind = 'service' AND name = 'nginx'")
+    assert str(key) in ids

@@ -186,12 +186,12 @@ def test_a_new_fact_is_found_at_once(stocked):
 
 def test_one_fact_is_indexed_inside_its_own_write(stocked):
     key = stocked.put("The uplink modem reboots at dawn", "modem")
-    stocked.store.write(lambda: stocked.recall.indexer.index_one(key)).result()
+    stocked.store.write(lambda: stocked.recall.indexer.index_written([key])).result()
     assert stocked.rows("SELECT count(*) FROM memory_vectors WHERE memory_id = ?", key) == [(1,)]
     assert ("service", "modem") in stocked.rows(
         "SELECT kind, name FROM entities e JOIN memory_entities m ON m.entity_id = e.id WHERE memory_id = ?", key
     )
-    stocked.store.write(lambda: stocked.recall.indexer.index_one(10_000)).result()  # gone by now: nothing to do
+    stocked.store.write(lambda: stocked.recall.indexer.index_written([10_000])).result()  # gone: nothing to do
 
 
 def test_an_edited_text_is_embedded_anew(stocked):

@@ -1,0 +1,122 @@
+"""Nearest vectors where they lie at a PostgreSQL server: for a store of more memories than a process should hold (X3).
+
+In a file, and on a server up to ``FROM_MEMORIES``, each process holds all vectors and compares them all. Beyond that
+the server is asked for the nearest ones: by its HNSW index where many memories may be found, and exactly where few may,
+for there such an index loses some and is slower (docs/scale.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...storage.database import proxy
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ...storage.postgres.server_vectors import ServerVectors
+    from .memory_index import MemoryIndex
+
+    Scores = NDArray[np.float32]
+    Places = NDArray[np.int64]
+
+FROM_MEMORIES = 100_000  # 190 MB in each process
+EXACT_UP_TO = 20_000  # memories that may be found
+NEAREST = 400
+SAMPLE = 2_048  # memories whose vectors are held here, for what is usual
+_HIDDEN = "m.gate = 'allow' AND m.superseded_by IS NULL"
+_LAID = "m.state NOT IN ('archived', 'cold')"
+
+
+class Cosines(NamedTuple):
+    """How near each place is to a question in meaning, and the mean and deviation over all that have a vector."""
+
+    each: Scores
+    mean: float
+    deviation: float
+
+
+class WantedMemories(NamedTuple):
+    """What a server is asked for: the nearest memories, and how near those at the places ``known`` are. ``hidden``:
+    also those that are held or superseded; ``laid``: also archived ones."""
+
+    known: Places
+    hidden: bool
+    laid: bool
+
+
+def compare_all(index: MemoryIndex, vector: Scores) -> Cosines:
+    """Cosines of all places, of vectors that are held here. Under the index's lock."""
+    each: Scores = index.vectors[: index.n] @ vector
+    there = index.alive[: index.n] & index.has_vector[: index.n]
+    some = each if there.all() else each[there]
+    return Cosines(each, *((float(some.mean()), float(some.std())) if some.size else (0.0, 0.0)))
+
+
+def server_vectors() -> ServerVectors | None:
+    """Those of the store at hand; None for a file."""
+    database = proxy.obj
+    return database.server_vectors if getattr(database, "is_server", False) else None
+
+
+class ServerSearch:
+    """Asks the server. A memory of which it says nothing is taken for as near as others are on average."""
+
+    def __init__(self, vectors: ServerVectors, model: str, size: int) -> None:
+        self._vectors = vectors
+        self.model, self.size = model, size
+        self._sample: tuple[int, Places, NDArray[np.float32]] | None = None
+
+    def cosines(self, index: MemoryIndex, vector: Scores, wanted: WantedMemories) -> Cosines:
+        """Cosines of all places. With a connection, under the index's lock. Raises EnvironmentFault."""
+        import numpy as np
+
+        n = index.n
+        places, vectors = self._sampled(index)
+        sampled = vectors @ vector
+        mean, deviation = (float(sampled.mean()), float(sampled.std())) if len(sampled) else (0.0, 0.0)
+        each = np.full(n, mean, np.float32)
+        each[~index.has_vector[:n]] = 0
+        each[places] = sampled
+        where = " AND ".join(["true", *([] if wanted.hidden else [_HIDDEN]), *([] if wanted.laid else [_LAID])])
+        values: dict[str, object] = {}
+        if index.audience_names is not None:
+            where += " AND m.audience = ANY (%(audiences)s)"
+            values["audiences"] = list(index.audience_names)
+        exact = int(index.alive[:n].sum()) <= EXACT_UP_TO
+        ids = index.ids[wanted.known].tolist()
+        found = self._vectors.nearest(vector.tolist(), self.model, where, values, NEAREST, ids, exact=exact)
+        for number, cosine in found:
+            place = index.place(number)
+            if place >= 0:
+                each[place] = cosine
+        return Cosines(each, mean, deviation)
+
+    def _sampled(self, index: MemoryIndex) -> tuple[Places, NDArray[np.float32]]:
+        """Places of a sample that are still there, and their vectors. It is drawn anew when memory has doubled."""
+        import numpy as np
+
+        known = self._sample
+        if known is None or index.n > 2 * known[0]:
+            there = np.flatnonzero(index.has_vector[: index.n])
+            some = np.random.default_rng(1).choice(there, min(SAMPLE, len(there)), replace=False)
+            rows = _stored(index.ids[np.sort(some)].tolist(), self.model, self.size)
+            known = self._sample = (index.n, np.array(list(rows), np.int64), _stacked(list(rows.values()), self.size))
+        _, ids, vectors = known
+        at = np.minimum(np.searchsorted(index.ids[: index.n], ids), max(index.n - 1, 0))
+        right = (index.ids[at] == ids) & index.has_vector[at] if len(ids) else np.zeros(0, bool)
+        return at[right], vectors[right]
+
+
+def _stored(ids: Sequence[int], model: str, size: int) -> dict[int, bytes]:
+    from . import vectors
+
+    return {number: vector for number, vector in vectors.stored(ids, model) if len(vector) == 4 * size}
+
+
+def _stacked(found: Sequence[bytes], size: int) -> NDArray[np.float32]:
+    import numpy as np
+
+    return np.frombuffer(b"".join(found), "<f4").reshape(-1, size)
