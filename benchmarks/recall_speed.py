@@ -112,8 +112,9 @@ def made_up_question(chance: random.Random) -> str:
 
 
 def measure(size: int, server: str = "", pgvector: bool = False) -> dict[str, Any]:
-    """One size, in this process. ``pgvector``: the server searches the vectors, however few there are."""
-    server_search.FROM_MEMORIES = 1 if pgvector else sys.maxsize
+    """One size, in this process. ``pgvector``: the server searches the vectors, however few there are; how many of the
+    first ten memories are those that the process itself finds is told then."""
+    server_search.FROM_MEMORIES = sys.maxsize
     chance = random.Random(size)
     with ground(server) as there:
         for start in range(0, size, 10_000):
@@ -128,6 +129,16 @@ def measure(size: int, server: str = "", pgvector: bool = False) -> dict[str, An
         recall.warm()
         warm = perf_counter() - started
         questions = [made_up_question(chance) for _ in range(QUESTIONS)]
+        same: dict[str, Any] = {}
+        if pgvector:
+            here = [_first_ten(recall, question) for question in questions]
+            server_search.FROM_MEMORIES = 1
+            started = perf_counter()
+            recall.indexer.catch_up()
+            same["server_index_s"] = round(perf_counter() - started, 2)
+            there_too = [_first_ten(recall, question) for question in questions]
+            shares = [len(one & other) / len(one) for one, other in zip(here, there_too, strict=True) if one]
+            same["same_of_first_ten"] = round(statistics.fmean(shares), 4)
         first = [_ask(recall, question) for question in questions]
         there.store.drain()
         again = [_ask(recall, question) for question in questions]
@@ -145,9 +156,14 @@ def measure(size: int, server: str = "", pgvector: bool = False) -> dict[str, An
             "after_a_write_ms": round(statistics.median(ms for _, ms in one), 2),
             "memory_mb": round(_memory() - before, 1),
             "vectors_mb": round(recall.loaded_index.vectors.nbytes / 1e6, 1),
-        }
+        } | same
         recall.close()
     return found
+
+
+def _first_ten(recall: Any, question: str) -> set[int]:
+    request = RecallRequest(question, NOW, limit=10, everything=True, asked_by="benchmark")
+    return {item.memory.id for item in recall.recall(request).items}
 
 
 def _ask(recall: Any, question: str) -> float:

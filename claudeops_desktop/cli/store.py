@@ -29,6 +29,7 @@ def status(context: typer.Context, json: AsJson = False) -> None:
     """Show where the store is, its schema and how many rows each table has. Changes nothing."""
     from dataclasses import replace
 
+    from ..storage.store_state import SEARCHED_THERE
     from ..storage.store_status import store_status
 
     folder = get_cli_context(context).folder
@@ -44,6 +45,8 @@ def status(context: typer.Context, json: AsJson = False) -> None:
     if found.server:
         print_line(f"The store is on PostgreSQL {clean(found.server)}: {clean(found.place)}")
         print_line(f"{found.machines} other connections work on it.")
+        who = "the server" if found.vectors == SEARCHED_THERE else "each application"
+        print_line(f"Questions are compared with memories by {who}.")
         print_line(f"You are {found.operator} there: what is private to others is not shown to you.")
     else:
         print_line(f"The store is the file {clean(found.place)}")

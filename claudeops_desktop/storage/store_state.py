@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 FILE, SERVER = "file", "postgresql"
+SEARCHED_HERE, SEARCHED_THERE = "application", "server"
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +15,7 @@ class StoreStatus:
 
     ``schema`` is the number of the newest step that the store has seen, ``known`` that of this version; ``tables``
     says how many rows each has; ``machines`` how many other connections work on it, 0 for a file. ``operator`` is the
-    name of this machine's operator there, "" for a file.
+    name of this machine's operator there, "" for a file. ``vectors`` says who searches them: application or server.
     """
 
     store: str
@@ -24,6 +25,7 @@ class StoreStatus:
     known: int
     machines: int
     tables: dict[str, int]
+    vectors: str = SEARCHED_HERE
     operator: str = ""
 
     def as_json(self) -> dict[str, Any]:

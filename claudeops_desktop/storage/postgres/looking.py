@@ -8,7 +8,7 @@ from ...core.clock import utc_now
 from ...core.errors import OperatorError
 from ...core.messages import UserMessage
 from ..migrate import newest_number
-from ..store_state import SERVER, StoreStatus
+from ..store_state import SEARCHED_HERE, SEARCHED_THERE, SERVER, StoreStatus
 from .address import StoreAddress, connect
 from .faults import server_fault
 
@@ -44,6 +44,8 @@ def server_status(address: StoreAddress) -> StoreStatus:
                 name: int(connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0]) for (name,) in names
             }
             schema = int(connection.execute("SELECT max(number) FROM schema_migrations").fetchone()[0])
+            vectors_there = connection.execute("SELECT to_regclass('claudeops.lite_near_vectors') IS NOT NULL")
+            searched = SEARCHED_THERE if vectors_there.fetchone()[0] else SEARCHED_HERE
             version = str(connection.execute("SHOW server_version").fetchone()[0])
             others = connection.execute(
                 "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
@@ -56,4 +58,4 @@ def server_status(address: StoreAddress) -> StoreStatus:
         if fault is None:
             raise
         raise fault from error
-    return StoreStatus(SERVER, address.text, version, schema, newest_number(), int(others), tables)
+    return StoreStatus(SERVER, address.text, version, schema, newest_number(), int(others), tables, searched)

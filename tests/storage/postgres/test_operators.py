@@ -389,7 +389,9 @@ def test_what_is_private_in_a_file_is_its_operator_s_on_the_server_and_in_the_fi
 def test_what_was_private_in_an_exported_file_is_his_who_imports_it(
     person: Callable[..., Person], anna: Person, ben: Person, tmp_path: Path
 ) -> None:
-    anna.run("memory", "unshare", anna.add("The attic has 3 doors.", "attic"))  # its number is taken, and he sees it not
+    anna.run(
+        "memory", "unshare", anna.add("The attic has 3 doors.", "attic")
+    )  # its number is taken, and he sees it not
     alone = person("cleo")
     settings_file.change(alone.folder.settings_file, "store.url", "")
     alone.add(SHOWN, "nginx")
