@@ -248,6 +248,14 @@ def test_an_address_with_a_password_is_refused_and_not_repeated(tmp_path, name, 
     assert not (tmp_path / "settings.toml").exists()
 
 
+def test_a_host_that_cannot_be_is_refused(tmp_path):
+    path = tmp_path / "settings.toml"
+    with pytest.raises(UsageError):
+        settings_file.change(path, "store.url", f"postgresql://ops@{'d' * 64}.example/claudeops")
+    host = f"{'d' * 63}.{'e' * 63}.example"
+    assert settings_file.change(path, "store.url", f"postgresql://ops@{host}/claudeops").store.url.count("d" * 63) == 1
+
+
 @pytest.mark.parametrize(
     "value", ["", "postgresql://ops@db.example:5433/claudeops", "postgres:///claudeops?host=/run/pg"]
 )

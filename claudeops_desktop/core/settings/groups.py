@@ -13,8 +13,9 @@ Texts = tuple[str, ...]
 TIME_OF_DAY = r"^([01][0-9]|2[0-3]):[0-5][0-9]$"
 PLAIN_ADDRESS = r"^(?!.*://[^/]*:[^/]*@)"
 """An address in which no password stands."""
-STORE_ADDRESS = r"^$|^postgres(ql)?://(?![^/]*:[^/]*@)(?!.*[?&]pass(word|file)=)"
-"""Nothing, or the URL of a database on a PostgreSQL server in which no password stands."""
+STORE_ADDRESS = r"^$|^postgres(ql)?://(?![^/]*:[^/]*@)(?!.*[?&]pass(word|file)=)(?![^/?]*[^/?.:@]{64})"
+"""Nothing, or the URL of a database on a PostgreSQL server in which no password stands. A part of a host has at most
+63 letters."""
 PERSON = r"^$|^[a-z0-9][a-z0-9._-]{0,39}$"
 """Nothing, or the name of a person."""
 
