@@ -24,6 +24,7 @@ log = logging.getLogger(__name__)
 
 BUILDERS = 0x636C6F62  # a number of our own for the lock of those who change the schema
 LONG = "60s"
+STILL = "30s"  # one that is suspended while it builds must not keep the others waiting
 OLDEST = 160_000
 _NOTIFY = f"""
 CREATE TABLE lite_version (number bigint NOT NULL, writer xid8 NOT NULL);
@@ -72,6 +73,7 @@ def prepare_server(database: PostgresDatabase) -> list[int]:
     if _seen(database) == {step.number for step in steps}:
         return []
     with database.atomic():
+        database.native(f"SET LOCAL idle_in_transaction_session_timeout = '{STILL}'")
         _wait_for_turn(database)
         database.refresh_catalog()
         seen = _seen(database)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -27,9 +28,10 @@ from claudeops_desktop.storage import DataStore, open_store
 from claudeops_desktop.storage import store as store_module
 from claudeops_desktop.storage.database import proxy
 from claudeops_desktop.storage.leadership import StoreLead
-from claudeops_desktop.storage.postgres import database, leading, looking
+from claudeops_desktop.storage.postgres import building, database, leading, looking
 from claudeops_desktop.storage.postgres.address import read_address
 from claudeops_desktop.storage.postgres.building import BUILDERS
+from claudeops_desktop.storage.postgres.database import PostgresDatabase
 from claudeops_desktop.storage.qt_async import StoreBridge
 
 
@@ -60,6 +62,7 @@ def count(store: DataStore) -> int:
 WORKER = """
 import sys
 from pathlib import Path
+from typing import Any
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.storage import open_store
 from claudeops_desktop.storage.leadership import StoreLead
@@ -275,6 +278,40 @@ def test_migrations_are_made_by_one_while_others_wait(
         add_event(store, "made")
         assert count(store) == 1
         store.close()
+
+
+def test_one_that_is_suspended_while_it_makes_the_schema_keeps_no_other_waiting(
+    tmp_path: Path, empty_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(building, "STILL", "1s")
+    suspended, goes_on = threading.Event(), threading.Event()
+    make_schema = building.make_schema
+
+    def stands_still(*args: Any) -> None:
+        if not suspended.is_set():
+            suspended.set()
+            goes_on.wait(60)
+        make_schema(*args)
+
+    monkeypatch.setattr(building, "make_schema", stands_still)
+    with ThreadPoolExecutor(1) as pool:
+        opening = pool.submit(prepare, empty_url)
+        assert suspended.wait(60)
+        store = open_store(folder_of(tmp_path / "b", empty_url))
+        add_event(store, "made")
+        assert count(store) == 1
+        goes_on.set()
+        assert opening.exception(60) is not None  # its transaction is gone
+        store.close()
+
+
+def prepare(url: str) -> None:
+    database = PostgresDatabase(read_address(url))
+    database.connect()
+    try:
+        building.prepare_server(database)
+    finally:
+        database.close_everywhere()
 
 
 def test_a_store_of_a_newer_version_is_refused_with_a_choice(tmp_path: Path, url: str) -> None:
