@@ -328,6 +328,10 @@
         <translation>Haben die Abfragen des Tages so viel gekostet, wird gespart: 5 Erinnerungen, kein Graph, kein Modell. 0: nie.</translation>
     </message>
     <message>
+        <source>Your name among those who share a store on a server: what is private to you is shown under it alone. Empty: your name on this computer. What is private to the former name stays so.</source>
+        <translation>Ihr Name unter denen, die sich eine Datenbank auf einem Server teilen: Was für Sie privat ist, wird nur unter ihm gezeigt. Leer: Ihr Name auf diesem Computer. Was unter dem früheren Namen privat ist, bleibt es.</translation>
+    </message>
+    <message>
         <source>Where the files are; empty for the folder “knowledge” in the data folder. A folder inside a git repository of yours is committed there.</source>
         <translation>Wo die Dateien liegen; leer für den Ordner „knowledge“ im Datenordner. Liegt der Ordner in einem eigenen Git-Repository, wird dort committet.</translation>
     </message>
@@ -6342,6 +6346,14 @@
         <translation>Ihnen allein</translation>
     </message>
     <message>
+        <source>Memory {id} is nobody&apos;s own: it cannot be taken back from the others.</source>
+        <translation>Die Erinnerung {id} gehört niemandem allein: Sie kann den anderen nicht entzogen werden.</translation>
+    </message>
+    <message>
+        <source>Delete it, or correct it.</source>
+        <translation>Löschen oder korrigieren Sie sie.</translation>
+    </message>
+    <message>
         <source>Memory {id} was shared or taken back since.</source>
         <translation>Die Erinnerung {id} wurde seitdem geteilt oder zurückgenommen.</translation>
     </message>
@@ -6368,6 +6380,10 @@
     <message>
         <source>You do not belong to the project “{name}”.</source>
         <translation>Sie gehören nicht zum Projekt „{name}“.</translation>
+    </message>
+    <message>
+        <source>Add it to the setting agent.projects.</source>
+        <translation>Tragen Sie es in die Einstellung agent.projects ein.</translation>
     </message>
     <message>
         <source>Use a token that is bound to it.</source>

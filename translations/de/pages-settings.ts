@@ -588,6 +588,10 @@
         <translation>PostgreSQL-Server</translation>
     </message>
     <message>
+        <source>Your name there</source>
+        <translation>Ihr Name dort</translation>
+    </message>
+    <message>
         <source>Ask once a week</source>
         <translation>Einmal in der Woche fragen</translation>
     </message>
