@@ -51,8 +51,12 @@ def compare_all(index: MemoryIndex, vector: Scores) -> Cosines:
     """Cosines of all places, of vectors that are held here. Under the index's lock."""
     each: Scores = index.vectors[: index.n] @ vector
     there = index.alive[: index.n] & index.has_vector[: index.n]
-    some = each if there.all() else each[there]
-    return Cosines(each, *((float(some.mean()), float(some.std())) if some.size else (0.0, 0.0)))
+    return Cosines(each, *statistics_of(each if there.all() else each[there]))
+
+
+def statistics_of(some: Scores) -> tuple[float, float]:
+    """Mean and deviation, 0 where there are none."""
+    return (float(some.mean()), float(some.std())) if some.size else (0.0, 0.0)
 
 
 def server_vectors() -> ServerVectors | None:
@@ -76,7 +80,7 @@ class ServerSearch:
         n = index.n
         places, vectors = self._sampled(index)
         sampled = vectors @ vector
-        mean, deviation = (float(sampled.mean()), float(sampled.std())) if len(sampled) else (0.0, 0.0)
+        mean, deviation = statistics_of(sampled)
         each = np.full(n, mean, np.float32)
         each[~index.has_vector[:n]] = 0
         each[places] = sampled
@@ -86,13 +90,26 @@ class ServerSearch:
             where += " AND m.audience = ANY (%(audiences)s)"
             values["audiences"] = list(index.audience_names)
         exact = int(index.alive[:n].sum()) <= EXACT_UP_TO
-        ids = index.ids[wanted.known].tolist()
-        found = self._vectors.nearest(vector.tolist(), self.model, where, values, NEAREST, ids, exact=exact)
-        for number, cosine in found:
-            place = index.place(number)
-            if place >= 0:
-                each[place] = cosine
+        known = np.unique(np.concatenate([wanted.known, _beside(index, wanted.known)]))
+        asked = vector.tolist()
+        found = self._vectors.nearest(asked, self.model, where, values, NEAREST, index.ids[known].tolist(), exact=exact)
+        places = self._put(index, each, found)
+        more = np.setdiff1d(_beside(index, places), places)  # what was said beside it lends to each
+        if len(more):
+            self._put(index, each, self._vectors.cosines(asked, self.model, index.ids[more].tolist()))
+        there = index.has_vector[:n]
+        if there.sum() <= NEAREST:  # the server told of all
+            return Cosines(each, *statistics_of(each[there]))
         return Cosines(each, mean, deviation)
+
+    @staticmethod
+    def _put(index: MemoryIndex, each: Scores, found: Sequence[tuple[int, float]]) -> Places:
+        import numpy as np
+
+        at = np.array([index.place(number) for number, _ in found], np.int64)
+        there = at >= 0
+        each[at[there]] = np.array([cosine for _, cosine in found], np.float32)[there]
+        return np.unique(at[there])
 
     def _sampled(self, index: MemoryIndex) -> tuple[Places, NDArray[np.float32]]:
         """Places of a sample that are still there, and their vectors. It is drawn anew when memory has doubled."""
@@ -100,7 +117,7 @@ class ServerSearch:
 
         known = self._sample
         if known is None or index.n > 2 * known[0]:
-            there = np.flatnonzero(index.has_vector[: index.n])
+            there = np.flatnonzero(index.indexed[: index.n])  # whoever asks first, of all memories
             some = np.random.default_rng(1).choice(there, min(SAMPLE, len(there)), replace=False)
             rows = _stored(index.ids[np.sort(some)].tolist(), self.model, self.size)
             known = self._sample = (index.n, np.array(list(rows), np.int64), _stacked(list(rows.values()), self.size))
@@ -108,6 +125,19 @@ class ServerSearch:
         at = np.minimum(np.searchsorted(index.ids[: index.n], ids), max(index.n - 1, 0))
         right = (index.ids[at] == ids) & index.has_vector[at] if len(ids) else np.zeros(0, bool)
         return at[right], vectors[right]
+
+
+def _beside(index: MemoryIndex, places: Places) -> Places:
+    """What was said just before and after these, and before and after that."""
+    import numpy as np
+
+    found = [places[:0]]
+    for beside in (index.before, index.after):
+        one = beside[places]
+        one = one[one >= 0]
+        two = beside[one]
+        found += [one.astype(np.int64), two[two >= 0].astype(np.int64)]
+    return np.unique(np.concatenate(found))
 
 
 def _stored(ids: Sequence[int], model: str, size: int) -> dict[int, bytes]:

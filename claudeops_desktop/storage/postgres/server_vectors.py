@@ -132,19 +132,34 @@ class ServerVectors:
         ``where`` is a condition of the server's SQL with the names of ``values``. The vectors have the length 1.
         ``exact``: all that fulfil it are compared, without the index.
         """
-        kind = f"{self._schema}.halfvec({len(vector)})"
-        distance = f"n.near::{kind} OPERATOR({self._schema}.<#>) %(vector)s::{kind}"
-        cosine = f"-({distance})"
+        distance = self._distance(len(vector))
         sql = (
             f"SET hnsw.ef_search = {SEARCHED}; SET hnsw.iterative_scan = strict_order;"
-            f" (SELECT n.memory_id, {cosine} FROM {_TABLE} n JOIN claudeops.memories m ON m.id = n.memory_id"
+            f" (SELECT n.memory_id, -({distance}) FROM {_TABLE} n JOIN claudeops.memories m ON m.id = n.memory_id"
             f" WHERE n.model = %(model)s AND n.size = {len(vector)} AND {where}"
             f" ORDER BY {f'({distance}) + 0' if exact else distance} LIMIT {int(limit)})"
-            f" UNION ALL SELECT n.memory_id, {cosine} FROM {_TABLE} n"
-            f" WHERE n.model = %(model)s AND n.size = {len(vector)} AND n.memory_id = ANY (%(ids)s::bigint[])"
+            f" UNION ALL {self._of_these(len(vector))}"
         )
-        given = dict(values) | {"vector": _as_text(vector), "model": model, "ids": list(ids)}
-        cursor = self._database.native(sql, given)
+        return self._cosines(sql, dict(values), vector, model, ids)
+
+    def cosines(self, vector: Sequence[float], model: str, ids: Sequence[int]) -> list[tuple[int, float]]:
+        """(Memory id, cosine) of those of these memories that have a vector here."""
+        return self._cosines(self._of_these(len(vector)), {}, vector, model, ids)
+
+    def _distance(self, size: int) -> str:
+        kind = f"{self._schema}.halfvec({size})"
+        return f"n.near::{kind} OPERATOR({self._schema}.<#>) %(vector)s::{kind}"
+
+    def _of_these(self, size: int) -> str:
+        return (
+            f"SELECT n.memory_id, -({self._distance(size)}) FROM {_TABLE} n"
+            f" WHERE n.model = %(model)s AND n.size = {size} AND n.memory_id = ANY (%(ids)s::bigint[])"
+        )
+
+    def _cosines(
+        self, sql: str, values: dict[str, object], vector: Sequence[float], model: str, ids: Sequence[int]
+    ) -> list[tuple[int, float]]:
+        cursor = self._database.native(sql, values | {"vector": _as_text(vector), "model": model, "ids": list(ids)})
         while cursor.nextset():
             pass
         return [(int(number), float(near)) for number, near in cursor.fetchall()]
