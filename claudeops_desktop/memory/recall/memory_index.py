@@ -16,9 +16,10 @@ from ...core.principals import EVERYONE, ActingPrincipal
 from ...storage.database import proxy
 from . import server_search
 from .entities import INDEX_VERSION
-from .server_search import ServerSearch, server_vectors
+from .server_search import ServerSearch
 from .shared_lock import SharedLock
 from .types import RecallClosedError
+from .vectors import server_vectors
 
 if TYPE_CHECKING:
     import numpy as np

@@ -13,7 +13,7 @@ from ..embed.types import BUILT_IN
 from . import age_decay, graph, keywords, rerank, score_fusion
 from .graph import EntitySummary
 from .memory_index import HELD, LAID, SUPERSEDED, MemoryIndex
-from .server_search import Cosines, WantedMemories, compare_all
+from .server_search import QuestionCosines, WantedMemories, compare_all
 from .types import RecallRequest, RecallStage
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ def _sharp(raw: Scores, worth: Mask, among: Places) -> Scores:
 
 
 def _standing_out(
-    loaded_index: MemoryIndex, best: Places, cosines: Cosines | None, embedder: TextEmbedder | None
+    loaded_index: MemoryIndex, best: Places, cosines: QuestionCosines | None, embedder: TextEmbedder | None
 ) -> tuple[Places, CosineStatistics | None]:
     """Those of the best whose cosine no chance explains, where the model reads sentences: far above that of all
     memories. And the cosines of the built-in model, which are weighed with what else speaks for an answer."""
@@ -194,7 +194,7 @@ def _cosines(
     on: bool,
     without: str,
     wanted: WantedMemories,
-) -> tuple[Cosines | None, str]:
+) -> tuple[QuestionCosines | None, str]:
     if not on or embedder is None or not loaded_index.size:
         return None, without or ("Switched off." if not on else "No memory has a vector yet: words and graph serve.")
     alive = loaded_index.alive[: loaded_index.n]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...storage.database import proxy
+from . import vectors
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,7 +30,7 @@ _HIDDEN = "m.gate = 'allow' AND m.superseded_by IS NULL"
 _LAID = "m.state NOT IN ('archived', 'cold')"
 
 
-class Cosines(NamedTuple):
+class QuestionCosines(NamedTuple):
     """How near each place is to a question in meaning, and the mean and deviation over all that have a vector."""
 
     each: Scores
@@ -47,22 +47,16 @@ class WantedMemories(NamedTuple):
     laid: bool
 
 
-def compare_all(index: MemoryIndex, vector: Scores) -> Cosines:
-    """Cosines of all places, of vectors that are held here. Under the index's lock."""
+def compare_all(index: MemoryIndex, vector: Scores) -> QuestionCosines:
+    """QuestionCosines of all places, of vectors that are held here. Under the index's lock."""
     each: Scores = index.vectors[: index.n] @ vector
     there = index.alive[: index.n] & index.has_vector[: index.n]
-    return Cosines(each, *statistics_of(each if there.all() else each[there]))
+    return QuestionCosines(each, *statistics_of(each if there.all() else each[there]))
 
 
 def statistics_of(some: Scores) -> tuple[float, float]:
     """Mean and deviation, 0 where there are none."""
     return (float(some.mean()), float(some.std())) if some.size else (0.0, 0.0)
-
-
-def server_vectors() -> ServerVectors | None:
-    """Those of the store at hand; None for a file."""
-    database = proxy.obj
-    return database.server_vectors if getattr(database, "is_server", False) else None
 
 
 class ServerSearch:
@@ -73,8 +67,8 @@ class ServerSearch:
         self.model, self.size = model, size
         self._sample: tuple[int, Places, NDArray[np.float32]] | None = None
 
-    def cosines(self, index: MemoryIndex, vector: Scores, wanted: WantedMemories) -> Cosines:
-        """Cosines of all places. With a connection, under the index's lock. Raises EnvironmentFault."""
+    def cosines(self, index: MemoryIndex, vector: Scores, wanted: WantedMemories) -> QuestionCosines:
+        """QuestionCosines of all places. With a connection, under the index's lock. Raises EnvironmentFault."""
         import numpy as np
 
         n = index.n
@@ -99,8 +93,8 @@ class ServerSearch:
             self._put(index, each, self._vectors.cosines(asked, self.model, index.ids[more].tolist()))
         there = index.has_vector[:n]
         if there.sum() <= NEAREST:  # the server told of all
-            return Cosines(each, *statistics_of(each[there]))
-        return Cosines(each, mean, deviation)
+            return QuestionCosines(each, *statistics_of(each[there]))
+        return QuestionCosines(each, mean, deviation)
 
     @staticmethod
     def _put(index: MemoryIndex, each: Scores, found: Sequence[tuple[int, float]]) -> Places:
@@ -141,8 +135,6 @@ def _beside(index: MemoryIndex, places: Places) -> Places:
 
 
 def _stored(ids: Sequence[int], model: str, size: int) -> dict[int, bytes]:
-    from . import vectors
-
     return {number: vector for number, vector in vectors.stored(ids, model) if len(vector) == 4 * size}
 
 

@@ -7,14 +7,20 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...storage.database import proxy
-from .server_search import server_vectors
 
 if TYPE_CHECKING:
+    from ...storage.postgres.server_vectors import ServerVectors
     from ..embed.types import Vectors
 
 _THESE = "(SELECT value FROM json_each(?))"
 _AT_ONCE = (64, 8, 1)  # rows of one statement: few sizes, so that few statements must be read and translated
 _ROW = "SELECT ? AS id, ? AS text, ? AS vector"
+
+
+def server_vectors() -> ServerVectors | None:
+    """Those that the server of the store searches itself; None for a file."""
+    database = proxy.obj
+    return database.server_vectors if getattr(database, "is_server", False) else None
 
 
 def store_vectors(rows: Sequence[tuple[int, str]], vectors: Vectors, model: str) -> list[int]:

@@ -60,7 +60,7 @@ def test_the_nearest_are_those_of_all(stocked_server, monkeypatch: pytest.Monkey
         whole = server_search.compare_all(index, asked)
     search_at_server(stocked_server)
 
-    def look() -> server_search.Cosines:
+    def look() -> server_search.QuestionCosines:
         with index.lock.shared():
             wanted = server_search.WantedMemories(np.array([3], np.int64), False, False)
             return index.at_server.cosines(index, asked, wanted)
