@@ -180,7 +180,9 @@ def copied_folder(folder: DataFolder) -> Iterator[DataFolder]:
                 from ..runs.store_operator import store_operator
                 from ..storage.postgres.copying import copy_to_file
 
-                copy_to_file(address_of_store, copy.database, reader=store_operator(settings_file.load(folder.settings_file)))
+                copy_to_file(
+                    address_of_store, copy.database, reader=store_operator(settings_file.load(folder.settings_file))
+                )
                 settings_file.change(copy.settings_file, "store.url", "")
             elif folder.database.is_file():
                 address = f"{folder.database.absolute().as_uri()}?mode=ro"

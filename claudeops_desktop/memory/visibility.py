@@ -101,9 +101,7 @@ class FactVisibility:
         memory, principal = self._require(memory_id), acting()
         if principal is not None and not memory.owner:
             raise PolicyRefusal(
-                UserMessage(
-                    "Memory {id} is nobody's own: it cannot be taken back from the others.", id=memory.id
-                ),
+                UserMessage("Memory {id} is nobody's own: it cannot be taken back from the others.", id=memory.id),
                 UserMessage("Delete it, or correct it."),
             )
         return self._show(memory, private_audience(memory.owner))

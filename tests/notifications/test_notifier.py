@@ -301,5 +301,7 @@ def test_a_notification_to_all_who_share_a_store_says_nothing_of_a_private_sessi
     told = " ".join(f"{row.title} {row.body}" for row in rows)
     shared = world.store.database.is_server
     assert (said in told) is not shared
-    assert sorted(row.kind for row in rows) == (["approval", "failed"] if shared else ["approval", "critical", "failed"])
+    assert sorted(row.kind for row in rows) == (
+        ["approval", "failed"] if shared else ["approval", "critical", "failed"]
+    )
     assert ("A private session asks a question" in told) is shared
