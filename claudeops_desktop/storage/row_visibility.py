@@ -2,8 +2,8 @@
 
 Each statement of a principal begins with tables of the same names that hold its rows alone (``WITH memories AS …``):
 whatever the statement asks, counts, joins or compares, it cannot see others. There is one place that knows this, and
-no query can forget it. The operator's own statements on a file are left as they are. Of a store that several people share
-each operator is a principal, who also sees the tables of operators.
+no query can forget it. The operator's own statements on a file are left as they are. Of a store that several people
+share each operator is a principal, who also sees the tables of operators.
 
 ``VISIBLE_ROWS`` says it of each table; a table without an answer fails a test.
 """

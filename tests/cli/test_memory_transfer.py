@@ -18,6 +18,7 @@ def without_ids(rows):
     return [{name: value for name, value in row.items() if name not in own} for row in rows]
 
 
+@pytest.mark.file_only("on a server what is nobody's by name is his who imports it")
 def test_what_was_exported_comes_back_as_it_was(claudeops, tmp_path):
     fill(claudeops)
     before = claudeops("memory", "list", "--json").json

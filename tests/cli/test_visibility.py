@@ -12,6 +12,7 @@ def fact(claudeops):
     return claudeops("memory", "add", TEXT, "--category", "timing", "--service", "nginx", "--json").json["id"]
 
 
+@pytest.mark.file_only("its operator has no name; those of a server are in tests/storage/postgres/test_operators.py")
 def test_a_memory_is_made_private_shared_with_a_project_and_with_everyone(claudeops, fact):
     done = claudeops("memory", "unshare", fact, "--json").json
     assert (done["action"], done["memory"]["audience"], done["audience_before"]) == (
@@ -52,6 +53,7 @@ def test_bad_input_is_one_sentence_and_changes_nothing(claudeops, fact, words, s
     assert claudeops("tokens", "list", "--json").json == claudeops("principals", "list", "--json").json == []
 
 
+@pytest.mark.file_only("its operator belongs to every project")
 def test_a_project_that_is_removed_names_what_is_private_again(claudeops, fact):
     claudeops("projects", "add", "web")
     claudeops("tokens", "add", "anna", "--scope", "read", "--person", "--project", "web")

@@ -37,7 +37,8 @@ def copy_to_file(
     reader: ActingPrincipal | None = None,
 ) -> dict[str, TableSum]:
     """A consistent copy of the store as a SQLite file of a free name, compared with the store row by row; where it
-    cannot be whole, none. With ``reader``, of what he may see. Nobody is kept waiting. Raises OperatorError, EnvironmentFault or BackupCancelled."""
+    cannot be whole, none. With ``reader``, of what he may see. Nobody is kept waiting. Raises OperatorError,
+    EnvironmentFault or BackupCancelled."""
     remove_file(target)
     try:
         with open_server_database(address) as database, told_as_fault(database):

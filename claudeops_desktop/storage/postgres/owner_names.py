@@ -1,4 +1,4 @@
-"""The operator of a file has no name, and each of a store on a server has one: what is his is renamed as it is moved."""
+"""The operator of a file has no name, and each of a store on a server has one: a move renames what is his."""
 
 from __future__ import annotations
 

@@ -3,176 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-import pytest
-from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt
-from PySide6.QtWidgets import QAbstractItemView, QLabel, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
-from pytestqt.qtbot import QtBot
 from support import postgres_server
-from support.tour import visits
+from support.store_people import SECRET, SHOWN, Person, hold_session
 
-from claudeops_desktop.app import _desk
-from claudeops_desktop.cli.cli_context import CliBackend
-from claudeops_desktop.cli.main import main
-from claudeops_desktop.core.clock import utc_now
-from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import file as settings_file
-from claudeops_desktop.engine import ApplicationEngine
-from claudeops_desktop.records.record_books import RecordRepositories
-from claudeops_desktop.storage import open_store
-from claudeops_desktop.ui.app_context import AppContext
-from claudeops_desktop.ui.pages import PAGES
-from claudeops_desktop.ui.shell.window import MainWindow
-
-SECRET = "The safe behind the mail server opens with 40 turns."
-SHOWN = "nginx takes 40 seconds to reload."
-
-
-@dataclass
-class Person:
-    """One of those who share the store, at the command line of his machine."""
-
-    name: str
-    folder: DataFolder
-    call: Callable[..., tuple[int, str, str]]
-
-    def run(self, *words: object) -> str:
-        code, out, err = self.call(self.folder, *words)
-        assert code == 0, err
-        return out
-
-    def refused(self, *words: object) -> str:
-        code, _, err = self.call(self.folder, *words)
-        assert code != 0
-        return err
-
-    def ask(self, *words: object) -> Any:
-        return json.loads(self.run(*words, "--json"))
-
-    def knows(self) -> set[str]:
-        return {row["observation"] for row in self.ask("memory", "list")}
-
-    def add(self, text: str, service: str = "mail") -> int:
-        return int(self.ask("memory", "add", text, "--category", "timing", "--service", service)["id"])
-
-
-def said_by(widget: QWidget) -> str:
-    """All texts that a widget shows or holds in its lists."""
-    found = [label.text() for label in widget.findChildren(QLabel)]
-    found += [field.text() for field in widget.findChildren(QLineEdit)]
-    found += [field.toPlainText() for field in widget.findChildren(QPlainTextEdit)]
-    found += [field.toPlainText() for field in widget.findChildren(QTextEdit)]
-    for view in widget.findChildren(QAbstractItemView):
-        if view.model() is not None:
-            found += cells(view.model(), QModelIndex())
-    return "\n".join(found)
-
-
-def cells(model: QAbstractItemModel, parent: QModelIndex) -> Iterator[str]:
-    for row in range(model.rowCount(parent)):
-        for column in range(1 if isinstance(model, QAbstractListModel) else model.columnCount(parent)):
-            index = model.index(row, column, parent)
-            yield str(index.data(Qt.ItemDataRole.DisplayRole) or "")
-            yield str(index.data(Qt.ItemDataRole.AccessibleTextRole) or "")
-        if not isinstance(model, QAbstractListModel):
-            yield from cells(model, model.index(row, 0, parent))
-
-
-@pytest.fixture
-def window_of(qtbot: QtBot) -> Iterator[Callable[[Person], MainWindow]]:
-    """The real window of a person, on his machine; one at a time."""
-    opened: list[tuple[MainWindow, AppContext, ApplicationEngine]] = []
-
-    def close() -> None:
-        while opened:
-            window, desk, engine = opened.pop()
-            window.shut_down()
-            desk.close()
-            desk.bridge.close()
-            engine.close()
-
-    def begin(who: Person) -> MainWindow:
-        close()
-        engine = ApplicationEngine(who.folder)
-        desk = _desk(engine)
-        window = MainWindow(desk)
-        qtbot.addWidget(window)
-        opened.append((window, desk, engine))
-        window.show()
-        qtbot.waitUntil(lambda: bool(window.stack.name))
-        return window
-
-    yield begin
-    close()
-
-
-def hold_session(who: Person, audience: str) -> int:
-    """A session that says the secret, with an event, a question and a reminder of it; its number."""
-    store = open_store(who.folder)
-    book, now = RecordRepositories(store), utc_now()
-
-    def write() -> int:
-        run = book.sessions.begin_run(
-            trigger="manual", agent="watch", max_tier=1, dry_run=False, services=["mail"], now=now
-        )
-        number = book.sessions.begin(
-            now=now, agent="watch", tier=1, trigger="manual", prompt_text=SECRET, run_id=run, principal="watch",
-            audience=audience, model="", log_file="", response=SECRET, summary=SECRET,
-        )  # fmt: skip
-        book.sessions.update(number, status="completed", ended_at="2026-03-01T12:00:00.000Z")
-        book.sessions.end_run(run, "completed", now)
-        book.events.add(level="critical", message=SECRET, service="mail", session_id=number, now=now)
-        return number
-
-    try:
-        return store.write(write).result()
-    finally:
-        store.close()
-
-
-@pytest.fixture
-def url() -> Iterator[str]:
-    yield postgres_server.used_database()
-    postgres_server.drop_databases()
-
-
-@pytest.fixture
-def person(
-    tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Callable[..., Person]:
-    monkeypatch.setenv("COLUMNS", "200")
-
-    def closed(*_: object) -> Any:
-        raise AssertionError("this command needs no engine")
-
-    def call(folder: DataFolder, *words: object) -> tuple[int, str, str]:
-        monkeypatch.setenv("CLAUDEOPS_DATA_DIR", str(folder.root))
-        capsys.readouterr()
-        code = main([str(word) for word in words], CliBackend(closed, closed, closed))
-        said = capsys.readouterr()
-        return code, said.out, said.err
-
-    def make(name: str) -> Person:
-        folder = DataFolder(tmp_path / name).create()
-        settings_file.change(folder.settings_file, "store.url", url)
-        settings_file.change(folder.settings_file, "store.operator", name)
-        return Person(name, folder, call)
-
-    return make
-
-
-@pytest.fixture
-def anna(person: Callable[..., Person]) -> Person:
-    return person("anna")
-
-
-@pytest.fixture
-def ben(person: Callable[..., Person]) -> Person:
-    return person("ben")
 
 
 def test_a_private_fact_is_there_for_its_owner_alone(anna: Person, ben: Person) -> None:
@@ -282,54 +119,6 @@ def test_the_status_says_by_which_name_the_operator_is_known(anna: Person) -> No
     assert "must be empty, or a name of small letters" in refused
 
 
-def test_each_window_shows_its_operator_s_rows_and_no_other_s(
-    anna: Person, ben: Person, window_of: Callable[[Person], MainWindow], qtbot: QtBot
-) -> None:
-    shown, secret, gone = anna.add(SHOWN, "nginx"), anna.add(SECRET), anna.add(f"{SECRET} Ask first.", "smtp")
-    for number in (secret, gone):
-        anna.run("memory", "unshare", number)
-    anna.run("memory", "rm", gone)
-    anna.run("settings", "set", "agent.projects", '["web"]')
-    number = hold_session(anna, "project:web")
-    for who, ids, sessions in ((ben, [shown], []), (anna, [shown, secret], [number])):
-        window = window_of(who)
-        desk = window.desk
-
-        def settle(desk: AppContext = desk) -> None:
-            qtbot.waitUntil(lambda: not desk.bridge._on_their_way, timeout=60_000)
-
-        holds = set()
-        for entry in PAGES:
-            for name, widget in visits(window, entry.name, settle):
-                settle()
-                if SECRET in said_by(widget):
-                    holds.add(name.split()[0])
-        assert (holds == set()) is (who is ben), holds
-        window.show_page("memories")
-        page = window.stack.page
-        qtbot.waitUntil(lambda page=page, ids=ids: sorted(page.model.ids) == ids, timeout=60_000)
-        asked: list[Any] = []
-        desk.bridge.ask(lambda desk=desk: [one.id for one in desk.book.sessions.list()], asked.append)
-        qtbot.waitUntil(lambda asked=asked: bool(asked))
-        assert asked == [sessions]
-
-
-def test_a_window_shares_and_takes_back_what_is_its_operator_s(
-    anna: Person, ben: Person, window_of: Callable[[Person], MainWindow], qtbot: QtBot
-) -> None:
-    secret = anna.add(SECRET)
-    window = window_of(anna)
-    window.show_page("memories")
-    page = window.stack.page
-    qtbot.waitUntil(lambda: list(page.model.ids) == [secret], timeout=60_000)
-    page.operations.unshare([secret])
-    qtbot.waitUntil(lambda: not window.desk.bridge._on_their_way, timeout=60_000)
-    other = window_of(ben)
-    other.show_page("memories")
-    qtbot.waitUntil(lambda: not other.desk.bridge._on_their_way, timeout=60_000)
-    assert list(other.stack.page.model.ids) == []
-
-
 def test_the_copy_on_a_machine_holds_what_its_operator_may_see(anna: Person, ben: Person) -> None:
     anna.add(SHOWN, "nginx")
     secret = anna.add(SECRET)
@@ -354,7 +143,7 @@ def test_the_copy_on_a_machine_holds_what_its_operator_may_see(anna: Person, ben
 
 
 def test_what_is_private_in_a_file_is_its_operator_s_on_the_server_and_in_the_file_again(
-    person: Callable[..., Person], ben: Person, url: str
+    person: Callable[..., Person], ben: Person
 ) -> None:
     anna = person("anna")
     settings_file.change(anna.folder.settings_file, "store.url", "")
