@@ -102,7 +102,9 @@ def connect(address: StoreAddress, **more: Any) -> Any:
         given["password"] = password
     connection = psycopg.connect(autocommit=True, **given)
     connection.execute(
-        "SET search_path = claudeops, pg_catalog; SET TimeZone = 'UTC'; SET client_min_messages = warning"
+        "SET search_path = claudeops, pg_catalog; SET TimeZone = 'UTC'; SET client_min_messages = warning;"
+        # Questions are short and many are asked at once: to start processes for one of them takes longer than it saves.
+        " SET max_parallel_workers_per_gather = 0; SET jit = off; SET random_page_cost = 1.1"
     )
     return connection
 

@@ -38,6 +38,7 @@ class TableCatalog:
     kinds: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))  # by the column's bare name
     kind_of: dict[tuple[str, str], str] = field(default_factory=dict)
     nullable: set[str] = field(default_factory=set)  # bare names that may be null in some table
+    nullable_in: set[tuple[str, str]] = field(default_factory=set)  # the same by table
     identity: set[str] = field(default_factory=set)  # tables whose id the server gives
     keys: dict[str, list[tuple[str, ...]]] = field(default_factory=lambda: defaultdict(list))
     digested: set[tuple[str, str]] = field(default_factory=set)  # columns of which keys hold a digest
@@ -73,6 +74,7 @@ def read_catalog(rows_of: Callable[[str], Sequence[Any]]) -> TableCatalog:
         found.kind_of[table, name] = kind
         if not required:
             found.nullable.add(name)
+            found.nullable_in.add((table, name))
         if identity and name == "id":
             found.identity.add(table)
     for table, parts, _ in rows_of(_KEYS):

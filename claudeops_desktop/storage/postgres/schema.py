@@ -238,7 +238,9 @@ def index_statement(sql: str, translator: StatementTranslator) -> str:
         if first_is_long:
             return hashed_index(found[2], table, columns[0], where)
         columns = [column for column in columns if not is_long(table, column)]
-    parts = [key_part(table, column) if is_long(table, column) else _indexed(column, translator) for column in columns]
+    parts = [
+        key_part(table, column) if is_long(table, column) else _indexed(table, column, translator) for column in columns
+    ]
     made = f'CREATE {found[1] or ""}INDEX "{found[2]}" ON "{table}" ({", ".join(parts)}){where}'
     if first_is_long:
         made += f";\n{hashed_index(f'{found[2]}_look', table, columns[0], where)}"
@@ -305,9 +307,11 @@ def _split(text: str) -> list[str]:
     return [part.strip() for part in parts]
 
 
-def _indexed(part: str, translator: StatementTranslator) -> str:
+def _indexed(table: str, part: str, translator: StatementTranslator) -> str:
+    """A column or value of an index, with nulls where SQLite has them: an index serves only the order that it has."""
     order = re.search(r"\s+(ASC|DESC)\Z", part, re.I)
-    value = part[: order.start()] if order else part
-    if re.fullmatch(r"\w+", value):
-        return f'"{value}"' + (order[0].upper() if order else "")
-    return f"({translator.value(value)})" + (order[0].upper() if order else "")
+    value, falling = (part[: order.start()], order[1].upper() == "DESC") if order else (part, False)
+    if not re.fullmatch(r"\w+", value):
+        return f"({translator.value(value)})" + " DESC" * falling
+    nulls = (" NULLS LAST" if falling else " NULLS FIRST") * ((table, value) in translator.catalog.nullable_in)
+    return f'"{value}"' + " DESC" * falling + nulls

@@ -16,6 +16,7 @@ from .statement_parts import (
     asks_truth,
     bare_columns,
     bm25,
+    chooses_rows,
     from_json,
     in_their_order,
     innermost,
@@ -293,20 +294,40 @@ class StatementRewriter:
                     column.set("this", exp.to_identifier("id" if "id" in self._catalog.columns[table] else keys[0][0]))
 
     def _null_safe(self) -> None:
-        """``a IS b`` compares; PostgreSQL says so at length."""
-        for comparison in list(self.tree.find_all(exp.Is)):
-            if isinstance(comparison.expression, (exp.Null, exp.Boolean)):
+        """``a IS b`` compares; PostgreSQL says so at length, and has no index for that. Where it chooses rows, a value
+        that is given is compared as a value or as null: one half falls away when it is filled in."""
+        for comparison in list(self.tree.find_all(exp.Is, exp.NullSafeEQ)):
+            one, other = comparison.left, comparison.right
+            if isinstance(comparison, exp.Is) and isinstance(other, (exp.Null, exp.Boolean)):
                 continue
-            comparison.replace(exp.NullSafeEQ(this=comparison.left.copy(), expression=comparison.right.copy()))
+            if isinstance(other, exp.Placeholder) and chooses_rows(comparison):
+                nothing = exp.and_(exp.Is(this=one.copy(), expression=exp.null()), other.copy().is_(exp.null()))
+                comparison.replace(exp.paren(exp.or_(exp.EQ(this=one.copy(), expression=other.copy()), nothing)))
+            else:
+                comparison.replace(exp.NullSafeEQ(this=one.copy(), expression=other.copy()))
 
     def _orders(self) -> None:
         """Nulls come first in SQLite. Where there are none it is not said: then an index serves the order."""
         for ordered in self.tree.find_all(exp.Ordered):
             column = ordered.this
-            if not isinstance(column, exp.Column) or column.name in self._catalog.nullable:
-                continue
-            if column.table or column.name in self._catalog.kinds:
+            if isinstance(column, exp.Column) and self._is_never_null(column, ordered.find_ancestor(exp.Select)):
                 ordered.set("nulls_first", bool(ordered.args.get("desc")))
+
+    def _is_never_null(self, column: Any, select: Any) -> bool:
+        """Whether a column of this choice of rows holds no null: in no table, or not in the only one it can be of."""
+        if column.name not in self._catalog.nullable:
+            return bool(column.table) or column.name in self._catalog.kinds
+        source = select.args.get("from_") or select.args.get("from") if select is not None else None
+        if source is None or any(join.side for join in select.args.get("joins") or ()):
+            return False
+        tables = [source.this, *(join.this for join in select.args.get("joins") or ())]
+        if not all(isinstance(table, exp.Table) and table.name in self._catalog.columns for table in tables):
+            return False
+        if any(one.alias == column.name for one in select.expressions):  # which is another value, perhaps
+            return False
+        named = [table for table in tables if column.table in ("", table.alias_or_name)]
+        holding = [table.name for table in named if column.name in self._catalog.columns[table.name]]
+        return bool(holding) and not any((table, column.name) in self._catalog.nullable_in for table in holding)
 
     def _truths(self) -> None:
         """A number where a truth is asked for is one that is not 0; a truth where a value is asked for is 0 or 1."""

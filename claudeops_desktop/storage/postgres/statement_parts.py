@@ -210,6 +210,14 @@ def asks_truth(node: Any) -> bool:
     return isinstance(parent, exp.Filter) and key == "expression" and not isinstance(node, exp.Where)
 
 
+def chooses_rows(condition: Any) -> bool:
+    """Whether a condition stands in WHERE or ON, alone or joined by AND and OR: unknown is as good as false there."""
+    node = condition
+    while isinstance(node.parent, (exp.And, exp.Or, exp.Paren)):
+        node = node.parent
+    return isinstance(node.parent, exp.Where) or (isinstance(node.parent, exp.Join) and node.arg_key == "on")
+
+
 def is_value(node: Any) -> bool:
     """Whether a truth stands where a value is expected, and is not only bracketed."""
     parent = node.parent

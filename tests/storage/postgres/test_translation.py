@@ -23,6 +23,15 @@ EVENTS = (
 STATEMENTS: tuple[tuple[str, tuple[Any, ...]], ...] = (
     ("SELECT id, level FROM events WHERE service IS ? ORDER BY id", (None,)),
     ("SELECT id FROM events WHERE service IS NOT ? ORDER BY id", (None,)),
+    ("SELECT id FROM events WHERE service IS ? AND (level IS ? OR id = 3) ORDER BY id", ("nginx", None)),
+    ("SELECT id FROM events WHERE NOT (service IS ?) ORDER BY id", ("nginx",)),
+    ("SELECT id, service IS ?, service IS NOT ? FROM events ORDER BY id", ("nginx", None)),
+    (
+        "SELECT a.id, b.id FROM events a LEFT JOIN events b ON b.id > a.id AND b.service IS ?"
+        " ORDER BY a.id, b.level DESC, b.id",
+        (None,),
+    ),
+    ("SELECT coalesce(service, 'm') AS level FROM events ORDER BY level DESC, id", ()),
     ("SELECT id FROM events WHERE service NOT IN () ORDER BY id", ()),
     ("SELECT id, service IN (), service NOT IN () FROM events WHERE NOT (level IN ()) ORDER BY id", ()),
     ("SELECT id, service FROM events ORDER BY service, id DESC", ()),
@@ -98,6 +107,28 @@ def both() -> Any:
         yield file, database
     database.close()
     database.close_everywhere()
+
+
+SERVED = (
+    "SELECT id FROM memories WHERE service IS ? ORDER BY id LIMIT 8",
+    "SELECT id FROM memories WHERE active = 1 ORDER BY confidence DESC, updated_at DESC, id LIMIT 8",
+)
+
+
+@pytest.mark.parametrize("sql", SERVED)
+def test_an_index_serves_it_as_in_the_file(both: Any, sql: str) -> None:
+    _, database = both
+    found = database.translator.translate(sql)
+    database.native(
+        "BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off; SET LOCAL enable_incremental_sort = off"
+    )
+    try:
+        plan = database.native(f"EXPLAIN {found.sql}", {"p0": "nginx"}).fetchall()
+    finally:
+        database.native("ROLLBACK")
+    told = "\n".join(line for (line,) in plan)
+    assert "Index" in told
+    assert "Sort" not in told
 
 
 @pytest.mark.parametrize(("sql", "values"), STATEMENTS, ids=[sql[:60] for sql, _ in STATEMENTS])
