@@ -126,9 +126,9 @@ def restore(
     from ..storage.store_place import require_file
 
     folder = get_cli_context(context).folder
+    limit = _bytes(max_size) if max_size else MAX_BYTES
     if not show:
         require_file(folder)
-    limit = _bytes(max_size) if max_size else MAX_BYTES
     manifest = work.inspect_backup(source)
     found = changes_of_restore(folder, source)
     if show:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 
+from support.other_process import everything_stored
+
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.stream import writing
 
 CONFIGURED = "correct-horse-battery-staple"  # known by its variable only: it looks like nothing
@@ -48,6 +51,12 @@ def _recorded():
     )
 
 
+def _left(data_dir):
+    """The bytes of each file of a data folder, and what its store holds wherever that is."""
+    files = {path: path.read_bytes() for path in data_dir.rglob("*") if path.is_file()}
+    return files | {"the store": everything_stored(DataFolder(data_dir)).encode()}
+
+
 def test_no_byte_of_a_secret_is_left_and_none_is_shown(program, data_dir, tmp_path):
     recording, export = tmp_path / "recorded.ndjson", tmp_path / "export.json"
     recording.write_bytes(_recorded())
@@ -55,7 +64,7 @@ def test_no_byte_of_a_secret_is_left_and_none_is_shown(program, data_dir, tmp_pa
     assert ran.json["session"]["status"] == "completed"
     shown = [ran, program("context", "--part", "all"), program("sessions", "export", 1, "--output", export)]
     assert export.read_text().count("[redacted]") > 5
-    left = {path: path.read_bytes() for path in (export, *data_dir.rglob("*")) if path.is_file()}
+    left = _left(data_dir) | {export: export.read_bytes()}
     for name, secret in SECRETS.items():
         assert [path for path, data in left.items() if secret.encode() in data] == [], name
         assert all(secret not in answer.out + answer.err for answer in shown), name
@@ -83,7 +92,7 @@ def test_no_byte_of_a_secret_that_the_operator_types_is_kept(program, data_dir, 
     assert [answer.code for answer in shown] == [0, 0, 0, 0], [answer.err for answer in shown]
     told = [answer.out + answer.err for answer in shown[:3]]
     assert all("kept as [redacted]" in text for text in told), told
-    left = {path: path.read_bytes() for path in data_dir.rglob("*") if path.is_file()}
+    left = _left(data_dir)
     assert sum(data.count(b"[redacted]") for data in left.values()) > 5
     for name in ("key", "pass", "address"):
         assert [path for path, data in left.items() if SECRETS[name].encode() in data] == [], name

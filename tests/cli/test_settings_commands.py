@@ -41,10 +41,11 @@ def test_lists_and_tables_can_be_set(claudeops):
 
 
 def test_a_value_out_of_bounds_is_refused_and_nothing_is_written(claudeops, data_dir):
+    before = [path.read_bytes() for path in data_dir.glob("settings.toml")]
     answer = claudeops("settings", "set", "memory.budget", "-5")
     assert answer.code == 2
     assert "memory.budget" in answer.err
-    assert not (data_dir / "settings.toml").exists()
+    assert [path.read_bytes() for path in data_dir.glob("settings.toml")] == before
 
 
 def test_a_word_where_a_number_belongs_is_refused(claudeops):

@@ -14,7 +14,6 @@ import math
 import os
 import re
 import shutil
-import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -22,7 +21,10 @@ from pathlib import Path
 from typing import Any
 
 import time_machine
-from support.other_process import stored_rows
+from support.folders import own_store
+from support.other_process import other_connection, stored_rows
+
+from claudeops_desktop.core.paths import DataFolder
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 PLACE = "/srv"
@@ -103,7 +105,8 @@ def copy_of(version: str, place: Path) -> KeptVersion:
         kept.write_bytes(gzip.decompress(packed.read_bytes()))
     settings = place / "claudeops" / "settings.toml"
     settings.write_text(settings.read_text("utf-8").replace(f"{PLACE}/", f"{place}/"), "utf-8")
-    with contextlib.closing(sqlite3.connect(place / "claudeops" / "claudeops.db")) as database, database:
+    own_store(FIXTURES / version, place / "claudeops")
+    with other_connection(DataFolder(place / "claudeops")) as database:
         for table, column in (("sessions", "log_file"), ("transcripts", "path")):
             database.execute(f"UPDATE {table} SET {column} = replace({column}, '{PLACE}/', '{place}/')")
     (place / "claudeops").chmod(0o700)

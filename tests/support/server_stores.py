@@ -10,7 +10,6 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -26,6 +25,8 @@ from . import folders, postgres_server
 
 NAMES = ("data", "claudeops-data")
 """What tests call their data folders."""
+moved: dict[Path, str] = {}
+"""The databases that hold what is in the files of these folders."""
 
 
 @contextmanager
@@ -49,7 +50,9 @@ def stores_on_server(base: Path) -> Iterator[None]:
         if base not in root.parents:
             return
         if folder.database.exists():  # of a fixture that was there before the test had a server
-            made[root] = postgres_server.used_database(_moved(source))
+            if source not in moved:
+                moved[source] = _move(target)
+            made[root] = postgres_server.used_database(moved[source])
             for path in folder.root.glob(f"{folder.database.name}*"):
                 path.unlink()
         else:
@@ -90,13 +93,12 @@ def _time_here(lead: ServerLead) -> datetime:
     return utc_now()
 
 
-@cache
-def _moved(source: Path) -> str:
+def _move(folder: Path) -> str:
     """The URL of a database that stays, with what the file of a data folder holds."""
     url = postgres_server.empty_database(stays=True)
     with TemporaryDirectory() as place:
-        folder = DataFolder(Path(shutil.copytree(source, Path(place) / "data")))
-        move_to_server(folder, read_address(url))
+        copied = DataFolder(Path(shutil.copytree(folder, Path(place) / "data")))
+        move_to_server(copied, read_address(url))
     return url
 
 

@@ -17,6 +17,8 @@ from claudeops_desktop.ui.pages.settings.data_group import DataGroup
 from claudeops_desktop.ui.recovery.damaged_dialog import DamagedDialog
 from claudeops_desktop.ui.recovery.restore_dialog import RestoreDialog, TaskDialog
 
+RESTORED = pytest.mark.file_only("a restore works on the files of a folder, and is refused on a server")
+
 
 @pytest.fixture
 def group(desk, qtbot):
@@ -91,6 +93,7 @@ def test_a_place_that_cannot_be_written_is_a_sentence(group, tmp_path, qtbot):
     qtbot.waitUntil(lambda: "could not be written" in group.outcome.text.text())
 
 
+@RESTORED
 def test_restoring_asks_says_what_is_in_it_and_asks_the_window_to_restart(group, desk, tmp_path, qtbot):
     back_up(desk.folder, tmp_path / "b.zip")
     group.look_at_backup(tmp_path / "b.zip")
@@ -102,6 +105,7 @@ def test_restoring_asks_says_what_is_in_it_and_asks_the_window_to_restart(group,
     assert desk.restore_from == tmp_path / "b.zip"
 
 
+@RESTORED
 def test_keeping_what_is_here_changes_nothing(group, desk, tmp_path, qtbot):
     back_up(desk.folder, tmp_path / "b.zip")
     group.look_at_backup(tmp_path / "b.zip")
@@ -109,6 +113,7 @@ def test_keeping_what_is_here_changes_nothing(group, desk, tmp_path, qtbot):
     assert desk.restore_from is None
 
 
+@RESTORED
 def test_a_restore_names_what_it_would_change_before_it_restarts(group, desk, tmp_path, qtbot):
     back_up(desk.folder, tmp_path / "b.zip")
     desk.folder.settings_file.write_text('[approvals]\ntier3 = "never"\n[agent]\nclaude_path = "/opt/mine"\n')
@@ -118,6 +123,14 @@ def test_a_restore_names_what_it_would_change_before_it_restarts(group, desk, tm
     assert 'agent.claude_path: "/opt/mine" → ""' in box.informativeText()
     assert "Unpacked it takes" in box.informativeText()
     press(qtbot, button(box, "Keep what is here"))
+    assert desk.restore_from is None
+
+
+@pytest.mark.parametrize("_store_on_server", ["postgresql"], indirect=True)
+def test_on_a_server_a_restore_is_refused_before_anything_is_asked(group, desk, tmp_path, qtbot):
+    back_up(desk.folder, tmp_path / "b.zip")
+    group.look_at_backup(tmp_path / "b.zip")
+    qtbot.waitUntil(lambda: "this works on a file" in group.outcome.text.text().replace("\u200b", ""))
     assert desk.restore_from is None
 
 
@@ -155,7 +168,7 @@ def messages(folder):
         return [message for (message,) in database.execute("SELECT message FROM events")]
 
 
-@pytest.mark.file_only("a restore works on the files of a folder, and is refused on a server")
+@RESTORED
 def test_a_restore_says_how_far_it_is_and_where_the_old_state_went(folder, tmp_path, qtbot):
     back_up(folder, tmp_path / "b.zip")
     with closing(sqlite3.connect(folder.database)) as database, database:
@@ -169,7 +182,7 @@ def test_a_restore_says_how_far_it_is_and_where_the_old_state_went(folder, tmp_p
     assert messages(folder) == ["kept"]
 
 
-@pytest.mark.file_only("a restore works on the files of a folder, and is refused on a server")
+@RESTORED
 def test_a_restore_that_cannot_be_done_says_that_nothing_was_changed(folder, tmp_path, qtbot):
     (tmp_path / "b.zip").write_bytes(b"nothing")
     dialog = RestoreDialog(folder, tmp_path / "b.zip")

@@ -14,6 +14,8 @@ from claudeops_desktop.ui.recovery import damaged_dialog
 from claudeops_desktop.ui.recovery.damaged_dialog import DamagedDialog
 from claudeops_desktop.ui.recovery.restore_dialog import RestoreDialog, TaskDialog
 
+pytestmark = pytest.mark.file_only("what is lost is a file; a server's store is not taken for a new one")
+
 STRICT = '[approvals]\ntier3 = "never"\n[agent]\nclaude_path = "/opt/mine"\n'
 
 

@@ -347,8 +347,9 @@ def _inspect(folder: DataFolder, source: Path) -> tuple[BackupManifest, RestoreC
     from ....storage.restore_changes import changes_of_restore
     from ....storage.store_place import require_file
 
+    manifest = inspect_backup(source)
     require_file(folder)  # before anything is asked
-    return inspect_backup(source), changes_of_restore(folder, source)
+    return manifest, changes_of_restore(folder, source)
 
 
 def _check(folder: DataFolder) -> DatabaseHealth:
