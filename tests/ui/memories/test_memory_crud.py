@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QMessageBox
 
@@ -349,6 +350,7 @@ def test_the_domain_is_named_in_the_dialog(qtbot, known, open_page):
     operator.until(lambda: [known.get(number).domain for number in operator.rows()] == ["projects"])
 
 
+@pytest.mark.file_only("its operator has no name; on a server: tests/storage/postgres/test_operator_windows.py")
 def test_a_memory_is_shared_and_made_private_from_the_menu_and_undo_takes_it_back(known, open_page):
     first = known.add("Starts after the mount", service="sonarr")
     operator = open_page()
@@ -368,6 +370,7 @@ def test_a_memory_is_shared_and_made_private_from_the_menu_and_undo_takes_it_bac
     assert [row.action for row in known.read(lambda: known.desk.memory.history.versions(first))][-1] == "shared"
 
 
+@pytest.mark.file_only("its operator belongs to every project")
 def test_a_memory_is_shared_with_a_project_from_the_menu_and_undo_takes_it_back(known, open_page):
     first = known.add("Starts after the mount", service="sonarr")
     operator = open_page()
