@@ -125,6 +125,7 @@ def test_recursive_statements_keep_their_own_tables(store):
         assert store.database.execute_sql(sql).fetchall() == [(1, 0), (2, 0), (3, 0)]
 
 
+@pytest.mark.file_only("a query plan of SQLite's")
 @pytest.mark.parametrize(
     "sql",
     [
@@ -139,6 +140,7 @@ def test_lists_of_a_principal_begin_with_the_audience(store, sql):
     assert "(audience=?" in " ".join(row[-1] for row in plan)
 
 
+@pytest.mark.file_only("a query plan of SQLite's")
 def test_who_may_not_read_a_session_is_looked_up_in_a_small_index(store):
     plan = store.database.execute_sql(
         f"EXPLAIN QUERY PLAN {as_seen_by('SELECT * FROM events ORDER BY id DESC LIMIT 50', BEN, 'main')}"
