@@ -89,7 +89,8 @@ class TestOnServer:
         def kill() -> None:
             with psycopg.connect(guarded.policy.store, autocommit=True) as connection:
                 connection.execute(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'claudeops guard'"
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+                    " AND application_name = 'claudeops guard'"
                 )
 
         guarded.rules(restart="ask")

@@ -173,7 +173,7 @@ def test_a_purge_that_is_killed_goes_on(tmp_path: Path, name: str, when: str) ->
     rendered.close()
     paths = [str(Path(__file__).parent), *sys.path]
     source = _KILLED.format(paths=paths, place=str(tmp_path / "data"), name=name, when=when)
-    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, timeout=280, check=False)
     assert done.returncode == 9, done.stderr
     rendered = RenderedWorld(tmp_path / "data")
     try:

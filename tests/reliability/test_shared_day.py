@@ -207,7 +207,8 @@ def test_two_workstations_live_a_day_with_kills_and_a_cut_network(day: SharedDay
             leader.proxy.cut()
         elif mishap == "end":
             day.ask(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name ~ '^claudeops [0-9]'"
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+                " AND application_name ~ '^claudeops [0-9]'"
             )
         day.go_to(due + timedelta(minutes=2))
         if mishap.endswith("during"):

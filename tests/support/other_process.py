@@ -78,6 +78,7 @@ def held_for_writing(place: DataStore | DataFolder, *, exclusive: bool = False) 
         return
     with _on_server(folder) as database:
         database.begin("immediate")
+        database.native("SET LOCAL idle_in_transaction_session_timeout = 0")  # the server takes back what stands still
         yield
         database.rollback()
 

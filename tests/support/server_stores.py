@@ -40,6 +40,8 @@ def stores_on_server(base: Path) -> Iterator[None]:
             return None
         if root not in made and folder.database.exists():  # a file that was kept stays one
             return None
+        if root not in made and "store" in (_settings(folder.settings_file) or {}):  # the test says itself where
+            return before(folder)
         if root not in made or not folder.settings_file.exists():  # a folder that was removed took its store along
             made[root] = postgres_server.used_database()
         _write_url(folder.settings_file, made[root])
@@ -125,11 +127,16 @@ def _data_folder_of(args: Any, env: Mapping[str, str] | None) -> Path | None:
 
 def _write_url(settings: Path, url: str) -> None:
     """Programs that the test starts read where the store is."""
-    try:
-        text = settings.read_text() if settings.exists() else ""
-        there = tomllib.loads(text)
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError):  # the test is about that
-        return
-    if "store" not in there:
+    there = _settings(settings)
+    if there is not None and "store" not in there:
         settings.parent.mkdir(parents=True, exist_ok=True)
+        text = settings.read_text() if settings.exists() else ""
         settings.write_text(f'{text}\n[store]\nurl = "{url}"\n'.lstrip())
+
+
+def _settings(file: Path) -> dict[str, Any] | None:
+    """None where they cannot be read, which the test is about."""
+    try:
+        return tomllib.loads(file.read_text()) if file.exists() else {}
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError):
+        return None

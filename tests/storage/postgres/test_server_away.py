@@ -191,7 +191,8 @@ def test_one_that_loses_the_lead_stops_what_a_leader_does_and_takes_it_up_again(
     folder: DataFolder, way: ServerProxy, qapp: object, qtbot: QtBot
 ) -> None:
     engine = ApplicationEngine(folder)
-    held = f"FROM pg_locks WHERE locktype = 'advisory' AND objid = {LEADERS} AND granted"
+    here = "(SELECT oid FROM pg_database WHERE datname = current_database())"
+    held = f"FROM pg_locks WHERE locktype = 'advisory' AND objid = {LEADERS} AND granted AND database = {here}"
 
     def acts() -> tuple[bool, ...]:
         parts = (engine.schedule._acting, engine.routine._acting, engine.server._acting, engine.aftercare._on)

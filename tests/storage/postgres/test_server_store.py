@@ -159,6 +159,7 @@ def test_one_leads_and_another_takes_over_when_it_dies(tmp_path: Path, url: str,
         with psycopg.connect(url, autocommit=True) as there:
             there.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = 1668050796"
+                " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
             )
         assert lead.look_again() == "lost"
         assert not lead.held
