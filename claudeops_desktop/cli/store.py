@@ -63,7 +63,6 @@ def copy(
     does it by itself."""
     from ..core.settings.file import load
     from ..runs.store_operator import store_operator
-    from ..storage.postgres.keeping_copy import AS_IT_WAS, TOO_LARGE, refresh_copy
     from ..storage.store_place import server_of
 
     folder = get_cli_context(context).folder
@@ -73,6 +72,8 @@ def copy(
             UserMessage("The store is a file on this machine: it needs no copy."),
             UserMessage("Back it up instead: `claudeops backup`."),
         )
+    from ..storage.postgres.keeping_copy import AS_IT_WAS, TOO_LARGE, refresh_copy
+
     if gently:
         from ..routine.process import yield_to_others
 
@@ -109,7 +110,6 @@ def move(
     from ..core.settings.file import load
     from ..runs.store_operator import operator_name
     from ..storage.postgres.address import read_address
-    from ..storage.postgres.moving import move_to_file, move_to_server
     from ..storage.store_place import server_of
 
     folder = get_cli_context(context).folder
@@ -122,6 +122,8 @@ def move(
                     UserMessage("The store is in its file already."),
                     UserMessage("To see where: `claudeops store status`."),
                 )
+            from ..storage.postgres.moving import move_to_file
+
             done = move_to_file(folder, there, operator, told)
         else:
             address = read_address(target)
@@ -134,6 +136,8 @@ def move(
                     UserMessage("The store is on {place} already.", place=there.place),
                     UserMessage("Bring it back first: `claudeops store move file`."),
                 )
+            from ..storage.postgres.moving import move_to_server
+
             done = move_to_server(folder, address, operator, told)
     if json:
         as_json(done.as_json())

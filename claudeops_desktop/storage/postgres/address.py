@@ -83,11 +83,16 @@ def driver() -> Any:
     try:
         import psycopg
     except ImportError as error:
-        raise OperatorError(
-            UserMessage("The store is on a PostgreSQL server, and what speaks with one is not installed."),
-            UserMessage("Install it: pip install 'claudeops-desktop[postgres]'"),
-        ) from error
+        raise not_installed() from error
     return psycopg
+
+
+def not_installed() -> OperatorError:
+    """What is said where the extra is missing."""
+    return OperatorError(
+        UserMessage("The store is on a PostgreSQL server, and what speaks with one is not installed."),
+        UserMessage("Install it: pip install 'claudeops-desktop[postgres]'"),
+    )
 
 
 def connect(address: StoreAddress, **more: Any) -> Any:

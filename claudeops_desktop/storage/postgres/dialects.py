@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, ClassVar
 
-from sqlglot import exp
-from sqlglot.dialects.postgres import Postgres
-from sqlglot.dialects.sqlite import SQLite
+from .sql_library import Postgres, SQLite, exp
 
 _STRINGS = re.compile(r"('(?:[^']|'')*'|\"(?:[^\"]|\"\")*\")")
 _INDEXED = re.compile(r"\b(?:NOT\s+INDEXED|INDEXED\s+BY\s+\w+)\b", re.I)

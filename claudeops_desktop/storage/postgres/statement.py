@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlglot import exp
-
 from .catalog import TableCatalog
+from .sql_library import exp
 from .statement_parts import (
     MADE,
     asks_truth,

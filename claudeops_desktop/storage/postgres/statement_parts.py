@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sqlglot import exp
+from .sql_library import exp
 
 
 def table_name(node: Any) -> str:

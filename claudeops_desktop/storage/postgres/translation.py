@@ -8,10 +8,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from sqlglot import parse_one
-
 from .catalog import TableCatalog
 from .dialects import SpokenSqlite, WrittenPostgres, filled_in, with_named_marks
+from .sql_library import parse_one
 from .statement import StatementRewriter
 
 _WORD_COMMAND = re.compile(r"\s*INSERT\s+INTO\s+(\w+)\s*\(\s*\1\b[^)]*\)\s*VALUES\s*\(\s*'([\w-]+)'", re.I)
