@@ -1,4 +1,4 @@
-"""Where the extra for PostgreSQL is not installed every command says what to install, and nothing is taken for a bug."""
+"""Without the extra for PostgreSQL every command says what to install, and nothing is taken for a bug."""
 
 from __future__ import annotations
 
