@@ -21,7 +21,7 @@ from ..core.clock import to_text
 from ..core.emergency_stop_marker import refuse_while_stopped
 from ..core.errors import ClaudeOpsError, OperatorError, PolicyRefusal, UsageError
 from ..core.messages import UserMessage
-from ..core.paths import DataFolder
+from ..core.paths import DataFolder, unusable_folder
 from ..core.principals import acting_as
 from ..core.secrets import keyring_store
 from ..guard.policy import write_policy
@@ -126,7 +126,10 @@ def decide_setup(context: RunContext, request: RunRequest, step: SessionRequest,
 def furnish_session(setup: SessionSetup, warnings: list[str]) -> PreparedSession:
     """Write the prompt and the files of a session whose rows are written, and say how to start it."""
     known = keyring_store.known_values(setup.context.environ)
-    setup.place.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        setup.place.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:  # the rows are on a server, which can be written all the same
+        raise unusable_folder(setup.context.folder.root, error) from error
     text = compose_text(setup, warnings)
     secrets = gather_secrets(setup, known, warnings)
     redact = LineRedactor(secrets.hidden).text

@@ -10,6 +10,8 @@ from breaking import ReadOnly
 from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.runs.request import RunEnded, RunRequest
 
+READ = pytest.mark.file_only("a store on a server is read, whatever the folder allows")
+
 
 @pytest.fixture
 def read_only(folder) -> Iterator[ReadOnly]:
@@ -20,7 +22,14 @@ def read_only(folder) -> Iterator[ReadOnly]:
 
 
 @pytest.mark.parametrize("used", [False, True], ids=["new", "used"])
-@pytest.mark.parametrize("words", [("run", "--agent", "watch"), ("memory", "list"), ("daemon",)], ids=" ".join)
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(("run", "--agent", "watch"), id="run"),
+        pytest.param(("memory", "list"), id="list", marks=READ),
+        pytest.param(("daemon",), id="daemon"),
+    ],
+)
 def test_a_command_says_what_to_do(folder, program, read_only, words, used):
     if used:
         program.ask("memory", "list")
