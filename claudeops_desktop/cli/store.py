@@ -13,7 +13,6 @@ from .output import as_json, clean, print_line, table
 from .progress import ProgressLine
 
 TO_FILE = ("file", "sqlite")
-NOT_YET = UserMessage("A store on a server is on trial in this version: no team has worked on one for long.")
 
 
 def register(app: typer.Typer) -> None:
@@ -98,9 +97,6 @@ def move(
             metavar="URL", help="postgresql://USER@HOST/DATABASE without a password, or: file, to come back."
         ),
     ],
-    trial: Annotated[
-        bool, typer.Option("--trial", help="Move to a server although that is on trial in this version.")
-    ] = False,
     json: AsJson = False,
 ) -> None:
     """Move the whole store to an empty PostgreSQL database, or back into the file, and use it from then on.
@@ -127,10 +123,6 @@ def move(
             done = move_to_file(folder, there, operator, told)
         else:
             address = read_address(target)
-            if not trial:
-                raise UsageError(
-                    NOT_YET, UserMessage("To try it all the same, add --trial. `claudeops store move file` goes back.")
-                )
             if there is not None:
                 raise UsageError(
                     UserMessage("The store is on {place} already.", place=there.place),

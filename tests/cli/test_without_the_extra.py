@@ -63,7 +63,7 @@ def test_doctor_names_it_among_its_findings(tmp_path: Path) -> None:
 
 def test_a_move_to_a_server_names_the_extra(tmp_path: Path) -> None:
     folder = DataFolder(tmp_path / "data").create()
-    code, told = run(folder, "store", "move", URL, "--trial")
+    code, told = run(folder, "store", "move", URL)
     assert code == 1
     assert "pip install 'claudeops-desktop[postgres]'" in told
 

@@ -328,6 +328,10 @@
         <translation>Haben die Abfragen des Tages so viel gekostet, wird gespart: 5 Erinnerungen, kein Graph, kein Modell. 0: nie.</translation>
     </message>
     <message>
+        <source>URL of a PostgreSQL database that holds the store, without a password. Empty: the file on this machine. `claudeops store move` sets it. Takes effect at the next start.</source>
+        <translation>URL einer PostgreSQL-Datenbank, die die Daten enthält, ohne Passwort. Leer: die Datei auf diesem Computer. `claudeops store move` setzt sie. Wirkt ab dem nächsten Start.</translation>
+    </message>
+    <message>
         <source>Your name among those who share a store on a server: what is private to you is shown under it alone. Empty: your name on this computer. What is private to the former name stays so.</source>
         <translation>Ihr Name unter denen, die sich eine Datenbank auf einem Server teilen: Was für Sie privat ist, wird nur unter ihm gezeigt. Leer: Ihr Name auf diesem Computer. Was unter dem früheren Namen privat ist, bleibt es.</translation>
     </message>
@@ -910,10 +914,6 @@
     <message>
         <source>Automatic backups include session logs.</source>
         <translation>Automatische Sicherungen enthalten die Logs der Sitzungen.</translation>
-    </message>
-    <message>
-        <source>URL of a PostgreSQL database that holds the store, without a password. Empty: the file on this machine. `claudeops store move` sets it; on trial in this version. Takes effect at the next start.</source>
-        <translation>URL einer PostgreSQL-Datenbank, die die Daten enthält, ohne Passwort. Leer: die Datei auf diesem Computer. `claudeops store move` setzt sie; in dieser Version zur Erprobung. Wirkt ab dem nächsten Start.</translation>
     </message>
     <message>
         <source>Language of the window. Takes effect at the next start.</source>
@@ -6142,10 +6142,6 @@
         <translation>Versuchen Sie es später noch einmal.</translation>
     </message>
     <message>
-        <source>A store on a server is on trial in this version: no team has worked on one for long.</source>
-        <translation>Daten auf einem Server sind in dieser Version zur Probe: Noch kein Team hat länger damit gearbeitet.</translation>
-    </message>
-    <message>
         <source>The store is a file on this machine: it needs no copy.</source>
         <translation>Die Daten liegen in einer Datei auf diesem Rechner und brauchen keine Kopie.</translation>
     </message>
@@ -6160,10 +6156,6 @@
     <message>
         <source>To see where: `claudeops store status`.</source>
         <translation>Wo sie liegt, zeigt `claudeops store status`.</translation>
-    </message>
-    <message>
-        <source>To try it all the same, add --trial. `claudeops store move file` goes back.</source>
-        <translation>Um es trotzdem zu erproben, geben Sie --trial an. `claudeops store move file` führt zurück.</translation>
     </message>
     <message>
         <source>The store is on {place} already.</source>

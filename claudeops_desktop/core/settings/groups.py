@@ -669,7 +669,7 @@ class StoreSettings(_Group, frozen=True):
         Meta(
             description=mark_text(
                 "URL of a PostgreSQL database that holds the store, without a password. Empty: the file on this"
-                " machine. `claudeops store move` sets it; on trial in this version. Takes effect at the next start."
+                " machine. `claudeops store move` sets it. Takes effect at the next start."
             ),
             pattern=STORE_ADDRESS,
             extra={"environment": False},  # a copy of a folder, as a preview works on, must never reach the server

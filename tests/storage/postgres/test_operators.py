@@ -153,7 +153,7 @@ def test_what_is_private_in_a_file_is_its_operator_s_on_the_server_and_in_the_fi
     anna.run("memory", "rm", gone)
     assert anna.ask("memory", "show", secret)["audience"] == "private:"
     empty = postgres_server.empty_database()
-    assert "as anna there" in anna.run("store", "move", empty, "--trial")
+    assert "as anna there" in anna.run("store", "move", empty)
     settings_file.change(ben.folder.settings_file, "store.url", empty)
     assert ben.knows() == {SHOWN}
     assert ben.ask("memory", "trash") == []
