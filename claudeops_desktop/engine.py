@@ -18,7 +18,7 @@ from .core.errors import ClaudeOpsError
 from .core.extensions.registry import use_data_folder
 from .core.lazy import is_made, lazy_property
 from .core.paths import DataFolder
-from .core.schedule_lock import is_schedule_kept
+from .core.schedule_lock import check_lock_file, is_schedule_kept
 from .core.settings import SettingsService
 from .monitoring.monitoring_service import MonitoringService
 from .records.record_books import RecordRepositories
@@ -262,6 +262,7 @@ class ApplicationEngine:
         self.log_index.start()
         self.store_copies.start()
         if self._lead.shared:
+            check_lock_file(self.folder.root)
             kept = is_schedule_kept(self.folder.root)
             self.schedule.start(acting=False)
             self.observing.start()  # each machine observes the transcripts that lie on it

@@ -18,20 +18,28 @@ def lock_schedule(root: Path) -> int | None:
 
     Raises EnvironmentFault where the folder cannot be written.
     """
-    path = root / FILE
-    try:
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    except OSError as error:
-        raise EnvironmentFault(
-            UserMessage("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror),
-            UserMessage("Make it writable."),
-        ) from error
+    descriptor = _open(root / FILE)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         os.close(descriptor)
         return None
     return descriptor
+
+
+def check_lock_file(root: Path) -> None:
+    """Raise EnvironmentFault where the folder cannot be written; nothing is locked."""
+    os.close(_open(root / FILE))
+
+
+def _open(path: Path) -> int:
+    try:
+        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise EnvironmentFault(
+            UserMessage("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror),
+            UserMessage("Make it writable."),
+        ) from error
 
 
 def is_schedule_kept(root: Path) -> bool:
