@@ -475,12 +475,12 @@ class TestIncidents:
         opened = desk.book.store.write(fail).result()
         qtbot.waitUntil(lambda: page.problems.texts == ["nginx is down: refused"])
         qtbot.waitUntil(lambda: counts[-1:] == [1])
-        assert page.standing.headline.text() == "1 service down"
+        qtbot.waitUntil(lambda: page.standing.headline.text() == "1 service down")
         desk.book.store.write(recover).result()
         qtbot.waitUntil(lambda: page.problems.title.text() == "No open incidents")
         qtbot.waitUntil(lambda: counts[-1:] == [0])
         assert page.waiting.title.text() == "Nothing waits for you"
-        assert page.standing.headline.text() == "The service is in order"
+        qtbot.waitUntil(lambda: page.standing.headline.text() == "The service is in order")
         assert not desk.book.store.read(lambda: desk.book.events.list(acknowledged=True)).result()
 
     def test_what_is_down_is_never_left_out_however_many(self, page, desk, qtbot):
