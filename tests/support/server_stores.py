@@ -16,6 +16,8 @@ from typing import Any
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.paths import DATA_DIR_VARIABLE, DataFolder
+from claudeops_desktop.core.settings.file import load
+from claudeops_desktop.runs.store_operator import operator_name
 from claudeops_desktop.storage import store_place
 from claudeops_desktop.storage.postgres.address import StoreAddress, read_address
 from claudeops_desktop.storage.postgres.leading import ServerLead
@@ -100,7 +102,7 @@ def _move(folder: Path) -> str:
     url = postgres_server.empty_database(stays=True)
     with TemporaryDirectory() as place:
         copied = DataFolder(Path(shutil.copytree(folder, Path(place) / "data")))
-        move_to_server(copied, read_address(url))
+        move_to_server(copied, read_address(url), operator_name(load(copied.settings_file)))
     return url
 
 
