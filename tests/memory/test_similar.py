@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from claudeops_desktop.memory import candidates, similar
 from claudeops_desktop.memory.embed import built_in
 from claudeops_desktop.memory.embed.types import EmbeddingFault
+from claudeops_desktop.memory.recall import vectors
 from claudeops_desktop.memory.similar import SimilarMemoryRanker
 from claudeops_desktop.storage.database import proxy
 
@@ -81,12 +82,11 @@ def questions(monkeypatch):
     """What is asked of the database for vectors."""
     asked = []
 
-    class Proxy:
-        def execute_sql(self, sql, values):
-            asked.append(values[1])
-            return proxy.execute_sql(sql, values)
+    def stored(ids, model):
+        asked.append(list(ids))
+        return vectors.stored(ids, model)
 
-    monkeypatch.setattr(similar, "proxy", Proxy())
+    monkeypatch.setattr(similar, "stored", stored)
     return asked
 
 
@@ -108,7 +108,7 @@ def test_what_recall_holds_in_memory_ranks_as_the_database_does(desk, ids, quest
 
         desk.memory.recall.loaded_index().touched([ids[MEANT]])  # it may read otherwise by now
         assert desk.store.read(lambda: held(ASKED, wanted)).result() == expected
-        assert questions[1:] == [f"[{ids[MEANT]}]"]
+        assert questions[1:] == [[ids[MEANT]]]
     finally:
         desk.memory.recall.close()
 
