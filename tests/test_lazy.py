@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+
+import pytest
 import threading
 
 from claudeops_desktop.core.lazy import is_made, lazy_property
@@ -86,6 +88,7 @@ def test_it_says_what_it_is():
     assert Whole.part.__doc__ == "What it is."
 
 
+@pytest.mark.file_only("a connection to a server names the process that it is of, which psutil knows")
 def test_the_window_is_painted_before_all_else_is_loaded(data_dir):
     done = subprocess.run(
         [sys.executable, "-c", FIRST_PICTURE],

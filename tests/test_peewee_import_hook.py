@@ -8,6 +8,7 @@ import sys
 import pytest
 
 
+@pytest.mark.file_only("a command over a server loads the driver")
 @pytest.mark.parametrize("words", [["memory", "list"], ["sessions", "list"]])
 def test_a_command_over_a_file_loads_no_driver_of_a_server(tmp_path, words):
     command = [sys.executable, "-X", "importtime", "-m", "claudeops_desktop", "--data-dir", str(tmp_path), *words]
