@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 
 import pytest
-import threading
 
 from claudeops_desktop.core.lazy import is_made, lazy_property
 
