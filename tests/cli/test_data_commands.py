@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import zipfile
 
+import pytest
+
 
 def an_event(written, message="first"):
     with written() as books:
@@ -18,6 +20,7 @@ def events(claudeops):
     return [row["message"] for row in claudeops("events", "list", "--json").json]
 
 
+@pytest.mark.file_only("a restore works on the files of a folder, and is refused on a server")
 def test_out_and_in_again(claudeops, written, tmp_path):
     an_event(written)
     made = claudeops("backup", tmp_path / "b.zip", "--json").json
@@ -37,6 +40,7 @@ def test_without_a_name_it_goes_to_the_backups_folder(claudeops, written, data_d
     assert "Secrets are not in it" in said
 
 
+@pytest.mark.file_only("a restore works on the files of a folder, and is refused on a server")
 def test_restoring_asks_where_nobody_said_yes(claudeops, written, tmp_path):
     an_event(written)
     claudeops("backup", tmp_path / "b.zip")
@@ -54,6 +58,7 @@ def test_a_backup_can_be_checked(claudeops, written, tmp_path):
     assert claudeops("backup", tmp_path / "b.zip", "--check").code == 1
 
 
+@pytest.mark.file_only("a restore works on the files of a folder, and is refused on a server")
 def test_another_application_at_work_is_a_sentence(claudeops, written, tmp_path):
     an_event(written)
     claudeops("backup", tmp_path / "b.zip")
@@ -75,6 +80,7 @@ def test_check_and_size_and_vacuum(claudeops, written):
     assert claudeops("maintenance", "vacuum", "--json").json["after"] > 0
 
 
+@pytest.mark.file_only("what is damaged is the file")
 def test_a_damaged_database_is_told_in_one_sentence_and_salvaged(claudeops, written, data_dir, tmp_path):
     an_event(written)
     broken = claudeops("maintenance", "salvage", tmp_path / "whole.db", "--json").json

@@ -42,6 +42,7 @@ def test_wrong_settings_are_bad_and_the_rest_is_still_looked_at(claudeops, data_
     assert found["database"]["verdict"] == "ok"
 
 
+@pytest.mark.file_only("what is damaged is the file")
 def test_a_damaged_database_is_bad(claudeops, data_dir):
     (data_dir / "claudeops.db").write_bytes(b"this is not a database at all, not even nearly" * 100)
     answer = claudeops("doctor", "--json")

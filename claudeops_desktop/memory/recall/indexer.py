@@ -312,9 +312,9 @@ class RecallIndexer:
             summaries.build(part, now)
         self._store.note_change(CommittedChange(SUMMARIES_BUILT, (last,)))
 
-    def built(self, change: CommittedChange) -> None:
-        """Summaries that are committed tell up to which entry of the history they were built."""
-        self._seen = max(self._seen or 0, *change.ids)
+    def note_built(self, change: CommittedChange) -> None:
+        """Summaries are committed; the change names the entry of the history up to which they were built."""
+        (self._seen,) = change.ids
 
     def _summaries_wanted(self) -> tuple[set[tuple[str, str]], int]:
         changed, last = summaries.changed_since(self._seen)
@@ -365,6 +365,7 @@ class RecallIndexer:
             self._tell(IndexerProgress("vectors", done, done), told)
         if not was_ready and not self._stopped.is_set():
             self._read(lambda: server.make_index(model, size))
+        if not was_ready and self._read(lambda: server.is_ready(model, size)):
             self._vectors_moved()
 
     def remake_vectors(self, embedder: TextEmbedder, stopped: Callable[[], bool] = lambda: False) -> int:

@@ -145,7 +145,7 @@ class Recall:
         if change.table == "memories":
             self.loaded_index.touched(change.ids)
         elif change.table == SUMMARIES_BUILT:
-            self.indexer.built(change)
+            self.indexer.note_built(change)
 
     def warm(self) -> int:
         """Load the model and read what recall keeps in memory, so that the first question need not; how many memories.

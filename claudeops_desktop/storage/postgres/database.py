@@ -22,7 +22,7 @@ from ..row_visibility import as_seen_by
 from . import address as addresses
 from .absence import ServerPresence
 from .catalog import SCHEMA, TableCatalog, read_catalog
-from .faults import ServerAway, away, of_server, server_fault
+from .faults import ServerAway, away, is_out_of_range, of_server, server_fault
 from .leading import LEADERS, ServerLead
 from .listening import ChangeListener, OwnWrites
 from .migration_steps import server_statements
@@ -45,6 +45,7 @@ _BEGIN_WRITING = (
 _PLAIN = re.compile(r"\s*(?:SAVEPOINT|RELEASE|ROLLBACK|BEGIN|COMMIT|SET|NOTIFY|LISTEN)\b", re.I)
 _TABLE_INFO = re.compile(r"\s*PRAGMA\s+table_info\(\s*[\"']?(\w+)[\"']?\s*\)\s*\Z", re.I)
 _NULL, _NULL_IN_JSON = "\0", "\\u0000"
+_TOO_LARGE = "the number is too large for a column"  # what sqlite3 raises OverflowError for
 VISIBLE_NULL = "\u2400"
 """What stands for a zero byte in a text, which the server cannot hold."""
 
@@ -215,7 +216,12 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
         if steps is not None:
             return self._change_schema(steps)
         found = self._translator.translate(sql)
-        cursor = super().execute_sql(as_seen_by(found.sql, acting(), SCHEMA), _named(found, params or ()))
+        try:
+            cursor = super().execute_sql(as_seen_by(found.sql, acting(), SCHEMA), _named(found, params or ()))
+        except peewee.DataError as error:
+            if is_out_of_range(error):  # a number inside of JSON, which is seen at the server only
+                raise OverflowError(_TOO_LARGE) from error
+            raise
         self.own_writes.note(sql)
         if found.numbered:
             cursor.number_rows()
@@ -455,7 +461,7 @@ def _value(value: Any) -> Any:
     if isinstance(value, bool):
         return int(value)
     if isinstance(value, int) and not -(2**63) <= value < 2**63:
-        raise OverflowError("the number is too large for a column")  # sqlite3's own answer
+        raise OverflowError(_TOO_LARGE)
     if isinstance(value, str):
         if _NULL in value:
             return value.replace(_NULL, VISIBLE_NULL)

@@ -40,6 +40,11 @@ def of_server(error: BaseException) -> bool:
     return any(type(cause).__module__.partition(".")[0] == "psycopg" for cause in _causes(error))
 
 
+def is_out_of_range(error: BaseException) -> bool:
+    """Whether a number was larger than its type holds."""
+    return any(getattr(cause, "sqlstate", None) == "22003" for cause in _causes(error))
+
+
 def _by_state(state: str, text: str, address: StoreAddress) -> EnvironmentFault | None:
     place = address.place
     low = text.lower()

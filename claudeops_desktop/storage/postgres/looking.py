@@ -11,6 +11,7 @@ from ..migrate import newest_number
 from ..store_state import SEARCHED_HERE, SEARCHED_THERE, SERVER, StoreStatus
 from .address import StoreAddress, connect
 from .faults import server_fault
+from .server_vectors import HAS_INDEX
 
 
 def clock_difference(address: StoreAddress) -> timedelta:
@@ -44,8 +45,7 @@ def server_status(address: StoreAddress) -> StoreStatus:
                 name: int(connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0]) for (name,) in names
             }
             schema = int(connection.execute("SELECT max(number) FROM schema_migrations").fetchone()[0])
-            vectors_there = connection.execute("SELECT to_regclass('claudeops.lite_near_vectors') IS NOT NULL")
-            searched = SEARCHED_THERE if vectors_there.fetchone()[0] else SEARCHED_HERE
+            searched = SEARCHED_THERE if connection.execute(HAS_INDEX).fetchone()[0] else SEARCHED_HERE
             version = str(connection.execute("SHOW server_version").fetchone()[0])
             others = connection.execute(
                 "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"

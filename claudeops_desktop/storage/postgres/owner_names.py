@@ -23,14 +23,15 @@ class OwnerRenaming:
 
     def rows(self, plan: TablePlan, rows: Iterable[Sequence[Any]]) -> Iterator[Sequence[Any]]:
         """The rows of a table with the other name."""
-        audience = (private_audience(self.before), private_audience(self.after))
-        whole = {"audience": audience}
+        renamed = {"audience": (private_audience(self.before), private_audience(self.after))}
         if plan.name == _OWNED:
-            whole["owner"] = (self.before, self.after)
-        wanted = {place: whole[name] for place, name in enumerate(plan.columns) if name in whole}
+            renamed["owner"] = (self.before, self.after)
+        places = [(place, *renamed[name]) for place, name in enumerate(plan.columns) if name in renamed]
         for row in rows:
-            made = [wanted[place][1] if place in wanted and value == wanted[place][0] else value
-                    for place, value in enumerate(row)] if wanted else row  # fmt: skip
+            made = list(row)
+            for place, before, after in places:
+                if made[place] == before:
+                    made[place] = after
             yield [self._within(value) for value in made] if plan.name == _KEPT else made
 
     def _within(self, value: Any) -> Any:

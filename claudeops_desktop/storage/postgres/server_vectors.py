@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .database import PostgresDatabase
 
+MAKERS = 0x636C6F76  # a number of our own for the lock of who makes an index
 SEARCHED = 400  # what HNSW keeps in sight; more than are asked for at once
 LOOK_AGAIN_S = 60.0
 _TABLE = "claudeops.lite_near_vectors"
@@ -32,12 +33,22 @@ _MAKE = f"""
         FOR EACH ROW EXECUTE FUNCTION claudeops.lite_near_vectors_gone()
 """
 _EXTENSION = "SELECT extnamespace::regnamespace::text FROM pg_extension WHERE extname = 'vector'"
+_MAY_MAKE = """
+    SELECT EXISTS (SELECT 1 FROM pg_available_extension_versions WHERE name = 'vector'
+        AND (current_setting('is_superuser') = 'on'
+            OR trusted AND has_database_privilege(current_database(), 'CREATE')))
+"""
 _INDEX = "SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('claudeops.' || quote_ident(%(index)s))"
+HAS_INDEX = """
+    SELECT EXISTS (SELECT 1 FROM pg_index WHERE indrelid = to_regclass('claudeops.lite_near_vectors')
+        AND NOT indisprimary AND indisvalid)
+"""
+"""Asks whether the server searches the vectors of any model."""
 _PRESENT = "SELECT to_regclass('claudeops.lite_near_vectors') IS NOT NULL"
 
 
 class ServerVectors:
-    """The vectors at the server. Any thread; everything asks the server but ``is_kept``, mostly."""
+    """Keeps and searches the vectors at the server. Any thread; each call waits for the server."""
 
     longest = 4_000
     """Numbers of a vector that an index of half precision takes."""
@@ -66,10 +77,7 @@ class ServerVectors:
         """Make the table, where it is not there. False where the server has no pgvector, or does not let us use it.
         Inside ``store.write``."""
         if not self._find_schema():
-            if not self._one("SELECT count(*) FROM pg_available_extensions WHERE name = 'vector'"):
-                return False
-            allowed = "SELECT has_database_privilege(current_database(), 'CREATE')"
-            if not self._one(allowed):
+            if not self._one(_MAY_MAKE):
                 return False
             self._database.native("CREATE EXTENSION IF NOT EXISTS vector SCHEMA claudeops")
             self._find_schema()
@@ -103,10 +111,20 @@ class ServerVectors:
         self._database.native(sql, values)
 
     def make_index(self, model: str, size: int) -> None:
-        """Make the index of a model. Nobody waits for it but the caller: some ten seconds for 100,000 memories. Outside
-        of transactions."""
+        """Make the index of a model, where no other application is making it. Nobody waits for it but the caller: some
+        ten seconds for 100,000 memories. Outside of transactions."""
+        if not self._one(f"SELECT pg_try_advisory_lock({MAKERS})"):
+            return
+        patience = self._one("SHOW lock_timeout")
+        self._database.native("SET lock_timeout = 0")  # it waits for every transaction that was there before it
+        try:
+            self._make_index(model, size)
+        finally:
+            self._database.native(f"SET lock_timeout = '{patience}'; SELECT pg_advisory_unlock({MAKERS})")
+
+    def _make_index(self, model: str, size: int) -> None:
         name = _index_name(model, size)
-        if self._one(_INDEX, {"index": name}) is False:  # somebody was killed while making it
+        if self._one(_INDEX, {"index": name}) == 0:  # somebody was killed while making it
             self._database.native(f'DROP INDEX IF EXISTS claudeops."{name}"')
         kind, operators = f"{self._schema}.halfvec({int(size)})", f"{self._schema}.halfvec_ip_ops"
         sql = (

@@ -10,7 +10,10 @@ import pytest
 from claudeops_desktop.core.principals import acting_as, make_principal
 from claudeops_desktop.memory.recall import server_search, vectors
 from claudeops_desktop.memory.recall.types import RecallRequest
+from claudeops_desktop.storage.postgres import address as address_module
 from claudeops_desktop.storage.postgres import faults
+from claudeops_desktop.storage.postgres.looking import server_status
+from claudeops_desktop.storage.postgres.server_vectors import MAKERS, ServerVectors
 
 pytestmark = pytest.mark.parametrize("_store_on_server", ["postgresql"], indirect=True)
 PARTS = ("port", "data directory", "log file", "certificate", "backup target", "socket", "cache", "owner")
@@ -112,6 +115,28 @@ def test_a_vector_that_cannot_be_read_keeps_no_other_from_being_there(stocked_se
     search_at_server(stocked_server)
     ((there,),) = stocked_server.rows("SELECT count(*) FROM lite_near_vectors")
     assert there >= 119
+
+
+def test_an_index_whose_making_was_cut_off_is_made_anew(stocked_server) -> None:
+    search_at_server(stocked_server)
+    database = stocked_server.store.database
+    cut_off = "UPDATE pg_index SET indisvalid = false WHERE indexrelid::regclass::text LIKE '%lite_near_256%'"
+    stocked_server.store.write(lambda: database.native(cut_off)).result()
+    database.server_vectors = ServerVectors(database)  # as another application sees it
+    assert server_status(database.address).vectors == "application"
+    stocked_server.start_again()
+    search_at_server(stocked_server)
+    assert server_status(database.address).vectors == "server"
+
+
+def test_while_another_application_makes_the_index_it_is_let_be(stocked_server) -> None:
+    address = stocked_server.store.database.address
+    with address_module.connect(address) as other:
+        other.execute(f"SELECT pg_advisory_lock({MAKERS})")
+        stocked_server.recall.indexer.catch_up()
+        assert stocked_server.ids("where is the certificate of vault")
+        assert stocked_server.recall.loaded_index.at_server is None
+    search_at_server(stocked_server)
 
 
 def test_words_serve_where_the_server_does_not_search(stocked_server, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -148,6 +148,13 @@ def test_a_number_that_no_column_holds_is_refused_as_by_the_file(both: Any) -> N
                 )
 
 
+def test_such_a_number_inside_of_json_is_refused_too(both: Any) -> None:
+    _, database = both
+    with pytest.raises(OverflowError):
+        database.execute_sql("SELECT id FROM events WHERE id IN (SELECT value FROM json_each(?))", (f"[{10**40}]",))
+    assert database.execute_sql("SELECT 1").fetchone() == (1,)
+
+
 def _plain(value: Any) -> Any:
     """JSON without the blanks that one of them writes; numbers by their value."""
     if isinstance(value, str) and value[:1] == "[":
