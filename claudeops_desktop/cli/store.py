@@ -44,8 +44,8 @@ def status(context: typer.Context, json: AsJson = False) -> None:
     if found.server:
         print_line(f"The store is on PostgreSQL {clean(found.server)}: {clean(found.place)}")
         print_line(f"{found.machines} other connections work on it.")
-        who = "the server" if found.vectors == SEARCHED_THERE else "each application"
-        print_line(f"Questions are compared with memories by {who}.")
+        who = "the server" if found.vectors == SEARCHED_THERE else "each application by itself"
+        print_line(f"Memories are searched by meaning by {who}.")
         print_line(f"You are {found.operator} there: what is private to others is not shown to you.")
     else:
         print_line(f"The store is the file {clean(found.place)}")

@@ -1,4 +1,5 @@
-"""sqlglot, which reads and writes SQL: an extra like the driver, so that who has it not is told what to install."""
+"""sqlglot, which reads and writes SQL. It comes with the extra for PostgreSQL: where that is missing, importing it here
+says what to install."""
 
 from __future__ import annotations
 
