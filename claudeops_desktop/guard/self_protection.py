@@ -50,7 +50,8 @@ class ApplicationPaths(NamedTuple):
 
 
 def our_places(policy: GuardPolicy) -> ApplicationPaths:
-    """The data folder, the knowledge folder, the program, and what starts it at login."""
+    """The data folder, the knowledge folder, the program with the packages that the guard needs, and what starts it at
+    login."""
     config = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
     program = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     started = (
@@ -58,7 +59,8 @@ def our_places(policy: GuardPolicy) -> ApplicationPaths:
         os.path.join(config, "systemd", "user", "claudeops.service"),
     )
     knowledge = (policy.knowledge_folder,) if policy.knowledge_folder else ()
-    roots = (policy.data_folder, program, *knowledge, *(path for path in started if os.path.exists(path)))
+    roots = (policy.data_folder, program, *policy.packages, *knowledge)
+    roots += tuple(path for path in started if os.path.exists(path))
     return ApplicationPaths(tuple(os.path.realpath(root) for root in roots), os.path.realpath(policy.hand_off))
 
 

@@ -7,6 +7,8 @@ all machines take turns by a lock of their own, so that a long write of an appli
 
 from __future__ import annotations
 
+import os
+import sys
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
@@ -14,6 +16,7 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..core.clock import Clock, utc_now
+from ..core.errors import EnvironmentFault
 from ..core.store_setting import PASSWORD
 from .guard_store import GuardStore
 
@@ -31,13 +34,18 @@ _GUARDS = 0x636C6F67  # a number of our own for the lock of guards
 
 
 class ServerSilent(Exception):
-    """The server did not answer in time, or cannot be reached."""
+    """The server did not answer in time, or cannot be reached from here."""
 
 
 class ServerGuardStore(GuardStore):
-    """An open store on a server. Raises ServerSilent, and ImportError where psycopg is not installed."""
+    """An open store on a server. Raises ServerSilent.
 
-    def __init__(self, url: str, conceal: Callable[[str], str] = str) -> None:
+    ``packages`` are folders that it may be imported from beside those of this process: a hook starts without any. They
+    come last, so that nothing of ours or of Python's own is taken from there.
+    """
+
+    def __init__(self, url: str, conceal: Callable[[str], str] = str, packages: Sequence[str] = ()) -> None:
+        sys.path += [folder for folder in packages if folder not in sys.path]
         self._conceal = conceal
         self._db: Any = _Connection(url)
 
@@ -48,24 +56,26 @@ class ServerGuardStore(GuardStore):
 
 
 def open_ledger(policy: GuardPolicy) -> GuardStore:
-    """The store that a session's rules name. Raises sqlite3.Error, OSError, ServerSilent or ImportError."""
+    """The store that a session's rules name. Raises sqlite3.Error, OSError or ServerSilent."""
     if policy.store:
-        return ServerGuardStore(policy.store, policy.conceal)
+        return ServerGuardStore(policy.store, policy.conceal, policy.packages)
     return GuardStore(policy.database, policy.conceal)
+
+
+def package_folders() -> tuple[str, ...]:
+    """The folders of installed packages of this process; none in the frozen program, which holds what it needs."""
+    named = ("site-packages", "dist-packages")
+    return tuple(os.path.abspath(folder) for folder in sys.path if os.path.basename(folder.rstrip(os.sep)) in named)
 
 
 class _Connection:
     """A connection that is spoken with as with sqlite3's, each answer under the limit."""
 
     def __init__(self, url: str) -> None:
-        import psycopg
-
+        psycopg, password = _driver_and_password()
         self._faults = (psycopg.OperationalError, psycopg.InterfaceError)
 
         def connect() -> Any:
-            from ..core.secrets.keyring_store import get_secret
-
-            password = get_secret(PASSWORD)
             given: dict[str, Any] = {"password": password} if password else {}
             given |= {"autocommit": True, "connect_timeout": 2, "application_name": "claudeops guard"}
             made: Any = psycopg.connect(url, cursor_factory=psycopg.ClientCursor, **given)
@@ -115,3 +125,17 @@ class _Connection:
         if error is not None:
             raise error
         return found  # type: ignore[return-value]
+
+
+def _driver_and_password() -> tuple[Any, str | None]:
+    """Outside of the limit: both are of this machine, and a keyring has a limit of its own."""
+    try:
+        import psycopg
+
+        from ..core.secrets.keyring_store import get_secret
+
+        return psycopg, get_secret(PASSWORD)
+    except ImportError as error:
+        raise ServerSilent(f"the store is on a server, and {error.name or 'its driver'} is not installed") from error
+    except EnvironmentFault as fault:
+        raise ServerSilent(f"the password of the store cannot be read: {fault.sentence}") from fault

@@ -14,6 +14,7 @@ from ..guard.cooldown import limits_of
 from ..guard.known_services import KnownService, services_of_file
 from ..guard.policy import GuardPolicy
 from ..guard.redaction import fingerprints
+from ..guard.server_store import package_folders
 from ..knowledge import open_knowledge
 from ..storage.store_place import server_of
 
@@ -39,13 +40,15 @@ def guard_policy(
 ) -> GuardPolicy:
     """What a session of this tier may do. Reads ``services.toml``. Of ``secrets`` it holds fingerprints only."""
     asks, salt = settings.approvals, token_hex(16)
+    server = server_of(folder)
     return GuardPolicy(
         session_id=session.session_id,
         run_id=session.run_id,
         tier=session.tier,
         dry_run=session.dry_run,
         database=str(folder.database.absolute()),
-        store=server.text if (server := server_of(folder)) is not None else "",
+        store=server.text if server is not None else "",
+        packages=package_folders() if server is not None else (),
         data_folder=str(folder.root.absolute()),
         hand_off=str(session.hand_off.absolute()),
         restart=asks.restart,

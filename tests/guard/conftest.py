@@ -11,6 +11,7 @@ from guard_world import NOON, Guarded
 from support.folders import used_folder
 
 from claudeops_desktop.guard.policy import GuardPolicy
+from claudeops_desktop.guard.server_store import package_folders
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.storage import open_store
@@ -42,6 +43,7 @@ def new_session(tmp_path: Path) -> Iterator[Callable[..., Guarded]]:
             str(folder.root),
             str(folder.sessions / "hand-off.json"),
             store=address.text if (address := server_of(folder)) is not None else "",
+            packages=package_folders(),
         )
         return Guarded(book, folder, session_id, run_id, policy).rules(**rules)
 

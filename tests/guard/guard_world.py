@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from claudeops_desktop.agents.claude_cli.command import guard_settings
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.guard.hook import answer_text
 from claudeops_desktop.guard.policy import GuardPolicy, write_policy
@@ -56,11 +57,15 @@ class Guarded:
     def bash(self, command: str, **given: Any) -> tuple[str, str]:
         return self.ask("Bash", command=command, **given)
 
-    def process(self, payload: str, file: Path | None = None) -> subprocess.CompletedProcess[str]:
-        """The hook as the CLI starts it."""
-        words = ["guard", "--hook", "--policy", str(file or self.file)]
+    def process(self, payload: str, file: Path | None = None, before: str = "") -> subprocess.CompletedProcess[str]:
+        """The hook as the CLI starts it; ``before`` is done between reaching our modules and starting it."""
+        hooks: Any = guard_settings(file or self.file, 15)["hooks"]
+        words = shlex.split(hooks["PreToolUse"][0]["hooks"][0]["command"])
+        if before:
+            at = next(at for at, word in enumerate(words) if "from claudeops_desktop" in word)
+            words[at] = words[at].replace(" from claudeops_desktop", f" {before}; from claudeops_desktop", 1)
         return subprocess.run(
-            [sys.executable, "-m", "claudeops_desktop", *words],
+            words,
             input=payload,
             capture_output=True,
             text=True,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -10,7 +11,8 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from guard_world import Guarded
+from guard_world import Guarded, read
+from support import postgres_server
 
 from claudeops_desktop.guard import outbox, server_store
 
@@ -84,6 +86,36 @@ class TestOnServer:
         assert calls == [("toolu_2", "allow"), ("toolu_3", "allow"), ("toolu_4", "allow")]
         assert guarded.bash("df -h")[0] == "allow"
         assert guarded.book.store.database.execute_sql("SELECT count(*) FROM tool_calls").fetchone()[0] == 4
+
+    @pytest.mark.parametrize("password", ["", "file", "none"])
+    def test_the_hook_as_the_cli_starts_it_speaks_with_the_server(
+        self, guarded: Guarded, password: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("HOME", str(tmp_path))
+        monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+        if password:
+            guarded.rules(store=postgres_server.with_password(guarded.policy.store, "right"))
+        if password == "file":
+            kept = tmp_path / ".pgpass"
+            kept.write_text("*:*:*:*:right\n")
+            kept.chmod(0o600)
+        # A busy machine is no silent server; the first process of a test may take longer than any later one.
+        started = "from claudeops_desktop.guard import server_store; server_store.LIMIT_S = server_store.CONNECT_S = 60.0"
+        verdicts = [guarded.process(guarded.payload("Bash", command=RESTART), before=started) for _ in range(3)]
+        told = [read(json.loads(done.stdout)) for done in verdicts]
+        assert [done.stderr for done in verdicts] == ["", "", ""]
+        if password == "none":
+            assert [verdict for verdict, _ in told] == ["deny"] * 3
+            assert "server of the store does not answer" in told[0][1]
+        else:
+            assert [verdict for verdict, _ in told] == ["allow", "allow", "deny"], told
+            assert "was restarted 2 times" in told[2][1]
+
+    def test_what_the_guard_needs_of_packages_may_not_be_changed(self, guarded: Guarded) -> None:
+        folder = guarded.policy.packages[0]
+        verdict, why = guarded.bash(f"touch {folder}/psycopg/__init__.py")
+        assert verdict == "deny"
+        assert "Claude Ops" in why
 
     def test_a_server_that_goes_in_the_middle_allows_nothing(self, guarded: Guarded) -> None:
         def kill() -> None:
