@@ -122,7 +122,7 @@ def _settings(folder: DataFolder) -> tuple[Settings | None, DoctorFinding]:
 
 
 def _store_on_server(folder: DataFolder) -> Iterator[DoctorFinding]:
-    from ..storage.store_place import server_of
+    from ..storage.store_place import require_way_for_agents, server_of
 
     try:
         found = server_of(folder)
@@ -131,6 +131,10 @@ def _store_on_server(folder: DataFolder) -> Iterator[DoctorFinding]:
     if found is None:
         return
     yield DoctorFinding("store", DoctorVerdict.OK, f"on a server, {found.place}")
+    try:
+        require_way_for_agents(folder)
+    except ClaudeOpsError as error:
+        yield DoctorFinding("store", DoctorVerdict.WARN, str(error), error.remedy)
     from ..storage.postgres.looking import clock_difference
 
     try:

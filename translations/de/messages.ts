@@ -6198,6 +6198,14 @@
         <translation>Installieren Sie ihn: pip install &apos;claudeops-desktop[postgres]&apos;</translation>
     </message>
     <message>
+        <source>The password of the store is in {variable} alone, which no session is handed: its guard and its memory tools could not reach the store.</source>
+        <translation>Das Passwort für den Server der Daten steht nur in {variable}, was keine Sitzung übergeben bekommt: Die Prüfung ihrer Befehle und ihre Gedächtniswerkzeuge könnten den Server nicht erreichen.</translation>
+    </message>
+    <message>
+        <source>Keep it by `claudeops secrets set {secret}`, or in ~/.pgpass.</source>
+        <translation>Hinterlegen Sie es mit `claudeops secrets set {secret}` oder in ~/.pgpass.</translation>
+    </message>
+    <message>
         <source>This is not the URL of a PostgreSQL database.</source>
         <translation>Das ist keine URL einer PostgreSQL-Datenbank.</translation>
     </message>

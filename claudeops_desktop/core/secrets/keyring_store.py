@@ -110,6 +110,12 @@ def get_secret(name: str, environ: Mapping[str, str] | None = None) -> str | Non
     return value or None
 
 
+def is_only_in_environment(name: str) -> bool:
+    """Whether a variable holds a secret that the keyring does not: what we start is not handed the variable."""
+    name = check_name(name)
+    return bool(os.environ.get(variable(name), "").strip()) and name not in _names()
+
+
 def set_secret(name: str, value: str) -> None:
     """Keep a secret in the keyring. Raises UsageError or EnvironmentFault; the value is in neither."""
     name, value = check_name(name), value.strip()

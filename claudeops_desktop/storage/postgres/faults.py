@@ -45,10 +45,19 @@ def is_out_of_range(error: BaseException) -> bool:
     return any(getattr(cause, "sqlstate", None) == "22003" for cause in _causes(error))
 
 
+def is_refused_login(error: BaseException) -> bool:
+    """Whether the server does not take the user or the password."""
+    return any(_refuses_login(getattr(cause, "sqlstate", None) or "", str(cause).lower()) for cause in _causes(error))
+
+
+def _refuses_login(state: str, low: str) -> bool:
+    return state in ("28P01", "28000") or "password authentication failed" in low or "no password supplied" in low
+
+
 def _by_state(state: str, text: str, address: StoreAddress) -> EnvironmentFault | None:
     place = address.place
     low = text.lower()
-    if state in ("28P01", "28000") or "password authentication failed" in low or "no password supplied" in low:
+    if _refuses_login(state, low):
         return EnvironmentFault(
             UserMessage("The PostgreSQL server refuses the user or the password for {place}.", place=place),
             UserMessage("Set it by `claudeops secrets set {secret}`, or in ~/.pgpass.", secret=PASSWORD),

@@ -261,6 +261,42 @@ def test_a_wrong_password_is_one_sentence_and_the_right_one_opens(
     open_store(guarded).close()
 
 
+@pytest.mark.parametrize("kept", ["in a file too", "in the environment alone"])
+def test_a_session_is_refused_where_its_guard_could_not_log_in(
+    tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch, kept: str
+) -> None:
+    folder = folder_of(tmp_path / "a", postgres_server.with_password(url, "right"))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("XDG_CONFIG_HOME", "PGPASSFILE", "PGPASSWORD"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("CLAUDEOPS_SECRET_STORE_PASSWORD", "right")
+    program = tmp_path / "claude"
+    program.write_text("#!/bin/sh\necho '2.1.330 (Claude Code)'\n")
+    program.chmod(0o755)
+    if kept == "in a file too":
+        (tmp_path / ".pgpass").write_text("*:*:*:*:right\n")
+        (tmp_path / ".pgpass").chmod(0o600)
+    words = ("run", "--agent", "claude", "--data-dir", str(folder.root))
+    chosen = {"CLAUDEOPS_AGENT_CLAUDE_PATH": str(program), "CLAUDEOPS_AGENT_PREFERRED": "claude"}
+    done = subprocess.run(
+        [sys.executable, "-m", "claudeops_desktop", *words], capture_output=True, text=True, env=os.environ | chosen
+    )
+    refused = "The password of the store is in CLAUDEOPS_SECRET_STORE_PASSWORD alone, which no session is handed"
+    assert (refused in done.stderr) == (kept == "in the environment alone"), done.stderr
+    store = open_store(folder)
+    try:
+        sessions = store.read(lambda: store.database.execute_sql("SELECT count(*) FROM sessions").fetchone()[0])
+        assert sessions.result() == (0 if refused in done.stderr else 1)
+    finally:
+        store.close()
+    doctor = subprocess.run(
+        [sys.executable, "-m", "claudeops_desktop", "doctor", "--data-dir", str(folder.root)],
+        capture_output=True,
+        text=True,
+    )
+    assert (refused in doctor.stdout) == (refused in done.stderr), doctor.stdout
+
+
 def test_migrations_are_made_by_one_while_others_wait(
     tmp_path: Path, empty_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
