@@ -35,7 +35,7 @@ PHRASES = {
     r"mend(?:s|ed|ing)?": "edit, fix",
     r"(?<!formerly\s`)coming": "upcoming, reminders",
     r"what comes(?! back| next)": "upcoming",
-    r"left alone on": "in maintenance (set by you)",
+    r"left alone on": "in maintenance (set by hand)",
     r"what(?:ever)? bec(?:ame|omes) of": "run history, outcome",
     r"(?:put it|the chosen one|one) in the middle": "centre",
     r"around it": "related",

@@ -122,7 +122,8 @@ def _settings(folder: DataFolder) -> tuple[Settings | None, DoctorFinding]:
 
 
 def _store_on_server(folder: DataFolder) -> Iterator[DoctorFinding]:
-    from ..storage.store_place import require_way_for_agents, server_of
+    from ..storage.agent_access import require_access_for_agents
+    from ..storage.store_place import server_of
 
     try:
         found = server_of(folder)
@@ -132,7 +133,7 @@ def _store_on_server(folder: DataFolder) -> Iterator[DoctorFinding]:
         return
     yield DoctorFinding("store", DoctorVerdict.OK, f"on a server, {found.place}")
     try:
-        require_way_for_agents(folder)
+        require_access_for_agents(folder)
     except ClaudeOpsError as error:
         yield DoctorFinding("store", DoctorVerdict.WARN, str(error), error.remedy)
     from ..storage.postgres.looking import clock_difference

@@ -225,7 +225,7 @@ def history(context: typer.Context, number: Id, json: AsJson = False) -> None:
     table(
         ("version", "when", "what", "by", "confidence", "session", "why"),
         [
-            (at, local(v.created_at), v.action, v.by, shown_confidence(v.confidence), v.session_id, v.why)
+            (at, local(v.created_at), v.action, v.actor or v.by, shown_confidence(v.confidence), v.session_id, v.why)
             for at, v in enumerate(versions, 1)
         ],
         right=("version", "confidence", "session"),

@@ -27,9 +27,9 @@ class GuardPolicy(NamedTuple):
     that the operator calls it; ``known`` is all that services.toml says of each. Paths are absolute. ``allowed`` are
     the operator's own rules for tools, in the CLI's words; ``skills`` are the procedures that the session is handed, as
     the CLI calls them, and ``skills_folder`` is where they lie; ``knowledge_folder`` may not be changed. ``store`` is
-    the URL of the server that holds the store, "" where ``database`` does, and ``packages`` are the folders of installed
-    packages that its driver is imported from. Values of ``secret_variables`` are not written down, nor what ``secrets``
-    are the fingerprints of.
+    the URL of the server that holds the store, "" where ``database`` does, and ``packages`` are the folders that its
+    driver is imported from. Values of ``secret_variables`` are not written down, nor what ``secrets`` are the
+    fingerprints of.
     """
 
     session_id: int

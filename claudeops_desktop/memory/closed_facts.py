@@ -35,13 +35,15 @@ _KINDS = {
 @dataclass(frozen=True, slots=True)
 class MemoryClosing:
     """What happened to one memory. ``kind`` is closed, lowered, taken back, faded, archived or let go; ``other`` the
-    fact that brought it about, None where none did; ``certainty`` from 0 to 1, None where nobody judged; ``standing``
+    fact that brought it about, None where none did; ``actor`` is the name of whoever did it, "" the operator of this
+    computer; ``certainty`` from 0 to 1, None where nobody judged; ``standing``
     says whether it is still so, or was undone since."""
 
     memory: Memory
     kind: str
     at: str
     by: str
+    actor: str
     why: str
     other: Memory | None
     certainty: float | None
@@ -55,6 +57,7 @@ class MemoryClosing:
             "kind": self.kind,
             "at": self.at,
             "by": self.by,
+            "actor": self.actor,
             "why": self.why,
             "closed_by": other,
             "certainty": self.certainty,
@@ -103,7 +106,7 @@ def close_again(reopened: ReopenResult) -> None:
 def list_closings(since: datetime, limit: int = 10_000) -> list[MemoryClosing]:
     """What was closed, lowered or left behind since a moment, the latest first; of each memory its last one only."""
     rows = proxy.execute_sql(
-        "SELECT v.memory_id, v.action, v.by, v.why, v.other_id, v.created_at, max(v.id) FROM memory_versions v"
+        "SELECT v.memory_id, v.action, v.by, v.actor, v.why, v.other_id, v.created_at, max(v.id) FROM memory_versions v"
         " JOIN memories m ON m.id = v.memory_id WHERE v.created_at >= ? AND ("
         " v.action IN ('lowered', 'superseded', 'retracted', 'let go')"
         " OR (v.action = 'decayed' AND v.active = 0) OR (v.action = 'archived' AND v.by = 'lifetimes')"
@@ -112,16 +115,24 @@ def list_closings(since: datetime, limit: int = 10_000) -> list[MemoryClosing]:
         " GROUP BY v.memory_id ORDER BY v.id DESC LIMIT ?",
         (to_text(since), limit),
     ).fetchall()
-    others = {row[0]: row[4] for row in rows}
+    others = {row[0]: row[5] for row in rows}
     memories = {m.id: m for m in tables.by_ids(list({*others, *(o for o in others.values() if o is not None)}))}
-    sure, undone = _certainties(list(others)), _undone({row[0]: row[6] for row in rows})
+    sure, undone = _certainties(list(others)), _undone({row[0]: row[7] for row in rows})
     found = []
-    for number, action, by, why, other, at, _ in rows:
+    for number, action, by, actor, why, other, at, _ in rows:
         memory = memories[number]
         kind = "closed" if action == "lowered" and memory.superseded_by is not None else _KINDS[action]
         found.append(
             MemoryClosing(
-                memory, kind, at, by, why, memories.get(other), sure.get((number, other)), _stands(memory, undone)
+                memory,
+                kind,
+                at,
+                by,
+                actor,
+                why,
+                memories.get(other),
+                sure.get((number, other)),
+                _stands(memory, undone),
             )
         )
     return found

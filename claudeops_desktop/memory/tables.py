@@ -16,6 +16,7 @@ import orjson
 from peewee import AutoField, FloatField, IntegerField, TextField
 
 from ..core.clock import to_text
+from ..core.principals import owner_here
 from ..storage.database import BaseTable, proxy
 from .types import Memory, MemoryLink, MemoryVersion
 
@@ -61,6 +62,7 @@ class VersionRow(BaseTable):
     created_at = TextField()
     resource_id = IntegerField(null=True)
     audience = TextField(default="everyone")
+    actor = TextField(default="")
 
     class Meta:
         table_name = "memory_versions"
@@ -168,6 +170,7 @@ def add_version(memory: Memory, *, action: str, by: str, why: str, now: datetime
         "active": memory.active,
         "pinned": memory.pinned,
         "audience": memory.audience,
+        "actor": owner_here(),
         "created_at": to_text(now),
     } | more
     return _insert("memory_versions", columns)

@@ -152,6 +152,7 @@ class MemoryVersion:
     approved, settled, edited, pinned, unpinned, reactivated, restored, shared, withdrawn;
     ``by`` is agent, operator or decay; ``other_id`` the memory that caused it, where one did; ``resource_id`` the
     passage that did. ``audience`` is whose it was then: what a fact was before it was shared stays its owner's.
+    ``actor`` is the person or agent that made the change, "" the operator of this computer.
     """
 
     id: int
@@ -171,6 +172,7 @@ class MemoryVersion:
     created_at: str
     resource_id: int | None = None
     audience: str = "everyone"
+    actor: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """The row for ``--json``."""

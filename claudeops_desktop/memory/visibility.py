@@ -17,6 +17,7 @@ from ..core.errors import OperatorError, PolicyRefusal
 from ..core.messages import UserMessage
 from ..core.principals import (
     EVERYONE,
+    ActingPrincipal,
     acting,
     acting_as,
     check_principal_name,
@@ -130,13 +131,13 @@ class FactVisibility:
         still. A session that was given some of it is its agent's alone."""
         principal, audience = acting(), project_audience(name)
         with acting_as(None):
-            kept = self._release(name, audience)
+            kept = self._release(name, audience, principal)
         return kept if principal is None else [memory for memory in kept if principal.may_see(memory.audience)]
 
-    def _release(self, name: str, audience: str) -> list[Memory]:
+    def _release(self, name: str, audience: str, by: ActingPrincipal | None) -> list[Memory]:
         found = tables.select("audience = ?", (audience,))
-        kept = [self._take_back(memory, private_audience(memory.owner), f"The project {name} was removed.")
-                for memory in found]  # fmt: skip
+        why = f"The project {name} was removed."
+        kept = [self._take_back(memory, private_audience(memory.owner), why, by) for memory in found]
         for number, agent in proxy.execute_sql("SELECT id, principal FROM sessions WHERE audience = ?", (audience,)):
             self._book.sessions.update(number, audience=private_audience(agent))
         return kept
@@ -180,15 +181,14 @@ class FactVisibility:
             )
         with acting_as(None):  # its words stand in records of others too
             if audience != EVERYONE and not is_private(memory.audience):  # some may not see it any more
-                by = principal.name if principal is not None else ""
-                taken = self._take_back(memory, audience, f"Taken back by {by or 'the operator'}.", by)
+                taken = self._take_back(memory, audience, f"Taken back by {_name(principal)}.", principal)
                 return VisibilityChange("withdrawn", taken, memory)
-            return self._widen(memory, audience, principal.name if principal is not None else "")
+            return self._widen(memory, audience, principal)
 
-    def _widen(self, memory: Memory, audience: str, by: str) -> VisibilityChange:
+    def _widen(self, memory: Memory, audience: str, by: ActingPrincipal | None) -> VisibilityChange:
         now = self._clock()
         whom = f"the project {project_of(audience)}" if project_of(audience) else "everyone"
-        why = f"Shared with {whom} by {by or 'the operator'}."
+        why = f"Shared with {whom} by {_name(by)}."
         moved = replace(memory, audience=audience)
         columns: dict[str, Any] = {"audience": audience}
         against = []
@@ -211,7 +211,7 @@ class FactVisibility:
             against = [one for one in judged if one.judgement.verdict is Verdict.CONTRADICTION and one.memory.active]
         moved = replace(memory, **columns)
         tables.update(memory.id, **columns)
-        tables.add_version(moved, action="shared", by=by or "operator", why=why, now=now)
+        tables.add_version(moved, action="shared", why=why, now=now, **_whose(by))
         if moved.gate != "hold":
             for one in sorted(against, key=lambda one: (-one.judgement.score, -one.memory.id))[:MOST_PAIRS]:
                 said_of = one.judgement
@@ -220,14 +220,25 @@ class FactVisibility:
         held = moved.gate == "hold" and memory.gate != "hold"
         return VisibilityChange("held" if held else "shared", moved, memory, moved.gate_why if held else "")
 
-    def _take_back(self, memory: Memory, audience: str, why: str, by: str = "") -> Memory:
+    def _take_back(self, memory: Memory, audience: str, why: str, by: ActingPrincipal | None = None) -> Memory:
         now = self._clock()
         given = _sessions_given(memory)
         apart = self._forgetting.set_apart(memory.id, audience, now)
         assert apart is not None  # noqa: S101
-        tables.add_version(apart, action="withdrawn", by=by or "operator", why=why, now=now)
+        tables.add_version(apart, action="withdrawn", why=why, now=now, **_whose(by))
         self._book.sessions.narrow(given, audience)
         return apart
+
+
+def _name(principal: ActingPrincipal | None) -> str:
+    return principal.name if principal is not None else "the operator"
+
+
+def _whose(principal: ActingPrincipal | None) -> dict[str, str]:
+    """What a line of history says of whoever acts."""
+    if principal is None:
+        return {"by": "operator", "actor": ""}
+    return {"by": "operator" if principal.operator else "agent", "actor": principal.name}
 
 
 def _sessions_given(memory: Memory) -> Sequence[int]:

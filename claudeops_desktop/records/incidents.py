@@ -16,6 +16,7 @@ import orjson
 from ..core.clock import from_text, to_text
 from ..core.errors import OperatorError
 from ..core.messages import UserMessage
+from ..core.principals import owner_here
 from .check_states import CheckStateRecords
 from .incident_names import carry_over_check_states, replace_name
 from .incident_types import (
@@ -46,7 +47,6 @@ OPENED_BY = {"alert": "Opened: an alert reports it.", "check": "Opened: confirme
 RESOLVED_BY = {
     BY_MEASUREMENT: "Resolved: two good checks in a row.",
     BY_ALERT: "Resolved by the sender of the alert.",
-    BY_OPERATOR: "Closed by you.",
 }
 SETTLES = timedelta(minutes=2)
 """How long a service has to recover after the one that explained its incident."""
@@ -245,7 +245,7 @@ class IncidentRecords(CheckStateRecords):
         """The operator has seen it; once more changes nothing. Raises OperatorError where it is resolved."""
         if self._must_be_live(incident_id).state == IncidentState.OPEN:
             self._update(incident_id, state=IncidentState.ACKNOWLEDGED, acknowledged_at=to_text(now))
-            self.add_entry(incident_id, EntryKind.ACKNOWLEDGED, "Acknowledged by you.", now)
+            self.add_entry(incident_id, EntryKind.ACKNOWLEDGED, f"Acknowledged by {_who()}.", now)
         return self._must(incident_id)
 
     def unacknowledge(self, incident_id: int, now: datetime) -> Incident:
@@ -285,7 +285,7 @@ class IncidentRecords(CheckStateRecords):
             resolved_at=to_text(now),
             resolved_by=by,  # snoozed_until stays: who wanted no notices of it wants none of its end either
         )
-        self.add_entry(incident_id, EntryKind.RESOLVED, why or RESOLVED_BY.get(by, RESOLVED_BY[BY_OPERATOR]), now)
+        self.add_entry(incident_id, EntryKind.RESOLVED, why or _resolved_by(by), now)
         if by == BY_OPERATOR:
             self._dismiss(incident.service, True)
             for below in self.folded_under(incident_id):  # nobody watches over the root any more: these must be seen
@@ -317,7 +317,7 @@ class IncidentRecords(CheckStateRecords):
             snoozed_until=None,
         )
         self._dismiss(incident.service, False)
-        self.add_entry(incident_id, EntryKind.REOPENED, "Reopened by you.", now)
+        self.add_entry(incident_id, EntryKind.REOPENED, f"Reopened by {_who()}.", now)
         return self._must(incident_id)
 
     def restore(self, before: Incident, now: datetime) -> Incident:
@@ -342,7 +342,7 @@ class IncidentRecords(CheckStateRecords):
         )
         if current.is_live != before.is_live:
             self._dismiss(current.service, not before.is_live and before.resolved_by == BY_OPERATOR)
-        self.add_entry(before.id, EntryKind.NOTE, f"Taken back by you: it is {before.state} again.", now)
+        self.add_entry(before.id, EntryKind.NOTE, f"Taken back by {_who()}: it is {before.state} again.", now)
         return self._must(before.id)
 
     def set_investigation(self, incident_id: int, what: str, text: str, now: datetime) -> None:
@@ -420,3 +420,12 @@ class IncidentRecords(CheckStateRecords):
                 UserMessage("`claudeops incidents reopen {incident_id}` opens it.", incident_id=incident_id),
             )
         return found
+
+
+def _who() -> str:
+    """Whoever acts, in a text for all who read it."""
+    return owner_here() or "you"
+
+
+def _resolved_by(by: str) -> str:
+    return RESOLVED_BY.get(by) or f"Closed by {_who()}."

@@ -26,7 +26,7 @@ from ..core.principals import acting_as
 from ..core.secrets import keyring_store
 from ..guard.policy import write_policy
 from ..records.sessions import SessionStatus
-from ..storage.store_place import require_way_for_agents
+from ..storage.agent_access import require_access_for_agents
 from .appended_prompt import write_appended_prompt
 from .environment import EnvironmentRequest, session_environment
 from .escalation import tier_ceiling
@@ -78,7 +78,7 @@ def choose_agent(context: RunContext, asked: str) -> AgentChoice:
     if found.why_not:
         raise OperatorError(found.why_not)
     if agent.capabilities.has_hooks:
-        require_way_for_agents(context.folder)
+        require_access_for_agents(context.folder)
     missed = by_itself and settings.agent.preferred == "auto" and agents.claude.why_not
     return AgentChoice(agent.name, found.program, found.version, note=agents.sentence if missed else found.note)
 

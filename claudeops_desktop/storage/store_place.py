@@ -35,15 +35,6 @@ def server_of(folder: DataFolder) -> StoreAddress | None:
     return read_address(said)
 
 
-def require_way_for_agents(folder: DataFolder) -> None:
-    """Raise OperatorError where what an agent starts (the guard, memory tools) could not log in to the store's server."""
-    address = server_of(folder)
-    if address is not None:
-        from .postgres import address as server
-
-        server.require_way_for_agents(address)
-
-
 def require_file(folder: DataFolder) -> None:
     """Raise OperatorError where the store is on a server: what follows works on the file only."""
     address = server_of(folder)

@@ -20,6 +20,9 @@ from support.claude_install import PINNED, NotInstalled, cached_claude
 from support.loopback_api import LoopbackApi
 from support.other_process import stored_rows
 
+from claudeops_desktop.core.store_setting import server_url
+from claudeops_desktop.memory.extraction import noted_outbox
+
 VERSIONS = tuple(os.environ.get("CLAUDEOPS_TEST_CLI_VERSIONS", "").replace(",", " ").split()) or (PINNED,)
 KEY = "a-key-that-must-not-be-logged"
 QUIET = {
@@ -111,6 +114,20 @@ class Operator:
     def rows(self, sql: str) -> list[tuple]:
         """Rows of the database; none while the application is about to make its tables."""
         return stored_rows(self.data, sql)
+
+    def add_fact(self, text: str, service: str, category: str) -> None:
+        """A fact that hooks know at once: of a store on a server they read the copy on this machine."""
+        self.claudeops("memory", "add", text, "--category", category, "--service", service)
+        if server_url(str(self.data)):
+            self.claudeops("store", "copy")
+
+    def noted(self) -> list[tuple[str, str]]:
+        """Conversation and trigger of each transcript that waits to be observed, in the store or, where that is on a
+        server, beside it."""
+        kept = self.data / noted_outbox.NAME
+        lines = map(json.loads, kept.read_text().splitlines()) if kept.exists() else ()
+        beside = [(f"cli:{one['conversation']}" if "conversation" in one else "", one["trigger"]) for one in lines]
+        return self.rows("SELECT conversation_id, trigger FROM transcripts WHERE state = 'waiting'") + beside
 
     def tools_answered(self, script: str) -> list[str]:
         """The results of tools in the last request of a script, as the model read them."""

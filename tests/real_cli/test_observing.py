@@ -55,7 +55,7 @@ def test_the_clis_own_transcript_of_that_session_adds_nothing(operator):
 def test_before_a_compaction_what_was_said_so_far_is_observed(operator):
     with operator.start("compacts", CLAUDE_CODE_AUTO_COMPACT_WINDOW="100000") as process:
         operator.wait_for(operator.log)
-        operator.wait_for(lambda: operator.rows("SELECT 1 FROM transcripts WHERE trigger = 'compaction'"))
+        operator.wait_for(lambda: any(trigger == "compaction" for _, trigger in operator.noted()))
         assert operator.ask("observe")["kept"] == 1
         assert [fact[0] for fact in observed(operator)] == [TIMES.rstrip(".")]
         process.send_signal(signal.SIGINT)

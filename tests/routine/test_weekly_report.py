@@ -99,7 +99,7 @@ class TestSections:
     def test_what_was_learned_says_from_what(self):
         newest = (WeekFact(4, "Takes 40s to start", "nas", "marker"), WeekFact(5, "Mondays are busy", "", "operator"))
         assert of("learned", learned={"marker": 2, "agent": 1, "observed": 4, "operator": 1}, newest=newest) == [
-            ("8 facts were learned: 3 said by sessions, 4 drawn from conversations, 1 entered by you.", "page",
+            ("8 facts were learned: 3 said by sessions, 4 drawn from conversations, 1 entered by hand.", "page",
              "memories"),
             ("nas: Takes 40s to start", "memory", "4"),
             ("In general: Mondays are busy", "memory", "5"),

@@ -115,7 +115,7 @@ def test_what_is_shared_meets_what_others_know_as_unconfirmed_and_comes_back(ser
         assert "5577" not in client.get(f"/memories/{known['id']}/history").text
     rows = anna.get(f"/memories/{number}/history").json()["items"]
     assert [row["action"] for row in rows] == ["inserted", "shared", "shared", "withdrawn"]
-    assert [row["by"] for row in rows[1:]] == ["anna"] * 3
+    assert [(row["by"], row["actor"]) for row in rows[1:]] == [("agent", "anna")] * 3
     # another one who is shown it later does not see what it was before
     assert share(anna, number).json()["action"] == "shared"
     told = [row["action"] for row in cleo.get(f"/memories/{number}/history").json()["items"]]

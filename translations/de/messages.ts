@@ -5270,11 +5270,19 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n entered by you</source>
-        <comment>%n entered by you</comment>
+        <source>%n entered by hand</source>
+        <comment>%n entered by hand</comment>
         <translation>
-            <numerusform>%n von Ihnen eingegeben</numerusform>
-            <numerusform>%n von Ihnen eingegeben</numerusform>
+            <numerusform>%n von Hand eingegeben</numerusform>
+            <numerusform>%n von Hand eingegeben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n dropped by hand</source>
+        <comment>%n dropped by hand</comment>
+        <translation>
+            <numerusform>%n von Hand verworfen</numerusform>
+            <numerusform>%n von Hand verworfen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -5323,14 +5331,6 @@
         <translation>
             <numerusform>%n archiviert</numerusform>
             <numerusform>%n archiviert</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n dropped by you</source>
-        <comment>%n dropped by you</comment>
-        <translation>
-            <numerusform>%n von Ihnen verworfen</numerusform>
-            <numerusform>%n von Ihnen verworfen</numerusform>
         </translation>
     </message>
     <message>

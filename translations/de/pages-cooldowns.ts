@@ -389,14 +389,6 @@
         <source>Show the source</source>
         <translation>Quelle anzeigen</translation>
     </message>
-    <message numerus="yes">
-        <source>{names} is in maintenance (set by you)</source>
-        <comment>{names} are in maintenance (set by you)</comment>
-        <translation>
-            <numerusform>{names} ist in Wartung (von Ihnen gesetzt)</numerusform>
-            <numerusform>{names} sind in Wartung (von Ihnen gesetzt)</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Everything is allowed; recent actions still count</source>
         <translation>Alles ist erlaubt; jüngste Aktionen zählen weiterhin</translation>
@@ -420,6 +412,14 @@
     <message>
         <source>Clear the cooldown of the chosen service…</source>
         <translation>Sperrzeit des gewählten Dienstes aufheben…</translation>
+    </message>
+    <message numerus="yes">
+        <source>{names} is in maintenance (set by hand)</source>
+        <comment>{names} are in maintenance (set by hand)</comment>
+        <translation>
+            <numerusform>{names} ist in Wartung (von Hand gesetzt)</numerusform>
+            <numerusform>{names} sind in Wartung (von Hand gesetzt)</numerusform>
+        </translation>
     </message>
     <message>
         <source> · {shut} in cooldown</source>

@@ -748,6 +748,10 @@
         <translation>nein</translation>
     </message>
     <message>
+        <source>{who}, by hand</source>
+        <translation>{who}, von Hand</translation>
+    </message>
+    <message>
         <source>session {session_id}</source>
         <translation>Sitzung {session_id}</translation>
     </message>
@@ -826,6 +830,10 @@
     <message>
         <source>Show it</source>
         <translation>Anzeigen</translation>
+    </message>
+    <message>
+        <source>Written by hand</source>
+        <translation>Von Hand geschrieben</translation>
     </message>
     <message>
         <source>Show it: {observation}</source>
@@ -1194,6 +1202,10 @@
     <message>
         <source>confidence {confidence}, {state}</source>
         <translation>Konfidenz {confidence}, {state}</translation>
+    </message>
+    <message>
+        <source>Written by {who}</source>
+        <translation>Von {who} geschrieben</translation>
     </message>
     <message>
         <source>Back from the details to the table</source>
@@ -1608,36 +1620,12 @@
         <translation>Höher eingestufte Erinnerungen füllen das Budget von {budget} Token. Anheften stellt diese an den Anfang.</translation>
     </message>
     <message>
-        <source>Confirmed by you</source>
-        <translation>Von Ihnen bestätigt</translation>
-    </message>
-    <message>
-        <source>Confirmed as still true by you</source>
-        <translation>Von Ihnen als weiterhin gültig bestätigt</translation>
-    </message>
-    <message>
         <source>Measured again by the watcher</source>
         <translation>Vom Wächter erneut gemessen</translation>
     </message>
     <message>
-        <source>You asked to have it checked</source>
-        <translation>Prüfung von Ihnen angefordert</translation>
-    </message>
-    <message>
-        <source>You withdrew the check</source>
-        <translation>Prüfung von Ihnen zurückgezogen</translation>
-    </message>
-    <message>
-        <source>Dropped by you</source>
-        <translation>Von Ihnen aufgegeben</translation>
-    </message>
-    <message>
         <source>Learned</source>
         <translation>Gelernt</translation>
-    </message>
-    <message>
-        <source>Added by you</source>
-        <translation>Von Ihnen hinzugefügt</translation>
     </message>
     <message>
         <source>Stated again</source>
@@ -1650,26 +1638,6 @@
     <message>
         <source>Faded</source>
         <translation>Verblasst</translation>
-    </message>
-    <message>
-        <source>Edited by you</source>
-        <translation>Von Ihnen bearbeitet</translation>
-    </message>
-    <message>
-        <source>Pinned by you</source>
-        <translation>Von Ihnen angeheftet</translation>
-    </message>
-    <message>
-        <source>Unpinned by you</source>
-        <translation>Von Ihnen gelöst</translation>
-    </message>
-    <message>
-        <source>Made active again by you</source>
-        <translation>Von Ihnen wieder aktiviert</translation>
-    </message>
-    <message>
-        <source>Undone by you</source>
-        <translation>Von Ihnen rückgängig gemacht</translation>
     </message>
     <message>
         <source>Learned from a session</source>
@@ -1704,40 +1672,12 @@
         <translation>Zur Durchsicht zurückgehalten</translation>
     </message>
     <message>
-        <source>Replaced by you</source>
-        <translation>Von Ihnen ersetzt</translation>
-    </message>
-    <message>
         <source>Valid again</source>
         <translation>Wieder gültig</translation>
     </message>
     <message>
-        <source>Made valid again by you</source>
-        <translation>Von Ihnen wieder gültig gemacht</translation>
-    </message>
-    <message>
-        <source>Approved by you</source>
-        <translation>Von Ihnen freigegeben</translation>
-    </message>
-    <message>
-        <source>Rejected by you</source>
-        <translation>Von Ihnen abgelehnt</translation>
-    </message>
-    <message>
         <source>Withdrawn by the agent</source>
         <translation>Vom Agenten zurückgezogen</translation>
-    </message>
-    <message>
-        <source>Retired by you</source>
-        <translation>Von Ihnen außer Kraft gesetzt</translation>
-    </message>
-    <message>
-        <source>Contradicted by you</source>
-        <translation>Von Ihnen widerlegt</translation>
-    </message>
-    <message>
-        <source>Archived by you</source>
-        <translation>Von Ihnen archiviert</translation>
     </message>
     <message>
         <source>Another that says the same was joined with it</source>
@@ -1776,12 +1716,96 @@
         <translation>mit {confidence}</translation>
     </message>
     <message>
+        <source>confirmed {by_whom}</source>
+        <translation>{by_whom} bestätigt</translation>
+    </message>
+    <message>
+        <source>confirmed as still true {by_whom}</source>
+        <translation>{by_whom} als weiterhin gültig bestätigt</translation>
+    </message>
+    <message>
+        <source>check requested {by_whom}</source>
+        <translation>Prüfung {by_whom} verlangt</translation>
+    </message>
+    <message>
+        <source>check withdrawn {by_whom}</source>
+        <translation>Prüfung {by_whom} zurückgenommen</translation>
+    </message>
+    <message>
+        <source>dropped {by_whom}</source>
+        <translation>{by_whom} aufgegeben</translation>
+    </message>
+    <message>
+        <source>added {by_whom}</source>
+        <translation>{by_whom} hinzugefügt</translation>
+    </message>
+    <message>
+        <source>edited {by_whom}</source>
+        <translation>{by_whom} bearbeitet</translation>
+    </message>
+    <message>
+        <source>pinned {by_whom}</source>
+        <translation>{by_whom} angeheftet</translation>
+    </message>
+    <message>
+        <source>unpinned {by_whom}</source>
+        <translation>{by_whom} gelöst</translation>
+    </message>
+    <message>
+        <source>made active again {by_whom}</source>
+        <translation>{by_whom} wieder aktiviert</translation>
+    </message>
+    <message>
+        <source>undone {by_whom}</source>
+        <translation>{by_whom} rückgängig gemacht</translation>
+    </message>
+    <message>
+        <source>replaced {by_whom}</source>
+        <translation>{by_whom} ersetzt</translation>
+    </message>
+    <message>
+        <source>made valid again {by_whom}</source>
+        <translation>{by_whom} wieder gültig gemacht</translation>
+    </message>
+    <message>
+        <source>approved {by_whom}</source>
+        <translation>{by_whom} freigegeben</translation>
+    </message>
+    <message>
+        <source>rejected {by_whom}</source>
+        <translation>{by_whom} abgelehnt</translation>
+    </message>
+    <message>
+        <source>retired {by_whom}</source>
+        <translation>{by_whom} außer Kraft gesetzt</translation>
+    </message>
+    <message>
+        <source>contradicted {by_whom}</source>
+        <translation>{by_whom} widerlegt</translation>
+    </message>
+    <message>
+        <source>archived {by_whom}</source>
+        <translation>{by_whom} archiviert</translation>
+    </message>
+    <message>
+        <source>shared {by_whom}</source>
+        <translation>{by_whom} geteilt</translation>
+    </message>
+    <message>
+        <source>no longer shared: taken back {by_whom}</source>
+        <translation>nicht mehr geteilt: {by_whom} zurückgenommen</translation>
+    </message>
+    <message>
         <source>{change}, now inactive</source>
         <translation>{change}, jetzt inaktiv</translation>
     </message>
     <message>
         <source>now inactive</source>
         <translation>jetzt inaktiv</translation>
+    </message>
+    <message>
+        <source>by {who}</source>
+        <translation>von {who}</translation>
     </message>
     <message>
         <source>Contradicts</source>

@@ -208,8 +208,8 @@
         <translation>{service} ist beeinträchtigt</translation>
     </message>
     <message>
-        <source>incident closed by you</source>
-        <translation>Störung von Ihnen geschlossen</translation>
+        <source>incident closed by hand</source>
+        <translation>Vorfall von Hand geschlossen</translation>
     </message>
     <message>
         <source>no incident open</source>

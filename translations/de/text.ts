@@ -388,8 +388,8 @@
         <translation>durch den Absender des Alarms</translation>
     </message>
     <message>
-        <source>closed by you</source>
-        <translation>von Ihnen geschlossen</translation>
+        <source>closed by hand</source>
+        <translation>von Hand geschlossen</translation>
     </message>
     <message>
         <source>open</source>

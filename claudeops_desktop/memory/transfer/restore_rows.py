@@ -153,3 +153,5 @@ def _name_owner(table: str, row: dict[str, Any]) -> None:
         row["audience"] = private_audience(name)
     if name and table == "memories" and row.get("owner") == "":
         row["owner"] = name
+    if name and table == "memory_versions" and row.get("by") == "operator" and not row.get("actor"):
+        row["actor"] = name

@@ -135,7 +135,7 @@ def _source(source: str, count: int) -> UserMessage:
         case "conversation":
             return PluralMessage("%n drawn from a conversation", "%n drawn from conversations", count)
         case "operator":
-            return PluralMessage("%n entered by you", "%n entered by you", count)
+            return PluralMessage("%n entered by hand", "%n entered by hand", count)
         case _:
             return PluralMessage("%n imported", "%n imported", count)
 
@@ -153,7 +153,7 @@ def _lost(how: str, count: int) -> UserMessage:
         case "archived":
             return PluralMessage("%n archived", "%n archived", count)
         case _:
-            return PluralMessage("%n dropped by you", "%n dropped by you", count)
+            return PluralMessage("%n dropped by hand", "%n dropped by hand", count)
 
 
 def _fact(service: str, text: str) -> UserMessage:

@@ -52,6 +52,7 @@ class MemoryVersionOut(ApiRow, frozen=True):
     id: int
     action: str
     by: str
+    actor: str
     why: str
     service: str | None
     category: str

@@ -114,33 +114,6 @@ def connect(address: StoreAddress, **more: Any) -> Any:
     return connection
 
 
-def require_way_for_agents(address: StoreAddress) -> None:
-    """Raise OperatorError where the server takes us by a password that stands in our environment alone.
-
-    The guard of a session and its memory tools are started by the agent, which is handed no variable of ours. A server
-    that does not answer says nothing of that.
-    """
-    from ...core.secrets import keyring_store
-
-    if not keyring_store.is_only_in_environment(PASSWORD):
-        return
-    psycopg = driver()
-    try:
-        psycopg.connect(connect_timeout=CONNECT_S, **dict(address.options)).close()
-    except psycopg.Error as error:
-        from .faults import is_refused_login
-
-        if is_refused_login(error):
-            raise OperatorError(
-                UserMessage(
-                    "The password of the store is in {variable} alone, which no session is handed: its guard and its"
-                    " memory tools could not reach the store.",
-                    variable=keyring_store.variable(PASSWORD),
-                ),
-                UserMessage("Keep it by `claudeops secrets set {secret}`, or in ~/.pgpass.", secret=PASSWORD),
-            ) from error
-
-
 def name_of(owner: str) -> str:
     """What connections of a process are called at the server."""
     return f"claudeops {owner}"

@@ -49,6 +49,14 @@ def folder(tmp_path: Path) -> DataFolder:
         file.execute("INSERT INTO memory_links (from_id, to_id, kind, created_at) VALUES (7, 1, 'replaces', ?)", (AT,))
         file.execute("INSERT INTO imported_facts VALUES (x'00ff', 'mem0', 'kept', 1, ?)", (AT,))
         file.execute("INSERT INTO telemetry (at, component, action) VALUES (?, 'a', 'b')", (AT,))
+        version = "INSERT INTO memory_versions (id, memory_id, action, by, category, observation, confidence, active,"
+        version += " pinned, created_at) VALUES"
+        file.execute(f"{version} (1, 1, 'inserted', 'agent', 'timing', ?, 0.1, 1, 0, ?)", (SAID, AT))
+        file.execute(f"{version} (2, 1, 'edited', 'operator', 'timing', ?, 0.1, 1, 0, ?)", (SAID, AT))
+        kept = {"memory": {"owner": "", "audience": "private:", "observation": SAID, "confidence": 0.1}}
+        kept["versions"] = [{"by": "operator", "actor": ""}, {"by": "agent", "actor": ""}]  # type: ignore[assignment]
+        put = "INSERT INTO memory_trash (memory_id, document, deleted_at, audience) VALUES (5, ?, ?, 'private:')"
+        file.execute(put, (json.dumps({"snapshot": kept}, ensure_ascii=False, separators=(",", ":")), AT))
         file.execute(f"{memory} (900, NULL, 'timing', 'gone', 0.5, ?, ?)", (AT, AT))
         file.execute("DELETE FROM memories WHERE id = 900")
     store = open_store(made)
@@ -100,6 +108,18 @@ def test_there_and_back_every_row_is_the_same(folder: DataFolder, address: Store
         found = file.execute("SELECT rowid FROM memory_words WHERE memory_words MATCH '\"unicode\"'").fetchall()
         assert found == [(1,)]
         assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_what_the_operator_of_a_file_did_has_his_name_on_the_server(folder: DataFolder, address: StoreAddress) -> None:
+    move_to_server(folder, address, "ops")
+    with psycopg.connect(address.text) as there:
+        done = there.execute("SELECT by, actor FROM claudeops.memory_versions ORDER BY id").fetchall()
+        assert done == [("agent", ""), ("operator", "ops")]
+        document, audience = there.execute("SELECT document, audience FROM claudeops.memory_trash").fetchone()  # type: ignore[misc]
+    kept = json.loads(document)["snapshot"]
+    assert (kept["memory"]["owner"], kept["memory"]["audience"], audience) == ("ops", "private:ops", "private:ops")
+    assert kept["memory"]["observation"] == SAID
+    assert kept["versions"] == [{"by": "operator", "actor": "ops"}, {"by": "agent", "actor": ""}]
 
 
 def test_the_application_goes_on_there_and_numbers_are_never_given_again(
@@ -256,7 +276,10 @@ def test_a_backup_of_a_store_on_a_server_is_one_like_any_other(folder: DataFolde
     restore_backup(other, target)
     with closing(sqlite3.connect(other.database)) as file, file:  # a backup keeps the names of the server
         assert file.execute("UPDATE memories SET owner = '' WHERE owner = 'ops'").rowcount > 0
-    assert rows_of(other.database) == before
+        assert file.execute("UPDATE memory_versions SET actor = '' WHERE actor = 'ops'").rowcount > 0
+        in_the_trash = file.execute("SELECT document, audience FROM memory_trash").fetchone()
+        assert in_the_trash[1] == "private:ops"
+    assert rows_of(other.database) | {"memory_trash": ""} == before | {"memory_trash": ""}
 
 
 def test_upkeep_of_a_server(folder: DataFolder, address: StoreAddress) -> None:

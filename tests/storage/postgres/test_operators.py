@@ -42,6 +42,20 @@ def test_a_private_fact_is_there_for_its_owner_alone(anna: Person, ben: Person) 
     assert ben.ask("memory", "show", shown)["owner"] == "anna"
 
 
+def test_a_history_names_whoever_made_a_change(anna: Person, ben: Person) -> None:
+    shown = anna.add(SHOWN, "nginx")
+    ben.run("memory", "edit", shown, "--text", "nginx reloads in 45 seconds.")
+    anna.run("memory", "adjust", shown, "--by", "-0.2")
+    told = [(one["action"], one["by"], one["actor"]) for one in ben.ask("memory", "history", shown)]
+    assert told == [("inserted", "operator", "anna"), ("edited", "operator", "ben"), ("edited", "operator", "anna")]
+    lines = anna.run("memory", "history", shown).splitlines()
+    assert [("anna" in line, "ben" in line) for line in lines if "operator" not in line][-3:] == [
+        (True, False),
+        (False, True),
+        (True, False),
+    ]
+
+
 def test_an_export_holds_what_its_operator_sees(anna: Person, ben: Person, tmp_path: Path) -> None:
     anna.add(SHOWN, "nginx")
     anna.run("memory", "unshare", anna.add(SECRET))

@@ -279,7 +279,11 @@ def test_a_session_is_refused_where_its_guard_could_not_log_in(
     words = ("run", "--agent", "claude", "--data-dir", str(folder.root))
     chosen = {"CLAUDEOPS_AGENT_CLAUDE_PATH": str(program), "CLAUDEOPS_AGENT_PREFERRED": "claude"}
     done = subprocess.run(
-        [sys.executable, "-m", "claudeops_desktop", *words], capture_output=True, text=True, env=os.environ | chosen
+        [sys.executable, "-m", "claudeops_desktop", *words],
+        capture_output=True,
+        text=True,
+        env=os.environ | chosen,
+        check=False,
     )
     refused = "The password of the store is in CLAUDEOPS_SECRET_STORE_PASSWORD alone, which no session is handed"
     assert (refused in done.stderr) == (kept == "in the environment alone"), done.stderr
@@ -293,6 +297,7 @@ def test_a_session_is_refused_where_its_guard_could_not_log_in(
         [sys.executable, "-m", "claudeops_desktop", "doctor", "--data-dir", str(folder.root)],
         capture_output=True,
         text=True,
+        check=False,
     )
     assert (refused in doctor.stdout) == (refused in done.stderr), doctor.stdout
 

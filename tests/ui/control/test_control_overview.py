@@ -193,7 +193,7 @@ class TestProblems:
     def test_what_the_operator_closed_stays_in_the_list_but_does_not_count(self):
         facts = OverviewData(services=(check("web", "down"),), dismissed=frozenset({"web"}))
         (item,) = problem_items(facts, NOW)
-        assert (item.text, item.detail) == ("web is down", "incident closed by you")
+        assert (item.text, item.detail) == ("web is down", "incident closed by hand")
         assert count_needing(facts) == 0
 
     def test_how_long(self):

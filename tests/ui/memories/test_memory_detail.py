@@ -154,6 +154,23 @@ def test_history_reads_newest_first_with_what_each_change_did():
     ]
 
 
+def test_history_names_the_others_who_share_the_store():
+    told = page_text.history_entries(
+        [
+            _version(by="operator", actor="anna"),
+            _version(action="pinned", by="operator"),
+            _version(action="shared", by="agent", actor="claude"),
+            _version(action="check asked", by="operator", actor="ben"),
+        ]
+    )
+    assert [entry.title for entry in told] == [
+        "Check requested by ben",
+        "Shared by claude",
+        "Pinned by you",
+        "Added by anna",
+    ]
+
+
 def test_a_memory_that_will_have_faded_by_then_is_not_read(known):
     first = known.add("Takes 60s to start", confidence=0.35)
     memory, later = known.get(first), utc_now() + timedelta(days=40)

@@ -246,8 +246,8 @@ class CooldownsPage(BasePage):
         left = [one.service for one in self._services if one.maintenance]
         if left:
             said = tr_count(
-                "{names} is in maintenance (set by you)",
-                "{names} are in maintenance (set by you)",
+                "{names} is in maintenance (set by hand)",
+                "{names} are in maintenance (set by hand)",
                 len(left),
                 names=formatting.format_names(left),
             )

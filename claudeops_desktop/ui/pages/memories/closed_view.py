@@ -235,7 +235,7 @@ class _Detail(QFrame):
         """Show it."""
         other = row.other
         self._ids = row.memory.id, other.id if other is not None else 0
-        who = _BY.get(row.by, row.by)
+        who = row.actor if row.by == "operator" and row.actor else _BY.get(row.by, row.by)
         self._title.setText(
             tr(
                 "{kind} {when} by {who}",

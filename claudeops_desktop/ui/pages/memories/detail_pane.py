@@ -295,7 +295,7 @@ class _Facts(QWidget):
         self.session = QPushButton()
         theme.set_role(self.session, "link")
         self.session.setToolTip(tr("Open the line of the session that it comes from"))
-        self._by_you = theme.plain_label(tr("you, by hand"))
+        self._by_hand = theme.plain_label()
         self._pinned = theme.plain_label()
         self.domain = QPushButton()
         theme.set_role(self.domain, "link")
@@ -307,7 +307,7 @@ class _Facts(QWidget):
         both.setContentsMargins(0, 0, 0, 0)
         both.addWidget(self.session)
         both.setSpacing(0)
-        both.addWidget(self._by_you)
+        both.addWidget(self._by_hand)
         both.addWidget(self._tier)
         both.addStretch()
         self._grid = grid = QGridLayout(self)
@@ -366,7 +366,8 @@ class _Facts(QWidget):
             label.setText(formatting.format_relative_time(at))  # type: ignore[attr-defined]
             label.setToolTip(formatting.format_exact_time(at))
         self.session.setVisible(memory.session_id is not None)
-        self._by_you.setVisible(memory.session_id is None)
+        self._by_hand.setVisible(memory.session_id is None)
+        self._by_hand.setText(tr("{who}, by hand", who=memory.owner) if memory.owner else tr("you, by hand"))
         self.session.setText(tr("session {session_id}", session_id=memory.session_id))
 
 

@@ -22,7 +22,7 @@ from .untrusted_text_view import UntrustedTextView
 
 SHOWN_AT_FIRST, LIFE_AT_FIRST = 12, 8
 PASSAGES = {
-    "operator": tr("Written by you"),
+    "operator": tr("Written by hand"),
     "passage": tr("Drawn from"),
     "agent": tr("Noted by the agent"),
     "import": tr("Imported"),

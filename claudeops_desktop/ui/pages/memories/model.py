@@ -57,11 +57,7 @@ class MemoryModel(RecordModel):
                 else tr("Pin it: it goes first and does not fade")
             )
         if column == "session":
-            return (
-                tr("Written by you")
-                if row.session_id is None
-                else tr("Open the line of the session that it comes from")
-            )
+            return written_by(row) if row.session_id is None else tr("Open the line of the session that it comes from")
         return ""
 
     def spoken(self, row: Memory, column: TableColumn) -> str:
@@ -92,6 +88,11 @@ class MemoryModel(RecordModel):
         self.set_rows({memory.id: predict_edit(memory, edit)})
         self.edited.emit(memory.id, edit)
         return True
+
+
+def written_by(memory: Memory) -> str:
+    """Who wrote a memory by hand: whoever shares the store has a name."""
+    return tr("Written by {who}", who=memory.owner) if memory.owner else tr("Written by you")
 
 
 def edit_from_cell(column: MemoryColumn, value: Any, memory: Memory) -> MemoryEdit | None:

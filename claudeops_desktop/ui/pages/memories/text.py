@@ -164,22 +164,11 @@ def reading_outlook(memory: Memory, context: MemoryContext, now: datetime) -> Re
 
 
 _ACTIONS = {
-    ("reinforced", "operator"): tr("Confirmed by you"),
-    ("confirmed", "operator"): tr("Confirmed as still true by you"),
     ("confirmed", "watcher"): tr("Measured again by the watcher"),
-    ("check asked", "operator"): tr("You asked to have it checked"),
-    ("check withdrawn", "operator"): tr("You withdrew the check"),
-    ("let go", "operator"): tr("Dropped by you"),
     ("inserted", "agent"): tr("Learned"),
-    ("inserted", "operator"): tr("Added by you"),
     ("reinforced", "agent"): tr("Stated again"),
     ("lowered", "agent"): tr("Contradicted"),
     ("decayed", "decay"): tr("Faded"),
-    ("edited", "operator"): tr("Edited by you"),
-    ("pinned", "operator"): tr("Pinned by you"),
-    ("unpinned", "operator"): tr("Unpinned by you"),
-    ("reactivated", "operator"): tr("Made active again by you"),
-    ("restored", "operator"): tr("Undone by you"),
     ("inserted", "observer"): tr("Learned from a session"),
     ("reinforced", "observer"): tr("Confirmed by a session"),
     ("lowered", "observer"): tr("Contradicted by a session"),
@@ -192,16 +181,9 @@ _ACTIONS = {
     ("merged", "agent"): tr("Stated in other words"),
     ("refreshed", "agent"): tr("Stated again in new words"),
     ("superseded", "agent"): tr("Replaced by a newer one"),
-    ("superseded", "operator"): tr("Replaced by you"),
     ("reopened", "agent"): tr("Valid again"),
-    ("reopened", "operator"): tr("Made valid again by you"),
     ("held", "agent"): tr("Held for your review"),
-    ("approved", "operator"): tr("Approved by you"),
-    ("rejected", "operator"): tr("Rejected by you"),
     ("retracted", "agent"): tr("Withdrawn by the agent"),
-    ("retracted", "operator"): tr("Retired by you"),
-    ("lowered", "operator"): tr("Contradicted by you"),
-    ("archived", "operator"): tr("Archived by you"),
     ("merged", "routine"): tr("Another that says the same was joined with it"),
     ("superseded", "routine"): tr("Joined with one that says the same"),
     ("preferred", "routine"): tr("Comes first while it is new"),
@@ -210,6 +192,29 @@ _ACTIONS = {
     ("cold", "lifetimes"): tr("Put away by age"),
     ("revived", "lifetimes"): tr("In use again"),
 }
+_BY_OPERATORS = {
+    "reinforced": tr("confirmed {by_whom}"),
+    "confirmed": tr("confirmed as still true {by_whom}"),
+    "check asked": tr("check requested {by_whom}"),
+    "check withdrawn": tr("check withdrawn {by_whom}"),
+    "let go": tr("dropped {by_whom}"),
+    "inserted": tr("added {by_whom}"),
+    "edited": tr("edited {by_whom}"),
+    "pinned": tr("pinned {by_whom}"),
+    "unpinned": tr("unpinned {by_whom}"),
+    "reactivated": tr("made active again {by_whom}"),
+    "restored": tr("undone {by_whom}"),
+    "superseded": tr("replaced {by_whom}"),
+    "reopened": tr("made valid again {by_whom}"),
+    "approved": tr("approved {by_whom}"),
+    "rejected": tr("rejected {by_whom}"),
+    "retracted": tr("retired {by_whom}"),
+    "lowered": tr("contradicted {by_whom}"),
+    "archived": tr("archived {by_whom}"),
+    "shared": tr("shared {by_whom}"),
+    "withdrawn": tr("no longer shared: taken back {by_whom}"),
+}
+"""What an operator did: the one of this computer, or one of those who share a store."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,9 +232,7 @@ def history_entries(versions: Sequence[MemoryVersion]) -> list[HistoryEntry]:
     made: list[HistoryEntry] = []
     last: MemoryVersion | None = None
     for version in versions:
-        title = _ACTIONS.get(
-            (version.action, version.by), tr("{action} by {who}", action=version.action.capitalize(), who=version.by)
-        )
+        title = _title_of(version)
         if last is None:
             change = tr("at {confidence}", confidence=f"{version.confidence:.2f}")
         elif last.confidence != version.confidence:
@@ -242,6 +245,16 @@ def history_entries(versions: Sequence[MemoryVersion]) -> list[HistoryEntry]:
         made.append(HistoryEntry(version, title, change, why))
         last = version
     return made[::-1]
+
+
+def _title_of(version: MemoryVersion) -> str:
+    if version.by == "operator" and version.action in _BY_OPERATORS:
+        by_whom = tr("by {who}", who=version.actor) if version.actor else tr("by you")
+        said = _BY_OPERATORS[version.action].format(by_whom=by_whom)
+        return said[:1].upper() + said[1:]
+    known = _ACTIONS.get((version.action, version.by))
+    who = version.actor or version.by
+    return known or tr("{action} by {who}", action=version.action.capitalize(), who=who)
 
 
 def _says_no_more(why: str) -> bool:

@@ -102,7 +102,7 @@ def _of_service(facts: OverviewData, service: str, status: str, checked_at: str,
         tr("{service} is down", service=service) if status == "down" else tr("{service} is degraded", service=service)
     )
     closed = service in facts.dismissed
-    detail = tr("incident closed by you") if closed else tr("no incident open")
+    detail = tr("incident closed by hand") if closed else tr("no incident open")
     aside = duration_text(facts.status_since.get(service, checked_at), now)
     place = PageLocation("services", filters={"service": service})
     return CardItem(status, text, place, aside, detail, "", tr("Investigate"), (RUN, service))
