@@ -1,6 +1,7 @@
 """`claudeops guard` as a whole process, from start to end: 150 ms at most, in the environment and as installed.
 
-Warm: as every call but the first is. With `--cold` also after the file cache was emptied (root only).
+Warm: as every call but the first is. With `--cold` also after the file cache was emptied (root only), with `--server`
+also for a store on a PostgreSQL server, in a database that is made there.
 """
 
 from __future__ import annotations
@@ -16,7 +17,14 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from claudeops_desktop.core.clock import utc_now
+from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.records.record_books import RecordRepositories
+from claudeops_desktop.records.sessions import RunTrigger
+from claudeops_desktop.storage.store_place import server_of
+
 from . import grounds
+from .recall_ground import Ground, ground
 from .report import Figure, report
 
 TARGET_MS = 150
@@ -94,6 +102,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", type=int, default=30)
     parser.add_argument("--cold", action="store_true", help="also with an empty file cache, which slows all else down")
+    parser.add_argument("--server", default="", metavar="URL", help="a PostgreSQL server on which a database is made")
     wanted = parser.parse_args()
     programs = {"environment": [str(Path(sys.executable).with_name("claudeops"))]}
     for name, path in (("installed", INSTALLED), ("built", BUILT)):
@@ -113,18 +122,41 @@ def main() -> int:
             figures += measured(name, program, call, policy, wanted.times)
         for name, program in programs.items() if wanted.cold else ():
             figures += cold(name, program, call, policy)
+    if wanted.server:
+        with ground(wanted.server) as there:
+            policy = write_policy(there.folder, there.folder / "claudeops.db", begin_session(there))
+            for name, program in programs.items():
+                figures += measured(f"{name}, store on a server", program, call, policy, wanted.times)
     return report("guard_process", figures, times=wanted.times)
 
 
-def write_policy(folder: Path, database: Path) -> Path:
-    """The policy of a session of tier 2, as the application writes it."""
+def begin_session(there: Ground) -> str:
+    """The first run and its session in an empty store on a server; the URL of that store."""
+    book, now = RecordRepositories(there.store), utc_now()
+
+    def rows() -> None:
+        run = book.sessions.begin_run(
+            trigger=RunTrigger.MANUAL, agent="claude", max_tier=3, dry_run=False, services=(), now=now
+        )
+        book.sessions.begin(now=now, run_id=run, agent="claude", tier=2, trigger=RunTrigger.MANUAL)
+
+    there.store.write(rows).result()
+    address = server_of(DataFolder(there.folder))
+    assert address is not None
+    return address.text
+
+
+def write_policy(folder: Path, database: Path, server: str = "") -> Path:
+    """The policy of a session of tier 2, as the application writes it; ``server`` is the URL of a store on one."""
     from claudeops_desktop.guard import policy
+    from claudeops_desktop.guard.server_store import package_folders
 
     path = folder / "guard.json"
-    policy.write_policy(
-        path,
-        policy.GuardPolicy(1, 1, 2, False, str(database), str(folder), str(folder / "sessions" / "1" / "handoff.json")),
-    )
+    hand_off = folder / "sessions" / "1" / "handoff.json"
+    rules = policy.GuardPolicy(1, 1, 2, False, str(database), str(folder), str(hand_off))
+    if server:
+        rules = rules._replace(store=server, packages=package_folders())
+    policy.write_policy(path, rules)
     return path
 
 

@@ -33,7 +33,8 @@ SCRIPTS = {
 
 def asked(operator: Operator) -> list[dict]:
     """What waits for an answer, as another terminal sees it."""
-    return operator.ask("approvals", "list", "--state", "waiting") if (operator.data / "claudeops.db").exists() else []
+    begun = operator.rows("SELECT id FROM sessions")
+    return operator.ask("approvals", "list", "--state", "waiting") if begun else []
 
 
 def test_tier_3_is_refused_by_time(operator):

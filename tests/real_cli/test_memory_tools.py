@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import subprocess
 
+import pytest
 from cli_operator import Operator, bash, program
 from support.loopback_api import Turn
 
@@ -40,6 +41,7 @@ class WithWordsAlone(Operator):
 OPERATOR = WithWordsAlone
 
 
+@pytest.mark.both_stores
 def test_the_agent_recalls_a_fact_mid_session_and_remembers_one(operator):
     operator.claudeops("memory", "add", KNOWN, "--category", "timing", "--service", "jellyfin")
     told = operator.run("recall")

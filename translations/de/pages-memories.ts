@@ -700,8 +700,32 @@
         <translation>Zeile der Sitzung öffnen, aus der sie stammt</translation>
     </message>
     <message>
+        <source>import</source>
+        <translation>Import</translation>
+    </message>
+    <message>
+        <source>agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>transcript</source>
+        <translation>Mitschrift</translation>
+    </message>
+    <message>
         <source>you, by hand</source>
         <translation>Sie, von Hand</translation>
+    </message>
+    <message>
+        <source>a transcript of the Claude CLI</source>
+        <translation>eine Mitschrift der Claude CLI</translation>
+    </message>
+    <message>
+        <source>Noted by {who}</source>
+        <translation>Von {who} notiert</translation>
+    </message>
+    <message>
+        <source>Drawn from a transcript of the Claude CLI</source>
+        <translation>Aus einer Mitschrift der Claude CLI entnommen</translation>
     </message>
     <message>
         <source>Change its domain, which decides how long it is trusted (Ctrl+E)</source>

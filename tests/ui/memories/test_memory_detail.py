@@ -14,6 +14,7 @@ from claudeops_desktop.memory.types import MemoryEdit, MemoryLink, MemoryVersion
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.memories import text as page_text
 from claudeops_desktop.ui.pages.memories.columns import MemoryColumn
+from claudeops_desktop.ui.pages.memories.origin_text import origin_text, origin_tip, origin_word
 from claudeops_desktop.ui.pages.memories.untrusted_text_view import UntrustedTextView
 
 HOSTILE = "<b>bold</b> <img src='x.png'> & so on"
@@ -152,6 +153,26 @@ def test_history_reads_newest_first_with_what_each_change_did():
         ("Contradicted", "0.70 → 0.50"),
         ("Learned", "at 0.70"),
     ]
+
+
+def test_what_no_session_said_names_where_it_comes_from(known):
+    fact = known.get(known.add("Takes 60s to start"))
+    told = {
+        (source, owner): (origin_word(one), origin_text(one), origin_tip(one))
+        for source, owner in (
+            ("operator", ""), ("operator", "anna"), ("import", "anna"), ("agent", "claude"), ("observed", "")
+        )
+        for one in [replace(fact, session_id=None, source=source, owner=owner)]
+    }  # fmt: skip
+    assert told == {
+        ("operator", ""): ("you", "you, by hand", "Written by you"),
+        ("operator", "anna"): ("anna", "anna, by hand", "Written by anna"),
+        ("import", "anna"): ("import", "import", "Imported"),
+        ("agent", "claude"): ("claude", "claude", "Noted by claude"),
+        ("observed", ""): (
+            "transcript", "a transcript of the Claude CLI", "Drawn from a transcript of the Claude CLI"
+        ),
+    }  # fmt: skip
 
 
 def test_history_names_the_others_who_share_the_store():

@@ -34,6 +34,7 @@ from .confidence_widgets import ConfidenceBar
 from .detail_query import MemoryDetails, first_source, load_memory_details
 from .detail_sections import ChainSection, HistorySection, RelatedSection, SourceSection, time_label
 from .memory_timeline import recall_text, usage_text
+from .origin_text import origin_text
 from .text import audience_text, is_in_prompts, state_text
 from .untrusted_text_view import UntrustedTextView
 
@@ -367,7 +368,7 @@ class _Facts(QWidget):
             label.setToolTip(formatting.format_exact_time(at))
         self.session.setVisible(memory.session_id is not None)
         self._by_hand.setVisible(memory.session_id is None)
-        self._by_hand.setText(tr("{who}, by hand", who=memory.owner) if memory.owner else tr("you, by hand"))
+        self._by_hand.setText(origin_text(memory))
         self.session.setText(tr("session {session_id}", session_id=memory.session_id))
 
 

@@ -14,6 +14,7 @@ from ...text import formatting
 from ...text.translation import tr
 from ...widgets.record_model import Index, RecordModel, TableColumn
 from .columns import COLUMNS, EDITABLE, MemoryColumn
+from .origin_text import origin_tip, origin_word
 from .text import shorten_tip, state_word
 
 
@@ -57,7 +58,7 @@ class MemoryModel(RecordModel):
                 else tr("Pin it: it goes first and does not fade")
             )
         if column == "session":
-            return written_by(row) if row.session_id is None else tr("Open the line of the session that it comes from")
+            return origin_tip(row) if row.session_id is None else tr("Open the line of the session that it comes from")
         return ""
 
     def spoken(self, row: Memory, column: TableColumn) -> str:
@@ -88,11 +89,6 @@ class MemoryModel(RecordModel):
         self.set_rows({memory.id: predict_edit(memory, edit)})
         self.edited.emit(memory.id, edit)
         return True
-
-
-def written_by(memory: Memory) -> str:
-    """Who wrote a memory by hand: whoever shares the store has a name."""
-    return tr("Written by {who}", who=memory.owner) if memory.owner else tr("Written by you")
 
 
 def edit_from_cell(column: MemoryColumn, value: Any, memory: Memory) -> MemoryEdit | None:
@@ -131,5 +127,5 @@ _SHOWN: dict[str, Callable[[Memory], str]] = {
     "confidence": lambda memory: f"{memory.confidence:.2f}",
     "state": state_word,
     "updated": lambda memory: formatting.format_relative_time(memory.updated_at),
-    "session": lambda memory: tr("you") if memory.session_id is None else f"#{memory.session_id}",
+    "session": lambda memory: origin_word(memory) if memory.session_id is None else f"#{memory.session_id}",
 }
