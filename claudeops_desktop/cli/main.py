@@ -209,6 +209,8 @@ def build(words: Sequence[str]) -> typer.Typer:
     app.callback()(_root)
     first = next((word for word in words if not word.startswith("-")), "")
     names = [first] if first in MODULES and COMPLETION_VARIABLE not in os.environ else list(MODULES)
+    if not first and words[:1] in (["--version"], ["-V"]):
+        names = []
     for module in dict.fromkeys(MODULES[name] for name in names):
         importlib.import_module(f".{module}", __package__).register(app)
     if len(names) == 1:  # a lone command would become the application itself, without its name
