@@ -217,7 +217,7 @@ class ApplicationEngine:
         """Close what a crash left open. Waits for the database: not for a GUI thread."""
         from .runs.reconcile import reconcile_records
 
-        found = reconcile_records(self.book, self.memory)
+        found = reconcile_records(self.book, self.memory, self.folder.root)
         self._reconciled = self.store.absence is None  # a copy says nothing of what is open now
         if is_stopped(self.folder.root):
             self._record_stop()
@@ -230,13 +230,20 @@ class ApplicationEngine:
             return
         self.store.hub.publish(CommittedChange("*"))
         self.main.call(self._tick)
-        if not self._reconciled:
-            self.pool.submit(self._reconcile_late)
+        self.pool.submit(self._deliver_kept_calls if self._reconciled else self._reconcile_late)
 
     def _tick(self) -> None:
         """What the schedule could not write down is written now."""
         if is_made(self, "schedule"):
             self.schedule.tick()
+
+    def _deliver_kept_calls(self) -> None:
+        from .runs.kept_tool_calls import deliver_kept_calls
+
+        try:
+            deliver_kept_calls(self.book, self.folder.root)
+        except Exception:
+            log.exception("tool calls of the time without the server are still kept")
 
     def _reconcile_late(self) -> None:
         try:

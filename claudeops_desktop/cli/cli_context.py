@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from ..core.principals import ActingPrincipal, acting, acting_as
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ..core.paths import DataFolder
     from ..core.settings.groups import Settings
     from ..memory import MemoryService
@@ -68,12 +70,12 @@ class OpenData:
         """Change something, in a transaction, now."""
         return self.store.write(operation).result()
 
-    def close_what_a_crash_left(self) -> None:
+    def close_what_a_crash_left(self, folder: Path) -> None:
         """Runs whose application is gone are no longer running, and what they had said is known (S6)."""
         if self.book.sessions.list(status="running", limit=1) or self.book.sessions.open_runs():
             from ..runs.reconcile import reconcile_records  # knows processes and logs: loaded only where it is needed
 
-            reconcile_records(self.book, self.memory)
+            reconcile_records(self.book, self.memory, folder)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,7 @@ class CliContext:
             memory = MemoryService(book, settings=self._settings)
             data = OpenData(store, book, memory)
             with acting_as(None):
-                data.close_what_a_crash_left()
+                data.close_what_a_crash_left(self.folder.root)
             try:
                 with acting_as(self.acting(store)):
                     yield data

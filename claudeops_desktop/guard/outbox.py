@@ -12,13 +12,23 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
+from typing import NamedTuple
 
 from ..core.clock import from_text, to_text
+from ..core.errors import EnvironmentFault
 from .guard_store import RecordedCall
 from .server_store import ServerSilent
 
 NAME, REFUSED = "guard-outbox.ndjson", "guard-outbox-refused.ndjson"
 Record = Callable[[RecordedCall, str, str, datetime], None]
+
+
+class KeptCall(NamedTuple):
+    """A call that was allowed, and by what."""
+
+    call: RecordedCall
+    by: str
+    why: str
 
 
 def keep_call(folder: str, call: RecordedCall, by: str, why: str) -> None:
@@ -31,6 +41,36 @@ def keep_call(folder: str, call: RecordedCall, by: str, why: str) -> None:
         os.write(descriptor, line.encode())
     finally:
         os.close(descriptor)
+
+
+def any_kept(folder: str) -> bool:
+    """Whether a call waits."""
+    try:
+        return os.stat(os.path.join(folder, NAME)).st_size > 0
+    except OSError:
+        return False
+
+
+def kept_calls(folder: str) -> list[KeptCall]:
+    """What waits, in order; nothing is changed. What cannot be read is left out: it is put aside when it is
+    delivered."""
+    try:
+        with open(os.path.join(folder, NAME), encoding="utf-8") as file:
+            lines = [line for line in file if line.endswith("\n")]
+    except OSError:
+        return []
+    found = []
+    for line in lines:
+        with suppress(ValueError, TypeError):
+            found.append(_read(line))
+    return found
+
+
+def _read(line: str) -> KeptCall:
+    """One line. Raises ValueError or TypeError."""
+    session, use, tool, given, kind, services, asked_at, by, why = json.loads(line)
+    call = RecordedCall(session, use, tool, given, kind, tuple(services), from_text(asked_at))
+    return KeptCall(call, by, why)
 
 
 def _put_aside(folder: str, line: str) -> None:
@@ -52,13 +92,12 @@ def deliver_calls(folder: str, record: Record) -> int:
             with open(descriptor, encoding="utf-8", closefd=False) as file:
                 lines = [line for line in file if line.endswith("\n")]
             for line in lines:
-                session, use, tool, given, kind, services, asked_at, by, why = json.loads(line)
-                asked = from_text(asked_at)
                 try:
-                    record(RecordedCall(session, use, tool, given, kind, tuple(services), asked), by, why, asked)
-                except ServerSilent:
+                    kept = _read(line)
+                    record(kept.call, kept.by, kept.why, kept.call.asked_at)
+                except (ServerSilent, EnvironmentFault):
                     raise
-                except Exception:  # its session is gone: it must not keep the others back
+                except Exception:  # its session is gone, or it is none: it must not keep the others back
                     _put_aside(folder, line)
             os.ftruncate(descriptor, 0)
             return len(lines)

@@ -17,6 +17,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
+from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
@@ -31,6 +32,7 @@ from ..stream.events import AssistantText, StreamEvent, ToolResult, UserText
 from ..stream.markers import CooldownMarker, EventMarker, Marker, MemoryMarker, NearMiss, markers_of
 from ..stream.measured_facts import SINGLE_CONFIDENCE, is_single_measure
 from ..stream.provenance import NOWHERE, ClaimOrigin, ClaimProvenance, ProvenanceReader
+from .kept_tool_calls import note_kept_calls
 from .quote_filter import QuoteFilter
 
 _REFUSED = re.compile(
@@ -104,13 +106,16 @@ class MarkerStore:
         *,
         dry_run: bool = False,
         told: Sequence[str] = (),
+        folder: Path | None = None,
     ) -> None:
-        """``told`` are texts that the session was given at its start: markers in them are not its own."""
+        """``told`` are texts that the session was given at its start: markers in them are not its own. ``folder`` is
+        the data folder, where the guard keeps calls while the store is away."""
         self._book = book
         self._memory = memory
         self._session_id = session_id
         self._tier = tier
         self._dry_run = dry_run
+        self._folder = folder
         self.harvest = SessionResults()
         self._quotations = QuoteFilter(told)
         self._sources: ProvenanceReader | None = None
@@ -236,6 +241,8 @@ class MarkerStore:
         self, number: int, at: datetime, found: Sequence[tuple[int, _Read]], answers: Sequence[_Answer]
     ) -> StoredMarkers:
         kept = StoredMarkers()
+        if self._folder is not None:
+            note_kept_calls(self._book, self._folder, self._session_id)
         for answer in answers:
             self._complete(answer, at)
         for block, read in found:

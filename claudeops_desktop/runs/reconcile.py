@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -28,6 +29,7 @@ from ..records.sessions import Session, SessionStatus
 from ..records.telemetry.owners import belongs_here
 from .checkpointer import SessionCheckpointer
 from .escalation import QUIT, why_not
+from .kept_tool_calls import deliver_kept_calls
 from .marker_store import MarkerStore, SessionResults
 from .quote_filter import markers_at_start
 from .resume import REASON
@@ -72,13 +74,15 @@ class RecoveredSessions:
         )
 
 
-def reconcile_records(book: RecordRepositories, memory: MemoryService) -> RecoveredSessions:
+def reconcile_records(book: RecordRepositories, memory: MemoryService, folder: Path) -> RecoveredSessions:
     """Close what a crash left open. What another application that still runs has open is left alone."""
+    with suppress(EnvironmentFault):  # the server is away: it is done when it is back
+        deliver_kept_calls(book, folder)
     orphans = [s for s in book.sessions.list(status=SessionStatus.RUNNING) if _is_orphan(s)]
     processes = end_leftovers([s.process_token for s in orphans if s.process_token]) if orphans else 0
     memories = events = 0
     for session in reversed(orphans):
-        harvest, outcome = _read_again(book, memory, session)
+        harvest, outcome = _read_again(book, memory, session, folder)
         memories, events = memories + len(harvest.memories), events + len(harvest.events)
         book.store.write(partial(_close, book, session, outcome)).result()
     parked = [last for run in book.sessions.open_runs() if (last := _last_of_parked(book, run)) is not None]
@@ -117,10 +121,11 @@ def _close_parked(book: RecordRepositories, last: Session) -> None:
 
 
 def _read_again(
-    book: RecordRepositories, memory: MemoryService, session: Session
+    book: RecordRepositories, memory: MemoryService, session: Session, folder: Path
 ) -> tuple[SessionResults, SessionOutcome]:
     told = markers_at_start(session.prompt_text, session.appended_prompt, session.tier, session.trigger)
-    keeper = MarkerStore(book, memory, session.id, session.tier, dry_run=bool(session.dry_run), told=told)
+    dry_run = bool(session.dry_run)
+    keeper = MarkerStore(book, memory, session.id, session.tier, dry_run=dry_run, told=told, folder=folder)
     said = OutcomeReader()
     redactor = LineRedactor(secrets_of(os.environ))
     asked = redactor.text(session.prompt_text) if capabilities_of(session.agent).takes_prompt else ""

@@ -25,6 +25,7 @@ from ..storage import CommittedChange
 from ..stream.events import StreamEvent
 from .checkpointer import SessionCheckpointer
 from .cooldown_reset import clear_by_health
+from .kept_tool_calls import deliver_kept_calls
 from .live_measurements import LiveMeasurements
 from .marker_store import MarkerStore, SessionResults
 from .retry_writes import keep_trying
@@ -60,6 +61,7 @@ class SessionRun:
             prepared.tier,
             dry_run=prepared.dry_run,
             told=prepared.told,
+            folder=around.folder.root,
         )
         self._outcome = OutcomeReader(
             handoff=prepared.hand_off,
@@ -220,6 +222,7 @@ class SessionRun:
             self._keeper.wait_until_stored()
             if self._keeper.is_behind:
                 raise fault
+            deliver_kept_calls(self._around.book, self._around.folder.root)
             self._close_row(ended_as)
             self._checkpoints.wait_until_stored()
 
@@ -233,6 +236,7 @@ class SessionRun:
     def _stored(self) -> SessionResults:
         """All that was said, stored. What failed on the way (a full disk) is read from the log once more."""
         harvest = self._keeper.wait_until_stored()
+        deliver_kept_calls(self._around.book, self._around.folder.root)
         if self._log.fault:
             harvest.warnings.append(f"{self._log.fault} {self._log.lost} lines are missing in the log.")
         if self._reader.dropped:

@@ -30,7 +30,7 @@ COMMANDS = (
     ("lessons", "list"), ("spend",), ("maintenance", "check"), ("maintenance", "size"), ("why", "jellyfin"),
 )  # fmt: skip
 TABLES = ("sessions", "runs", "memories", "events", "markers", "resources", "sqlite_schema", "memory_versions")
-COPIES = 25
+COPIES = 15
 BATCHES = 8
 
 

@@ -213,7 +213,7 @@ def test_after_a_crash_the_turns_that_were_not_stored_are(engine, session, read,
     before = rows(engine, session)
     engine.store.write(lambda: engine.store.database.execute_sql("DELETE FROM checkpoints WHERE turn > 1")).result()
     engine.store.write(lambda: engine.book.sessions.update(session, log_file=str(tmp_path / "log.ndjson"))).result()
-    assert reconcile_records(engine.book, engine.memory).session_ids == (session,)
+    assert reconcile_records(engine.book, engine.memory, engine.folder.root).session_ids == (session,)
     assert rows(engine, session) == before
 
 

@@ -147,7 +147,7 @@ def test_a_session_of_another_application_that_still_runs_is_left_alone(engine):
         )
 
     session = engine.store.write(begin).result()
-    assert reconcile_records(engine.book, engine.memory).session_ids == ()
+    assert reconcile_records(engine.book, engine.memory, engine.folder.root).session_ids == ()
     assert engine.book.sessions.get(session).status == SessionStatus.RUNNING
 
 
