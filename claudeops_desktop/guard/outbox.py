@@ -97,7 +97,7 @@ def deliver_calls(folder: str, record: Record) -> int:
                     record(kept.call, kept.by, kept.why, kept.call.asked_at)
                 except (ServerSilent, EnvironmentFault):
                     raise
-                except Exception:  # its session is gone, or it is none: it must not keep the others back
+                except Exception:  # its session is gone, or the line cannot be read: it must not keep the others back
                     _put_aside(folder, line)
             os.ftruncate(descriptor, 0)
             return len(lines)

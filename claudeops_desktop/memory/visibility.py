@@ -211,7 +211,7 @@ class FactVisibility:
             against = [one for one in judged if one.judgement.verdict is Verdict.CONTRADICTION and one.memory.active]
         moved = replace(memory, **columns)
         tables.update(memory.id, **columns)
-        tables.add_version(moved, action="shared", why=why, now=now, **_whose(by))
+        tables.add_version(moved, action="shared", why=why, now=now, **_actor_columns(by))
         if moved.gate != "hold":
             for one in sorted(against, key=lambda one: (-one.judgement.score, -one.memory.id))[:MOST_PAIRS]:
                 said_of = one.judgement
@@ -225,7 +225,7 @@ class FactVisibility:
         given = _sessions_given(memory)
         apart = self._forgetting.set_apart(memory.id, audience, now)
         assert apart is not None  # noqa: S101
-        tables.add_version(apart, action="withdrawn", why=why, now=now, **_whose(by))
+        tables.add_version(apart, action="withdrawn", why=why, now=now, **_actor_columns(by))
         self._book.sessions.narrow(given, audience)
         return apart
 
@@ -234,8 +234,8 @@ def _name(principal: ActingPrincipal | None) -> str:
     return principal.name if principal is not None else "the operator"
 
 
-def _whose(principal: ActingPrincipal | None) -> dict[str, str]:
-    """What a line of history says of whoever acts."""
+def _actor_columns(principal: ActingPrincipal | None) -> dict[str, str]:
+    """The columns of a version that say who made the change."""
     if principal is None:
         return {"by": "operator", "actor": ""}
     return {"by": "operator" if principal.operator else "agent", "actor": principal.name}

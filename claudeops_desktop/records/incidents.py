@@ -245,7 +245,7 @@ class IncidentRecords(CheckStateRecords):
         """The operator has seen it; once more changes nothing. Raises OperatorError where it is resolved."""
         if self._must_be_live(incident_id).state == IncidentState.OPEN:
             self._update(incident_id, state=IncidentState.ACKNOWLEDGED, acknowledged_at=to_text(now))
-            self.add_entry(incident_id, EntryKind.ACKNOWLEDGED, f"Acknowledged by {_who()}.", now)
+            self.add_entry(incident_id, EntryKind.ACKNOWLEDGED, f"Acknowledged by {_actor_name()}.", now)
         return self._must(incident_id)
 
     def unacknowledge(self, incident_id: int, now: datetime) -> Incident:
@@ -317,7 +317,7 @@ class IncidentRecords(CheckStateRecords):
             snoozed_until=None,
         )
         self._dismiss(incident.service, False)
-        self.add_entry(incident_id, EntryKind.REOPENED, f"Reopened by {_who()}.", now)
+        self.add_entry(incident_id, EntryKind.REOPENED, f"Reopened by {_actor_name()}.", now)
         return self._must(incident_id)
 
     def restore(self, before: Incident, now: datetime) -> Incident:
@@ -342,7 +342,7 @@ class IncidentRecords(CheckStateRecords):
         )
         if current.is_live != before.is_live:
             self._dismiss(current.service, not before.is_live and before.resolved_by == BY_OPERATOR)
-        self.add_entry(before.id, EntryKind.NOTE, f"Taken back by {_who()}: it is {before.state} again.", now)
+        self.add_entry(before.id, EntryKind.NOTE, f"Taken back by {_actor_name()}: it is {before.state} again.", now)
         return self._must(before.id)
 
     def set_investigation(self, incident_id: int, what: str, text: str, now: datetime) -> None:
@@ -422,10 +422,10 @@ class IncidentRecords(CheckStateRecords):
         return found
 
 
-def _who() -> str:
-    """Whoever acts, in a text for all who read it."""
+def _actor_name() -> str:
+    """Who acts, for a text that all operators of a store read; the operator of a file has no name."""
     return owner_here() or "you"
 
 
 def _resolved_by(by: str) -> str:
-    return RESOLVED_BY.get(by) or f"Closed by {_who()}."
+    return RESOLVED_BY.get(by) or f"Closed by {_actor_name()}."

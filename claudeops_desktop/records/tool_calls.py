@@ -6,10 +6,8 @@ import builtins
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from datetime import datetime
 from typing import Any
 
-from ..core.clock import to_text
 from ..storage import DataStore
 from .tables import ToolCallRow
 
@@ -36,20 +34,6 @@ class ToolCall:
     def as_json(self) -> dict[str, Any]:
         """The row for ``--json``."""
         return asdict(self)
-
-
-@dataclass(frozen=True, slots=True)
-class AllowedCall:
-    """A call that the guard allowed and could not write down."""
-
-    session_id: int
-    tool_use_id: str
-    tool_name: str
-    input: str
-    kind: str
-    services: tuple[str, ...]
-    by: str
-    asked_at: datetime
 
 
 _FIELDS = [getattr(ToolCallRow, name) for name in ToolCall.__dataclass_fields__]
@@ -90,16 +74,17 @@ class ToolCalls:
             return _tool_call(row)
         return None
 
-    def add_allowed(self, call: AllowedCall) -> None:
-        """A call that was allowed while the store was away. One that is there already stays as it is."""
-        at = to_text(call.asked_at)
+    def add(self, call: ToolCall) -> None:
+        """A call that was decided while the store was away; its ``id`` is not used. One that is there already stays as
+        it is."""
         done = self._store.database.execute_sql(
             "INSERT INTO tool_calls (session_id, tool_use_id, tool_name, input, kind, services, verdict, by, why,"
-            " asked_at, answered_at) VALUES (?, ?, ?, ?, ?, ?, 'allow', ?, '', ?, ?)"
+            " approval_id, asked_at, answered_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (session_id, tool_use_id) DO NOTHING",
             (
                 *(call.session_id, call.tool_use_id, call.tool_name, call.input, call.kind),
-                *(json.dumps(call.services), call.by, at, at),
+                *(json.dumps(call.services), call.verdict, call.by, call.why),
+                *(call.approval_id, call.asked_at, call.answered_at),
             ),
         )
         if done.rowcount:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ..core.clock import to_text
 from ..guard import outbox
+from ..guard.decide import ALLOW
 from ..guard.outbox import KeptCall
 from ..records.record_books import RecordRepositories
-from ..records.tool_calls import AllowedCall
+from ..records.tool_calls import ToolCall
 
 
 def note_kept_calls(book: RecordRepositories, folder: Path, session_id: int) -> None:
@@ -19,7 +21,7 @@ def note_kept_calls(book: RecordRepositories, folder: Path, session_id: int) -> 
     if book.store.database.is_server and outbox.any_kept(str(folder)):
         for kept in outbox.kept_calls(str(folder)):
             if kept.call.session_id == session_id:
-                book.tool_calls.add_allowed(_allowed(kept))
+                book.tool_calls.add(_row(kept))
 
 
 def deliver_kept_calls(book: RecordRepositories, folder: Path) -> int:
@@ -28,13 +30,26 @@ def deliver_kept_calls(book: RecordRepositories, folder: Path) -> int:
         return 0
 
     def add(kept: KeptCall) -> None:
-        book.store.write(lambda: book.tool_calls.add_allowed(_allowed(kept))).result()
+        book.store.write(lambda: book.tool_calls.add(_row(kept))).result()
 
     return outbox.deliver_calls(str(folder), lambda call, by, why, _: add(KeptCall(call, by, why)))
 
 
-def _allowed(kept: KeptCall) -> AllowedCall:
-    call = kept.call
-    return AllowedCall(
-        call.session_id, call.tool_use_id, call.tool_name, call.input, call.kind, call.services, kept.by, call.asked_at
+def _row(kept: KeptCall) -> ToolCall:
+    """What is kept was allowed at once."""
+    call, at = kept.call, to_text(kept.call.asked_at)
+    return ToolCall(
+        id=0,
+        session_id=call.session_id,
+        tool_use_id=call.tool_use_id,
+        tool_name=call.tool_name,
+        input=call.input,
+        kind=call.kind,
+        services=call.services,
+        verdict=ALLOW,
+        by=kept.by,
+        why=kept.why,
+        approval_id=None,
+        asked_at=at,
+        answered_at=at,
     )

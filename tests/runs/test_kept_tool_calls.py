@@ -17,7 +17,10 @@ from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.runs.kept_tool_calls import deliver_kept_calls
 from claudeops_desktop.runs.marker_store import MarkerStore
 from claudeops_desktop.runs.reconcile import reconcile_records
-from claudeops_desktop.storage import open_store
+from claudeops_desktop.runs.request import RunRequest
+from claudeops_desktop.storage import CommittedChange, open_store
+from claudeops_desktop.storage.store import PRESENCE
+from claudeops_desktop.stream import writing
 from claudeops_desktop.stream.events import AssistantText
 
 pytestmark = pytest.mark.parametrize("_store_on_server", ["postgresql"], indirect=True)
@@ -92,6 +95,29 @@ def test_the_next_application_delivers_what_was_left(
     keep(folder, session, ("Bash", "uptime"))
     reconcile_records(book, MemoryService(book), folder.root)
     assert [call[0] for call in stored(book, session)] == ["toolu_1"]
+
+
+def test_a_session_that_ends_delivers_them(engine, tmp_path):
+    recording = tmp_path / "said.ndjson"
+    recording.write_bytes(writing.init(session_id="s", model="m") + writing.result("Done.", session_id="s"))
+    engine.run_to_end(RunRequest(agent=f"replay:{recording}"))
+    (first,) = engine.book.sessions.list()
+    keep(engine.folder, first.id, ("Bash", "uptime"))
+    engine.run_to_end(RunRequest(agent=f"replay:{recording}"))
+    assert [call[0] for call in stored(engine.book, first.id)] == ["toolu_1"]
+    assert not outbox.any_kept(str(engine.folder.root))
+
+
+def test_they_are_delivered_when_the_server_is_back(engine, tmp_path, qtbot):
+    recording = tmp_path / "said.ndjson"
+    recording.write_bytes(writing.init(session_id="s", model="m") + writing.result("Done.", session_id="s"))
+    engine.run_to_end(RunRequest(agent=f"replay:{recording}"))
+    engine.reconcile()
+    (first,) = engine.book.sessions.list()
+    keep(engine.folder, first.id, ("Bash", "uptime"))
+    engine.store.hub.publish(CommittedChange(PRESENCE))
+    qtbot.waitUntil(lambda: not outbox.any_kept(str(engine.folder.root)), timeout=60_000)
+    assert [call[0] for call in stored(engine.book, first.id)] == ["toolu_1"]
 
 
 def test_a_line_that_cannot_be_read_is_put_aside(book: RecordRepositories, folder: DataFolder, session: int) -> None:

@@ -53,8 +53,10 @@ def folder(tmp_path: Path) -> DataFolder:
         version += " pinned, created_at) VALUES"
         file.execute(f"{version} (1, 1, 'inserted', 'agent', 'timing', ?, 0.1, 1, 0, ?)", (SAID, AT))
         file.execute(f"{version} (2, 1, 'edited', 'operator', 'timing', ?, 0.1, 1, 0, ?)", (SAID, AT))
-        kept = {"memory": {"owner": "", "audience": "private:", "observation": SAID, "confidence": 0.1}}
-        kept["versions"] = [{"by": "operator", "actor": ""}, {"by": "agent", "actor": ""}]  # type: ignore[assignment]
+        kept = {
+            "memory": {"owner": "", "audience": "private:", "observation": SAID, "confidence": 0.1},
+            "versions": [{"by": "operator", "actor": ""}, {"by": "agent", "actor": ""}],
+        }
         put = "INSERT INTO memory_trash (memory_id, document, deleted_at, audience) VALUES (5, ?, ?, 'private:')"
         file.execute(put, (json.dumps({"snapshot": kept}, ensure_ascii=False, separators=(",", ":")), AT))
         file.execute(f"{memory} (900, NULL, 'timing', 'gone', 0.5, ?, ?)", (AT, AT))
@@ -115,7 +117,7 @@ def test_what_the_operator_of_a_file_did_has_his_name_on_the_server(folder: Data
     with psycopg.connect(address.text) as there:
         done = there.execute("SELECT by, actor FROM claudeops.memory_versions ORDER BY id").fetchall()
         assert done == [("agent", ""), ("operator", "ops")]
-        document, audience = there.execute("SELECT document, audience FROM claudeops.memory_trash").fetchone()  # type: ignore[misc]
+        ((document, audience),) = there.execute("SELECT document, audience FROM claudeops.memory_trash").fetchall()
     kept = json.loads(document)["snapshot"]
     assert (kept["memory"]["owner"], kept["memory"]["audience"], audience) == ("ops", "private:ops", "private:ops")
     assert kept["memory"]["observation"] == SAID

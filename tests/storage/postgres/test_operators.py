@@ -9,7 +9,10 @@ from pathlib import Path
 from support import postgres_server
 from support.store_people import SECRET, SHOWN, Person, hold_session
 
+from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.settings import file as settings_file
+from claudeops_desktop.records.record_books import RecordRepositories
+from claudeops_desktop.storage import open_store
 
 
 def test_a_private_fact_is_there_for_its_owner_alone(anna: Person, ben: Person) -> None:
@@ -54,6 +57,23 @@ def test_a_history_names_whoever_made_a_change(anna: Person, ben: Person) -> Non
         (False, True),
         (True, False),
     ]
+
+
+def test_closed_facts_and_incidents_name_whoever_acted(anna: Person, ben: Person) -> None:
+    anna.run("memory", "add", "nginx takes 40 seconds to reload.", "--category", "timing", "--service", "nginx")
+    ben.run("memory", "add", "nginx takes 30 seconds to reload.", "--category", "timing", "--service", "nginx", "--yes")
+    assert [row["actor"] for row in anna.ask("memory", "closed")] == ["ben"]
+    store, now = open_store(anna.folder), utc_now()
+    try:
+        book = RecordRepositories(store)
+        opened = {"service": "web", "source": "check", "started_at": now, "worst": "down", "cause": "", "now": now}
+        number = store.write(lambda: book.incidents.open(**opened).id).result()
+        ben.run("incidents", "acknowledge", number)
+        anna.run("incidents", "close", number)
+        texts = [entry.text for entry in store.read(lambda: book.incidents.entries(number)).result()]
+    finally:
+        store.close()
+    assert {"Acknowledged by ben.", "Closed by anna."} <= set(texts)
 
 
 def test_an_export_holds_what_its_operator_sees(anna: Person, ben: Person, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Where a memory comes from that no session of ours said, in words. Pure."""
+"""Where a memory comes from that is not from a session of ours, in words. Pure."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from ...text.translation import tr
 
 
 def origin_word(memory: Memory) -> str:
-    """Where a memory that no session of ours said comes from, for a narrow column. Whoever shares the store has a
-    name."""
+    """The origin in a word or two, for a narrow column. Operators who share a store have names."""
     match memory.source:
         case "operator":
             return memory.owner or tr("you")
@@ -21,14 +20,14 @@ def origin_word(memory: Memory) -> str:
 
 
 def origin_text(memory: Memory) -> str:
-    """The same for the details: ``anna, by hand``."""
+    """The origin for the details: ``anna, by hand``."""
     if memory.source == "operator":
         return tr("{who}, by hand", who=memory.owner) if memory.owner else tr("you, by hand")
     return tr("a transcript of the Claude CLI") if memory.source == "observed" else origin_word(memory)
 
 
 def origin_tip(memory: Memory) -> str:
-    """The same as a sentence."""
+    """The origin as a sentence, for hovering."""
     match memory.source:
         case "operator":
             return tr("Written by {who}", who=memory.owner) if memory.owner else tr("Written by you")
