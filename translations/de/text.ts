@@ -388,8 +388,8 @@
         <translation>durch den Absender des Alarms</translation>
     </message>
     <message>
-        <source>closed by hand</source>
-        <translation>von Hand geschlossen</translation>
+        <source>by hand</source>
+        <translation>von Hand</translation>
     </message>
     <message>
         <source>open</source>

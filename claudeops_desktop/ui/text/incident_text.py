@@ -14,7 +14,7 @@ ASKED = "asked"  # a run about it waits for the operator's answer
 RESOLVED_BY = {
     "measurement": tr("by two good checks in a row"),
     "alert": tr("by the sender of the alert"),
-    "operator": tr("closed by hand"),
+    "operator": tr("by hand"),
 }
 
 _STATES = {
