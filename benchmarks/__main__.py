@@ -32,6 +32,11 @@ EVERY = {
 }
 BY_NAME_ONLY = (
     "auditor",
+    "coexist",
+    "continuous_checks",
+    "devbench",
+    "lifetime",
+    "train_gate",
     "check_results",
     "cli_versions",
     "extraction",
@@ -42,6 +47,7 @@ BY_NAME_ONLY = (
     "locomo",
     "library",
     "documents",
+    "mutants",
     "answerable",
     "recall_speed",
     "judge_ablation",
@@ -62,7 +68,8 @@ BY_NAME_ONLY = (
 def main() -> int:
     """The exit code is 1 where a benchmark failed or missed a target."""
     names = sys.argv[1:] or list(EVERY)
-    if names[0] in BY_NAME_ONLY:
+    with_arguments = names[0] in EVERY and len(names) > 1 and names[1] not in EVERY
+    if names[0] in BY_NAME_ONLY or with_arguments:
         return subprocess.run([sys.executable, "-m", f"benchmarks.{names[0]}", *names[1:]], check=False).returncode
     unknown = [name for name in names if name not in EVERY]
     if unknown:

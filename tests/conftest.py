@@ -14,6 +14,7 @@ import time
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
@@ -121,6 +122,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("flaky tests: failed once, passed when tried again", yellow=True)
         for nodeid in flaky:
             terminalreporter.line(nodeid)
+    slow = terminalreporter.config.stash.get(left_out, 0)
+    if slow and terminalreporter.config.getoption("--quick"):
+        terminalreporter.line(
+            f"These were the quick tests. {slow:,} slow ones were left out: real programs and servers, crashes,"
+            " long searches for counterexamples. All of them: scripts/test --all"
+        )
 
 
 def _clear_away(begun: float) -> None:
@@ -259,12 +266,33 @@ def in_zone() -> Iterator[object]:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """``--store postgresql``: every store that a test opens here is on a real server."""
+    """Add the choices of `scripts/test`: which tests, which store, and whether durations are recorded."""
     parser.addoption("--store", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.addoption("--quick", action="store_true", help="leave out what is marked slow")
+    parser.addoption("--rest", action="store_true", help="only what --quick leaves out")
+    parser.addoption("--thorough", action="store_true", help="every case of the crash and kill matrices")
+    parser.addoption("--durations-update", action="store_true", help="record durations and set the marks for them")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Record durations where the run is asked for that."""
+    if config.getoption("--durations-update"):
+        from support.durations import DurationRecorder
+
+        config.pluginmanager.register(DurationRecorder(config), "durations")
+
+
+left_out = pytest.StashKey[int]()
+"""How many tests of this run the choice of --quick or --rest has left out."""
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Long tests come first. On a server one that is marked ``file_only`` is left out, and the run says why."""
+    """Choose the quick tests or the rest, and put long tests first.
+
+    On a server a test that is marked ``file_only`` is skipped, and the run says why.
+    """
+    _choose(config, items)
     items.sort(key=lambda item: not any(item.path.is_relative_to(place) for place in LONG))
     if config.getoption("--store") != "postgresql":
         return
@@ -275,12 +303,30 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.skip(reason=f"of the file only: {reason}"))
 
 
+def _choose(config: pytest.Config, items: list[pytest.Item]) -> None:
+    quick, rest = config.getoption("--quick"), config.getoption("--rest")
+    if quick == rest:
+        return
+    chosen = [item for item in items if (item.get_closest_marker("slow") is None) == quick]
+    config.stash[left_out] = len(items) - len(chosen)
+    items[:] = chosen
+    if hasattr(config, "workeroutput"):
+        config.workeroutput["left_out"] = config.stash[left_out]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Learn from a worker how many tests it left out; each worker sees all of them."""
+    node.config.stash[left_out] = getattr(node, "workeroutput", {}).get("left_out", 0)
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test that is marked ``both_stores`` runs a second time with its stores on a server."""
     marks = metafunc.definition.get_closest_marker
     marked = marks("both_stores") is not None and marks("file_only") is None
     if marked and metafunc.config.getoption("--store") == "sqlite":
-        metafunc.parametrize("_store_on_server", ["sqlite", "postgresql"], indirect=True)
+        on_server = pytest.param("postgresql", marks=pytest.mark.slow)
+        metafunc.parametrize("_store_on_server", ["sqlite", on_server], indirect=True)
 
 
 @pytest.fixture(autouse=True)

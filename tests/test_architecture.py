@@ -15,6 +15,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 
 
+@pytest.mark.slow
 def test_the_import_contracts_hold():
     program = Path(sys.executable).with_name("lint-imports")
     done = subprocess.run([program, "--no-cache"], cwd=ROOT, capture_output=True, text=True, timeout=200, check=False)
@@ -22,6 +23,7 @@ def test_the_import_contracts_hold():
     assert "0 broken" in done.stdout
 
 
+@pytest.mark.slow
 def test_no_gpl_only_part_of_qt_is_used():
     for source in (ROOT / "claudeops_desktop").rglob("*.py"):
         text = source.read_text(encoding="utf-8")
@@ -46,6 +48,7 @@ TABLES = (
 BELOW = ("storage/", "runs/retention.py", "cli/doctor.py")
 
 
+@pytest.mark.slow
 def test_memory_is_reached_through_its_one_door():
     assert len(DOORS) <= 5
     taken = []
@@ -124,6 +127,7 @@ def _of_memory(tree: ast.AST, inside: Path) -> list[tuple[str, str]]:
     ]
 
 
+@pytest.mark.slow
 def test_nobody_else_touches_the_tables_of_memory():
     sql = re.compile(rf"\b(?:FROM|INTO|UPDATE|JOIN)\s+({'|'.join(TABLES)})\b")
     wrong = []
@@ -138,6 +142,7 @@ def test_nobody_else_touches_the_tables_of_memory():
 CIRCLES: dict[frozenset[str], str] = {}
 
 
+@pytest.mark.slow
 def test_no_import_circles():
     """Lazy imports count too. What is imported for type checkers alone does not: there a Protocol would say less."""
     root = ROOT / "claudeops_desktop"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import threading
 
+import pytest
 from PySide6.QtCore import QObject
 
 from claudeops_desktop.core import gc_policy
@@ -24,6 +25,7 @@ def make_much():
     return [[] for _ in range(gc_policy.YOUNG * 3)]
 
 
+@pytest.mark.slow
 def test_a_thread_that_makes_much_destroys_no_object_of_qt():
     ended = []
     gc.collect()
@@ -36,6 +38,7 @@ def test_a_thread_that_makes_much_destroys_no_object_of_qt():
     assert ended == [threading.main_thread()]
 
 
+@pytest.mark.slow
 def test_it_is_collected_on_the_main_thread_once_enough_has_come_together():
     gc.collect()
     assert not collect_if_due()
@@ -55,6 +58,7 @@ def test_never_on_another_thread():
     assert kept
 
 
+@pytest.mark.slow
 def test_old_garbage_goes_in_the_end(monkeypatch):
     """It may have grown old before it was let go: older generations are looked through too."""
     monkeypatch.setattr(gc_policy, "YOUNG", 500)

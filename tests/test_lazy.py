@@ -88,6 +88,7 @@ def test_it_says_what_it_is():
     assert Whole.part.__doc__ == "What it is."
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("a connection to a server names the process that it is of, which psutil knows")
 def test_the_window_is_painted_before_all_else_is_loaded(data_dir):
     done = subprocess.run(

@@ -142,15 +142,18 @@ def trees() -> dict[str, ast.Module]:
     }
 
 
+@pytest.mark.slow
 def test_a_public_class_name_stands_once(trees: dict[str, ast.Module]) -> None:
     assert len(trees) > 500, "the package is found"
     assert repeated_classes(trees) == {}
 
 
+@pytest.mark.slow
 def test_a_public_class_name_has_two_words(trees: dict[str, ast.Module]) -> None:
     assert one_word_classes(trees) == []
 
 
+@pytest.mark.slow
 def test_the_list_of_domain_words_holds_no_word_that_nobody_uses(trees: dict[str, ast.Module]) -> None:
     used = {name for tree in trees.values() for name in public_classes(tree)}
     assert used >= DOMAIN_WORDS

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("a command over a server loads the driver")
 @pytest.mark.parametrize("words", [["memory", "list"], ["sessions", "list"]])
 def test_a_command_over_a_file_loads_no_driver_of_a_server(tmp_path, words):
@@ -19,6 +20,7 @@ def test_a_command_over_a_file_loads_no_driver_of_a_server(tmp_path, words):
     assert "psycopg.pq" not in loaded
 
 
+@pytest.mark.slow
 def test_peewee_finds_none_and_others_do():
     code = (
         "from claudeops_desktop.core.peewee_import_hook import keep_peewee_alone; keep_peewee_alone();"

@@ -153,6 +153,7 @@ VALUES = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(st.dictionaries(NAMES, VALUES, max_size=3))
 def test_any_table_is_either_taken_or_refused_in_a_sentence(table):
     try:

@@ -19,7 +19,10 @@ from claudeops_desktop.cli.main import build
 NEW_LINE = "\n"
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "claudeops_desktop"
-DOCUMENTS = [*sorted((ROOT / "docs/guide").glob("*.md")), ROOT / "README.md", ROOT / "CHANGELOG.md"]
+DOCUMENTS = [
+    *sorted((ROOT / "docs/guide").glob("*.md")),
+    *(ROOT / name for name in ("README.md", "CHANGELOG.md", "docs/features.md", "docs/index.md")),
+]
 
 # A program may be told (given) something, and things can be told apart or not: that is English.
 TOLD = r"(?<!”\sis\s)(?<!may\sbe\s)(?<!may\snot\sbe\s)(?<!cannot\sbe\s)(?<!could\snot\sbe\s)told"
@@ -132,6 +135,7 @@ def complaints(passages: Iterable[Passage]) -> str:
     return "\n".join(mistake for passage in passages for mistake in find_forbidden(passage))
 
 
+@pytest.mark.slow
 def test_the_package_uses_none_of_the_replaced_phrases() -> None:
     files = {str(file.relative_to(ROOT)): file.read_text("utf-8") for file in sorted(PACKAGE.rglob("*.py"))}
     assert len(files) > 100
@@ -145,6 +149,7 @@ def test_the_documents_use_none_of_the_replaced_phrases(file: Path) -> None:
     assert not found, found
 
 
+@pytest.mark.slow
 def test_no_help_of_a_command_uses_a_replaced_phrase() -> None:
     passages = list(collect_help(get_command(build([]))))
     assert len(passages) > 300

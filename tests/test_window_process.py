@@ -16,6 +16,7 @@ def schedules(folder) -> int:
     return sum(number for (number,) in stored_rows(folder, "SELECT count(*) FROM schedules"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("arguments", [[], ["--background"]])
 def test_a_signal_ends_it_cleanly_though_closing_would_leave_it_in_the_tray(number, arguments, new_data_dir, qtbot):
@@ -34,6 +35,7 @@ def test_a_signal_ends_it_cleanly_though_closing_would_leave_it_in_the_tray(numb
     assert b"Traceback" not in said
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("there is no file")
 def test_the_database_is_the_operators_alone(new_data_dir, qtbot):
     new_data_dir.chmod(0o755)

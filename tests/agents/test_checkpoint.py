@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import orjson
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -45,12 +46,14 @@ def test_what_is_endless_is_cut_and_its_end_stays() -> None:
     assert len(orjson.dumps(call["input"])) < 10_000
 
 
+@pytest.mark.slow
 @given(st.dictionaries(st.text(max_size=10), anything, max_size=5))
 def test_whatever_a_tool_is_given_can_be_stored(given_input: dict) -> None:
     stored = kept(Turn(1, 1, AT, tools=[ToolStep("t", "X", given_input, 1, AT)]))
     assert isinstance(orjson.loads(orjson.dumps(list(stored.tool_calls)))[0]["input"], dict)
 
 
+@pytest.mark.slow
 @given(
     st.dictionaries(st.text(max_size=10), anything, max_size=9),
     st.lists(st.dictionaries(st.text(max_size=8), anything, max_size=5), max_size=3),

@@ -84,6 +84,7 @@ def test_without_a_row_nothing_is_assumed(version, standing):
     assert support.note
 
 
+@pytest.mark.slow
 @given(st.text() | st.from_regex(r"\A[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,4}\Z"))
 def test_any_version_has_an_answer(version):
     support = version_support(version)

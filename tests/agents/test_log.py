@@ -70,6 +70,7 @@ def test_a_torn_last_line_waits_for_its_end(tmp_path):
     assert read_log(tmp_path / "none.ndjson") == ([], 0)
 
 
+@pytest.mark.slow
 @given(st.lists(st.binary(max_size=60).filter(lambda line: b"\n" not in line and line.strip()), max_size=8))
 def test_what_is_read_again_says_the_same(tmp_path_factory, lines):
     """S6: after a crash the log tells what the live stream told, under the same numbers."""

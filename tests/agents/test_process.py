@@ -81,6 +81,7 @@ def carriers(token: str) -> list[int]:
     return found
 
 
+@pytest.mark.slow
 def test_output_exit_code_and_both_streams_are_handed_over(watched, qtbot):
     one = watched(launch("import sys; print('out'); print('err', file=sys.stderr); sys.exit(3)"))
     assert one.run(qtbot) == ProcessEnding("exited", 3)
@@ -164,6 +165,7 @@ def test_a_flood_waits_for_its_reader(watched, qtbot):
     assert max(seen_rss) - before < 50_000_000
 
 
+@pytest.mark.slow
 def test_silence_ends_at_the_time_limit(watched, qtbot):
     one = watched(launch("import time; time.sleep(60)"), time_limit_s=0.3)
     assert one.run(qtbot).stop == "timed_out"
@@ -184,6 +186,7 @@ def test_stop_is_heard_and_what_was_said_before_it_is_kept(watched, qtbot, monke
     assert bytes(one.out) == b"said\ninterrupted\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ignored", "last"),
     [(("SIGINT",), signal.SIGTERM), (("SIGINT", "SIGTERM"), signal.SIGKILL)],
@@ -225,6 +228,7 @@ subprocess.Popen(["setsid", "sh", "-c", "trap '' INT TERM; echo child; while :; 
 """
 
 
+@pytest.mark.slow
 def test_stop_leaves_no_child_behind_in_whatever_session(watched, qtbot):
     one = watched(launch(CHILDREN + "time.sleep(600)"))
     one.process.start()
@@ -234,6 +238,7 @@ def test_stop_leaves_no_child_behind_in_whatever_session(watched, qtbot):
     assert carriers(one.launch.token) == []
 
 
+@pytest.mark.slow
 def test_a_child_that_dropped_its_environment_ends_too(watched, qtbot):
     code = (
         "import subprocess,time\np=subprocess.Popen(['env','-i','setsid','sleep','600'])\nprint(p.pid)\ntime.sleep(600)"
@@ -247,6 +252,7 @@ def test_a_child_that_dropped_its_environment_ends_too(watched, qtbot):
     assert is_over(child)
 
 
+@pytest.mark.slow
 def test_a_child_that_keeps_the_pipe_open_does_not_hold_up_the_end(watched, qtbot):
     one = watched(launch(CHILDREN + "print('bye')"))
     assert one.run(qtbot).exit_code == 0
@@ -262,6 +268,7 @@ def test_a_bug_in_the_taker_is_told_and_does_not_block_the_agent(watched, qtbot,
     assert "a bug" in caplog.text
 
 
+@pytest.mark.slow
 def test_shutdown_waits_until_nothing_is_left(watched, qtbot):
     one = watched(launch(CHILDREN + "print('ready'); time.sleep(600)"))
     one.process.start()
@@ -286,6 +293,7 @@ app.exec()
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="the kernel of Linux ends it")
 def test_an_agent_does_not_outlive_the_application_that_was_killed(qtbot):
     token = f"orphan-{time.monotonic_ns()}"

@@ -110,6 +110,7 @@ def test_a_longer_secret_goes_before_one_inside_it():
 _OUTSIDE = st.characters(codec="utf-8", exclude_characters="[]redact")
 
 
+@pytest.mark.slow
 @given(st.text(_OUTSIDE, min_size=6, max_size=40), st.text(max_size=40), st.text(max_size=40))
 def test_any_secret_goes_from_any_json_and_it_stays_json(secret, before, after):
     for ascii_only in (True, False):
@@ -146,6 +147,7 @@ def small_pieces(monkeypatch):
     monkeypatch.setattr(redact_module, "_PIECE", PIECE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("secret", ["a-long-secret-of-mine-42", "x" * 1_200 + "7"])
 def test_a_secret_is_found_wherever_the_pieces_of_a_long_line_meet(secret, small_pieces):
     redact = LineRedactor([secret])
@@ -154,6 +156,7 @@ def test_a_secret_is_found_wherever_the_pieces_of_a_long_line_meet(secret, small
         assert secret.encode() not in redact(line.encode()), start
 
 
+@pytest.mark.slow
 def test_a_token_is_found_wherever_the_pieces_of_a_long_line_meet(small_pieces):
     redact, token = LineRedactor(), "ghp_" + "A1b2C3d4E5" * 3
     for start in range(PIECE - len(token) - 1, PIECE + 2):

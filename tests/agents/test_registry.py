@@ -182,6 +182,7 @@ def test_what_counts_as_a_comparison():
     assert comparisons_with_names('match agent:\n    case "replay": pass') == [(2, "replay")]
 
 
+@pytest.mark.slow
 def test_no_other_package_compares_an_agents_name():
     wrong = []
     for path in sorted(PACKAGE.rglob("*.py")):

@@ -84,6 +84,7 @@ def test_a_known_secret_that_reaches_over_the_limit_leaves_no_part():
     assert known[:5] not in conceal(text, "salt", fingerprints([known], "salt"))
 
 
+@pytest.mark.slow
 def test_an_alert_is_masked_before_it_is_cut():
     key = SAMPLES["github classic"].secrets[0]
     for room in range(1, len(key)):
@@ -162,6 +163,7 @@ def _class_of(parts):
     return f"[{''.join(ranges)}]"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("expression", [each for each in expressions() if each.id not in LOOSE])
 def test_what_a_kept_library_knows_of_makers_is_known_here(expression):
     chosen = random.Random(expression.pattern)

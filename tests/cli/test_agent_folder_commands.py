@@ -26,6 +26,7 @@ def agent_folders(claudeops: Command, *words: str) -> Any:
     return claudeops("knowledge", "agent-folders", *words)
 
 
+@pytest.mark.slow
 def test_folders_and_their_files_are_listed_and_shown(claudeops: Command, memory: Path) -> None:
     (row,) = agent_folders(claudeops, "list", "--json").json
     assert (row["key"], row["files"], row["path"]) == (KEY, 1, str(memory))
@@ -44,6 +45,7 @@ def test_what_is_wrong_ends_with_code_1(claudeops: Command, memory: Path) -> Non
     assert problem["level"] == "error"
 
 
+@pytest.mark.slow
 def test_words_are_replaced_and_an_earlier_text_is_put_back(claudeops: Command, memory: Path) -> None:
     edited = ("edit", KEY, "database.md", "--replace", "5432", "--with", "6432")
     assert agent_folders(claudeops, *edited).code == 0
@@ -54,6 +56,7 @@ def test_words_are_replaced_and_an_earlier_text_is_put_back(claudeops: Command, 
     assert told.json["saved"] and "5432" in (memory / "database.md").read_text()
 
 
+@pytest.mark.slow
 def test_a_text_for_a_revision_that_is_gone_is_kept_and_not_written(
     claudeops: Command, memory: Path, tmp_path: Path
 ) -> None:

@@ -18,6 +18,7 @@ def port():
         yield number
 
 
+@pytest.mark.slow
 def test_an_alert_to_the_daemon_starts_a_run(started, program, claudeops, data_dir, port, monkeypatch):
     (data_dir / "settings.toml").write_text(f"[alerts]\nenabled = true\nport = {port}\n")
     (data_dir / "services.toml").write_text('[[service]]\nname = "memory"\ncheck = "memory"\n')

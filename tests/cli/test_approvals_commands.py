@@ -165,6 +165,7 @@ def states(data_dir: Path) -> list[tuple[str, str]]:
     return stored_rows(data_dir, "SELECT state, answered_by FROM approvals")
 
 
+@pytest.mark.slow
 def test_at_a_terminal_it_asks_there_and_goes_on_after_a_yes(terminal, data_dir):
     process, read_until, type_in = terminal
     type_in("[N]o (", "y\n")
@@ -175,6 +176,7 @@ def test_at_a_terminal_it_asks_there_and_goes_on_after_a_yes(terminal, data_dir)
     assert states(data_dir) == [("approved", "terminal")]
 
 
+@pytest.mark.slow
 def test_enter_alone_is_a_no(terminal, data_dir):
     process, read_until, type_in = terminal
     type_in("[N]o (", "\n")
@@ -183,6 +185,7 @@ def test_enter_alone_is_a_no(terminal, data_dir):
     assert states(data_dir) == [("refused", "terminal")]
 
 
+@pytest.mark.slow
 def test_what_is_no_answer_is_asked_again(terminal, data_dir):
     process, _, type_in = terminal
     type_in("[N]o (", "perhaps\n")
@@ -191,6 +194,7 @@ def test_what_is_no_answer_is_asked_again(terminal, data_dir):
     assert states(data_dir) == [("refused", "terminal")]
 
 
+@pytest.mark.slow
 def test_answered_from_elsewhere_the_terminal_waits_no_longer(terminal, claudeops, data_dir):
     process, read_until, _ = terminal
     read_until("[N]o (")
@@ -200,6 +204,7 @@ def test_answered_from_elsewhere_the_terminal_waits_no_longer(terminal, claudeop
     assert states(data_dir) == [("refused", "command line")]
 
 
+@pytest.mark.slow
 def test_without_a_terminal_it_says_how_to_answer_and_waits(data_dir, tmp_path, claudeops):
     process = subprocess.Popen(
         [sys.executable, "-m", "claudeops_desktop", "run", "--agent", f"replay:{stream(tmp_path)}", "--json"],
@@ -219,6 +224,7 @@ def test_without_a_terminal_it_says_how_to_answer_and_waits(data_dir, tmp_path, 
     assert "> only jellyfin" in document["sessions"][1]["prompt_text"]
 
 
+@pytest.mark.slow
 def test_stopped_with_ctrl_c_while_it_asks(data_dir, tmp_path):
     process = subprocess.Popen(
         [sys.executable, "-m", "claudeops_desktop", "run", "--agent", f"replay:{stream(tmp_path)}", "--json"],
@@ -234,6 +240,7 @@ def test_stopped_with_ctrl_c_while_it_asks(data_dir, tmp_path):
     assert states(data_dir) == [("withdrawn", "application")]
 
 
+@pytest.mark.slow
 def test_a_run_that_is_tried_again_says_so_and_can_be_given_up(data_dir, tmp_path):
     overloaded = Path(__file__).parents[1] / "recordings" / "api_error_529-2.1.197.ndjson"
     agent = tmp_path / "claude"

@@ -20,6 +20,7 @@ def observed(claudeops: Callable[..., Any], tmp_path: Path) -> Callable[..., Any
     return claudeops
 
 
+@pytest.mark.slow
 def test_cases_are_listed_shown_and_found_again(observed: Callable[..., Any]):
     rows = observed("cases", "list", "--json").json
     (cert,) = [row for row in rows if row["service"] == "nginx"]
@@ -38,6 +39,7 @@ def test_cases_are_listed_shown_and_found_again(observed: Callable[..., Any]):
     assert {gate["gate"] for gate in again[0]["gates"]} >= {"scope", "symptom", "record", "cure"}
 
 
+@pytest.mark.slow
 def test_a_case_is_in_the_prompt_and_in_recall(observed: Callable[..., Any]):
     prompt = observed("context", "--part", "all", "--service", "nginx").out
     (line,) = [line for line in prompt.splitlines() if line.startswith("- [case] nginx")]
@@ -47,12 +49,14 @@ def test_a_case_is_in_the_prompt_and_in_recall(observed: Callable[..., Any]):
     assert items[0]["kind"] == "case" and "certbot renew" in items[0]["text"]
 
 
+@pytest.mark.slow
 def test_observing_the_same_again_adds_nothing(observed: Callable[..., Any], tmp_path: Path):
     before = observed("cases", "list", "--json").json
     assert observed("observe", tmp_path / "projects", "--json").code == 0
     assert observed("cases", "list", "--json").json == before
 
 
+@pytest.mark.slow
 def test_a_case_is_corrected_merged_voted_on_and_retired(observed: Callable[..., Any]):
     rows = {row["service"]: row for row in observed("cases", "list", "--json").json}
     mail, printer = rows["mail"]["id"], rows["printer"]["id"]
@@ -68,6 +72,7 @@ def test_a_case_is_corrected_merged_voted_on_and_retired(observed: Callable[...,
     assert offered[0]["offered_as"] == "none"
 
 
+@pytest.mark.slow
 def test_a_case_is_exported_as_the_draft_of_a_postmortem(observed: Callable[..., Any], tmp_path: Path):
     number = next(row["id"] for row in observed("cases", "list", "--json").json if row["service"] == "nginx")
     text = observed("cases", "export", number).out
@@ -85,6 +90,7 @@ def test_a_case_is_exported_as_the_draft_of_a_postmortem(observed: Callable[...,
     assert file.read_text(encoding="utf-8").startswith("# Postmortem")
 
 
+@pytest.mark.slow
 def test_bad_input_names_the_field_and_the_fix(observed: Callable[..., Any]):
     assert "claudeops cases list" in observed("cases", "show", 4711).err
     assert "cured" in observed("cases", "list", "--state", "mended").err

@@ -54,6 +54,7 @@ def test_the_list_has_the_columns_of_the_table(claudeops, recorded):
     assert oldest["service"] == "web"
 
 
+@pytest.mark.slow
 def test_the_list_is_narrowed(claudeops, recorded):
     def subjects(*options):
         return [row["subject"] for row in claudeops("changes", "list", "--json", *options).json]

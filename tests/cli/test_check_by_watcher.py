@@ -36,6 +36,7 @@ def port() -> Iterator[int]:
         thread.join()
 
 
+@pytest.mark.slow
 def test_the_watcher_s_measurement_answers_a_check(claudeops, program, written, data_dir, port):
     (data_dir / "services.toml").write_text(
         f'[[service]]\nname = "adguard"\ncheck = "http"\nurl = "http://127.0.0.1:{port}/"\nexpect_status = 302\n'

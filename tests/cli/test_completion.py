@@ -64,6 +64,7 @@ offered() {
 """
 
 
+@pytest.mark.slow
 @NEVER_MADE
 def test_bash_is_offered_commands_and_their_subcommands(on_path, tmp_path):
     assert run("bash", BASH + "offered claudeops mem", on_path, tmp_path).split() == ["memory"]
@@ -75,6 +76,7 @@ def test_bash_is_offered_commands_and_their_subcommands(on_path, tmp_path):
     assert not Path(on_path["CLAUDEOPS_DATA_DIR"]).exists()
 
 
+@pytest.mark.slow
 @NEVER_MADE
 def test_fish_is_offered_commands_with_what_they_do(on_path, tmp_path):
     script = "claudeops completion fish | source\ncomplete -C 'claudeops mem'\n"
@@ -82,6 +84,7 @@ def test_fish_is_offered_commands_with_what_they_do(on_path, tmp_path):
     assert not Path(on_path["CLAUDEOPS_DATA_DIR"]).exists()
 
 
+@pytest.mark.slow
 @NEVER_MADE
 def test_zsh_is_offered_commands_at_a_real_tab(on_path, tmp_path):
     """zsh completes only at a terminal: one of its own is given a line and the TAB key."""
@@ -99,6 +102,7 @@ zpty -d shell
     assert not Path(on_path["CLAUDEOPS_DATA_DIR"]).exists()
 
 
+@pytest.mark.slow
 def test_zsh_completes_with_an_installed_script_too(on_path, tmp_path):
     """Where packages put it, the script is loaded at the first TAB and must answer that one already."""
     functions = tmp_path / "functions"

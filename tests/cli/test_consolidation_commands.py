@@ -14,6 +14,7 @@ def fault(claudeops):
         claudeops("knowledge", "remember", "--text", f"The {thing} came with {at + 20} screws.")
 
 
+@pytest.mark.slow
 def test_faults_are_listed_with_their_evidence_and_are_no_error(claudeops, fault):
     done = claudeops("knowledge", "audit", "--json")
     (found,) = done.json["findings"]
@@ -24,6 +25,7 @@ def test_faults_are_listed_with_their_evidence_and_are_no_error(claudeops, fault
     assert "Friday" in claudeops("knowledge", "show", "MEMORY.md").out
 
 
+@pytest.mark.slow
 def test_a_consolidation_is_previewed_made_shown_approved_and_undone(claudeops, fault):
     assert "+- (" in claudeops("knowledge", "consolidate", "--preview").out
     assert claudeops("knowledge", "consolidate", "--list", "--json").json == []
@@ -39,12 +41,14 @@ def test_a_consolidation_is_previewed_made_shown_approved_and_undone(claudeops, 
     assert "There is nothing to consolidate." in claudeops("knowledge", "consolidate").out
 
 
+@pytest.mark.slow
 def test_a_consolidation_is_thrown_away(claudeops, fault):
     branch = claudeops("knowledge", "consolidate", "--json").json["branch"]
     assert claudeops("knowledge", "consolidate", "--discard", branch).code == 0
     assert "No branch waits." in claudeops("knowledge", "consolidate", "--list").out
 
 
+@pytest.mark.slow
 def test_only_one_thing_at_a_time(claudeops, fault):
     assert claudeops("knowledge", "consolidate", "--undo", "--list").code == 2
     assert "no branch" in claudeops("knowledge", "consolidate", "--approve", "consolidation/x").err

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+import pytest
+
 from claudeops_desktop.memory.context import INTRODUCTION
 
 
@@ -23,6 +25,7 @@ def test_only_the_block_is_printed(claudeops):
     assert block.endswith("### jellyfin\n- [timing] Takes 60s to start (confidence: 0.7)\n")
 
 
+@pytest.mark.slow
 def test_the_budget_option_holds(claudeops):
     for number in range(40):
         add(claudeops, f"fact {number} " + "x" * 200)
@@ -30,6 +33,7 @@ def test_the_budget_option_holds(claudeops):
     assert 0 < math.ceil(len(block) / 4) <= 150
 
 
+@pytest.mark.slow
 def test_the_budget_setting_holds(claudeops, monkeypatch):
     for number in range(40):
         add(claudeops, f"fact {number} " + "x" * 200)
@@ -37,6 +41,7 @@ def test_the_budget_setting_holds(claudeops, monkeypatch):
     assert len(claudeops("context").out) <= 1200
 
 
+@pytest.mark.slow
 def test_a_service_that_the_run_is_about_comes_in_first(claudeops):
     for number in range(40):
         add(claudeops, f"fact {number} " + "x" * 200, "--service", f"s{number}", "--confidence", "0.9")

@@ -99,6 +99,7 @@ def test_two_prompts_cannot_have_one_name(claudeops):
     assert "Another saved prompt is called “a”." in answer.err
 
 
+@pytest.mark.slow
 def test_a_kept_prompt_is_run_with_its_tier_and_services(program, recording):
     program("prompts", "save", "check", "--prompt", "look", "--tier", "2", "--service", "caddy")
     told = program("run", "--saved", "check", "--agent", recording("done"), "--json").json
@@ -107,6 +108,7 @@ def test_a_kept_prompt_is_run_with_its_tier_and_services(program, recording):
     assert "caddy" in told["session"]["appended_prompt"]
 
 
+@pytest.mark.slow
 def test_a_tier_and_a_prompt_of_its_own_go_before_the_kept_ones(program, recording):
     program("prompts", "save", "check", "--prompt", "look", "--tier", "2")
     words = ("--saved", "check", "--tier", "1", "--prompt", "look closer")
@@ -115,6 +117,7 @@ def test_a_tier_and_a_prompt_of_its_own_go_before_the_kept_ones(program, recordi
     assert told["session"]["prompt_text"].endswith("\n\nlook closer")
 
 
+@pytest.mark.slow
 def test_the_context_can_be_given_from_a_file(program, recording, tmp_path):
     file = tmp_path / "context.md"
     file.write_text("## My own context\n\nOnly this.\n")

@@ -67,6 +67,7 @@ def test_a_time_may_be_written_in_several_ways():
         parse_future_moment("1e999d", NOW)
 
 
+@pytest.mark.slow
 def test_maintenance_is_planned_listed_and_cancelled(claudeops):
     answer = claudeops(
         "cooldowns", "maintenance", "NAS", "on", "--from", "2h", "--until", "90m", "--note", "new disk", "--json"

@@ -70,6 +70,7 @@ def test_or_begun_anew_where_the_operator_says_so(claudeops, folder):
     assert events(claudeops) == []
 
 
+@pytest.mark.slow
 @DAMAGED
 def test_salvage_names_the_newest_backup_with_date_and_counts(claudeops, folder, tmp_path):
     answer = claudeops("maintenance", "salvage", tmp_path / "saved.db", "--json").json
@@ -81,6 +82,7 @@ def test_salvage_names_the_newest_backup_with_date_and_counts(claudeops, folder,
     assert f"claudeops restore {newest(folder)}" in said
 
 
+@pytest.mark.slow
 @DAMAGED
 def test_salvage_into_the_place_keeps_the_damaged_file(claudeops, folder):
     database = folder / "claudeops.db"

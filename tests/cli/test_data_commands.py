@@ -20,6 +20,7 @@ def events(claudeops):
     return [row["message"] for row in claudeops("events", "list", "--json").json]
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("a restore works on the files of a folder, and is refused on a server")
 def test_out_and_in_again(claudeops, written, tmp_path):
     an_event(written)
@@ -58,6 +59,7 @@ def test_a_backup_can_be_checked(claudeops, written, tmp_path):
     assert claudeops("backup", tmp_path / "b.zip", "--check").code == 1
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("a restore works on the files of a folder, and is refused on a server")
 def test_another_application_at_work_is_a_sentence(claudeops, written, tmp_path):
     an_event(written)
@@ -80,6 +82,7 @@ def test_check_and_size_and_vacuum(claudeops, written):
     assert claudeops("maintenance", "vacuum", "--json").json["after"] > 0
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("what is damaged is the file")
 def test_a_damaged_database_is_told_in_one_sentence_and_salvaged(claudeops, written, data_dir, tmp_path):
     an_event(written)
@@ -99,6 +102,7 @@ def test_a_damaged_database_is_told_in_one_sentence_and_salvaged(claudeops, writ
     assert claudeops("maintenance", "salvage", tmp_path / "saved.db").code == 1
 
 
+@pytest.mark.slow
 def test_a_backup_says_that_a_knowledge_folder_elsewhere_is_not_in_it(claudeops, written, tmp_path, data_dir):
     an_event(written)
     assert "knowledge folder" not in claudeops("backup", tmp_path / "a.zip").out

@@ -14,7 +14,7 @@ from claudeops_desktop.agents.watch.services import read_services
 from claudeops_desktop.cli.main import build
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs" / "guide").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "docs/features.md", *sorted((ROOT / "docs" / "guide").glob("*.md"))]
 
 
 def blocks(kind):

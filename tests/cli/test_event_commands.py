@@ -42,6 +42,7 @@ def test_the_list_is_filtered_by_time(claudeops, said):
     assert claudeops("events", "list", "--since", "soon").code == 2
 
 
+@pytest.mark.slow
 def test_an_event_leads_to_the_line_that_said_it(program, claudeops, recording):
     program("run", "--agent", recording("All is well.\n- [EVENT:warning:caddy] caddy is slow"))
     (number,) = listed(claudeops, "--service", "caddy")
@@ -81,6 +82,7 @@ def test_an_unknown_event_changes_nothing(claudeops, said):
     assert listed(claudeops, "--state", "acknowledged") == []
 
 
+@pytest.mark.slow
 def test_a_mute_hides_and_is_ended(claudeops, said):
     made = claudeops("events", "mute", "--service", "caddy", "--level", "warning", "--for", "2h", "--json").json
     assert from_text(made["until"]) - from_text(made["created_at"]) == timedelta(hours=2)

@@ -48,6 +48,7 @@ def web() -> Iterator[Service]:
         service.down()
 
 
+@pytest.mark.slow
 def test_a_measured_recovery_is_in_the_context_of_the_next_run(program, started, data_dir, web):
     (data_dir / "services.toml").write_text(
         f'[[service]]\nname = "web"\ncheck = "http"\nurl = "http://127.0.0.1:{web.port}/"\n'

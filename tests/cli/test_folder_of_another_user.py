@@ -52,6 +52,7 @@ def state(folder: Path) -> list[tuple[str, bytes]]:
     return sorted((str(path), path.read_bytes() if path.is_file() else b"") for path in folder.rglob("*"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [
@@ -101,6 +102,7 @@ def test_a_folder_below_one_that_cannot_be_entered(theirs: Path) -> None:
     assert line.startswith(f"Cannot use the data folder {theirs / 'inner'}: Permission denied.")
 
 
+@pytest.mark.slow
 def test_the_doctor_names_what_it_may_not_read(theirs: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "claudeops_desktop", "--data-dir", str(theirs), "doctor"],

@@ -192,6 +192,7 @@ def test_an_incident_is_snoozed_for_a_while(claudeops, known):
     assert (past.code, "That moment has passed already." in past.err) == (1, True)
 
 
+@pytest.mark.slow
 def test_an_incident_is_closed_and_reopened(claudeops, known):
     row = claudeops("incidents", "close", 2, "--json").json[0]
     assert (row["state"], row["resolved_by"]) == ("resolved", "operator")
@@ -276,6 +277,7 @@ def test_a_secret_is_taken_out_of_the_report(claudeops, written, monkeypatch):
         assert "s3cr3t" not in said
 
 
+@pytest.mark.slow
 def test_the_list_of_a_thousand(claudeops, written):
     now = utc_now()
 
@@ -303,6 +305,7 @@ def test_since_takes_a_moment(claudeops, known):
     assert listed(claudeops, "--since", to_text(utc_now() - timedelta(hours=4))) == ["gitea", "postgres", "caddy"]
 
 
+@pytest.mark.slow
 def test_an_investigation_runs_here_with_the_incident_as_its_context(program, claudeops, known, data_dir):
     (data_dir / "services.toml").write_text(
         "[watch]\nrecovery_wait = 0\n"

@@ -34,6 +34,7 @@ def test_a_note_is_written_listed_shown_changed_and_deleted(claudeops: Command, 
     assert "at night" in claudeops("notes", "show", "backups").out
 
 
+@pytest.mark.slow
 def test_the_history_and_the_difference(claudeops: Command, note: dict[str, Any], data_dir: Path):
     file = data_dir / "knowledge" / note["path"]
     assert claudeops("knowledge", "path").out.strip() == str(data_dir / "knowledge")
@@ -129,6 +130,7 @@ def test_answers_of_the_log_lead_on_to_what_can_be_done_next(claudeops: Command)
     assert claudeops("operations", "list", "--outcome", "well").code == 2
 
 
+@pytest.mark.slow
 def test_a_procedure_is_taken_out_of_use_changed_and_deleted(claudeops: Command):
     claudeops("procedures", "add", "--name", "Renew it", "--description", "Renews it.", "--text", "1. Run it.")
     claudeops("procedures", "edit", "renew-it", "--status", "deprecated", "--people", "--text", "1. Run it twice.")

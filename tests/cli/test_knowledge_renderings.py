@@ -7,9 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 FACTS = "domains/operations.md"
 
 
+@pytest.mark.slow
 def test_a_fresh_database_gets_back_what_the_folder_holds(claudeops: Callable[..., Any], data_dir: Path) -> None:
     claudeops("memory", "add", "--category", "timing", "--service", "jellyfin", "Takes 60 s to start.")
     claudeops("lessons", "add", "Prefer reload over restart.")

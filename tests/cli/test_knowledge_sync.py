@@ -16,6 +16,7 @@ def remote(tmp_path: Path) -> Path:
     return place
 
 
+@pytest.mark.slow
 def test_a_remote_is_set_shown_synced_and_removed(claudeops, remote):
     assert "No remote is set" in claudeops("knowledge", "remote", "show").out
     assert claudeops("knowledge", "sync").code == 1
@@ -50,6 +51,7 @@ def test_a_password_is_refused_as_a_setting_too(claudeops, data_dir):
     assert claudeops("settings", "get", "knowledge.remote").out.strip() == ""
 
 
+@pytest.mark.slow
 def test_a_secret_keeps_the_push_back_with_exit_code_1(claudeops, data_dir, remote):
     claudeops("knowledge", "remote", "set", remote)
     claudeops("knowledge", "remember", "--text", "Check DNS first.")

@@ -62,6 +62,7 @@ def verdict(written: Callable[[], Any]) -> int:
 # --- the commands of the specification -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_record_a_learned_pattern_for_a_role(learn: Callable[..., Any], verdict: int) -> None:
     words = ("store-pattern", "--role", "verifier", "--text", RULE, "--delib-id", verdict, "--kind", "rule")
     made = learn(*words, "--service", "Web", "--json").json
@@ -72,6 +73,7 @@ def test_record_a_learned_pattern_for_a_role(learn: Callable[..., Any], verdict:
     assert learn(*words, "--json").json["sightings"] == 2, "the same deliberation is no new sighting"
 
 
+@pytest.mark.slow
 def test_retrieve_the_top_patterns_for_a_role(learn: Callable[..., Any], rule: dict[str, Any]) -> None:
     best = learn("store-pattern", "--role", "remediator", "--text", "Look first.", "--kind", "rule", "--json").json
     rows = learn("query-patterns", "--role", "remediator", "--limit", 10, "--json").json
@@ -84,6 +86,7 @@ def test_retrieve_the_top_patterns_for_a_role(learn: Callable[..., Any], rule: d
     assert RULE in learn("query-patterns", "--role", "remediator").out
 
 
+@pytest.mark.slow
 def test_penalise_a_false_positive_pattern(learn: Callable[..., Any], rule: dict[str, Any]) -> None:
     once = learn("increment-ignore", "--role", "remediator", "--text", RULE, "--json").json
     assert (once["id"], once["ignored"], once["ignored_times"]) == (rule["id"], 1.0, 1)
@@ -135,6 +138,7 @@ def test_patterns_are_listed_by_state_and_role(learn: Callable[..., Any], rule: 
     assert learn("patterns", "--state", "observed", "--json").json == []
 
 
+@pytest.mark.slow
 def test_a_pattern_is_approved_edited_and_deprecated_with_a_history(
     learn: Callable[..., Any], rule: dict[str, Any]
 ) -> None:
@@ -216,6 +220,7 @@ def test_a_role_of_another_agent_may_have_patterns(learn: Callable[..., Any]) ->
     assert len(learn("query-patterns", "--role", "judge", "--json").json) == 1
 
 
+@pytest.mark.slow
 def test_a_summary_for_prompts_in_which_the_patterns_do_not_fit(learn: Callable[..., Any], rule: dict[str, Any]):
     assert "No summary is kept" in learn("summarize-patterns", "--role", "remediator").out
     text = "Look at certificates first."

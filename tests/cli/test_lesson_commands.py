@@ -37,6 +37,7 @@ def test_a_lesson_is_in_the_next_prompt(claudeops):
     assert claudeops("context").out == ""
 
 
+@pytest.mark.slow
 def test_what_is_to_come_is_listed_cancelled_and_restored(claudeops, written):
     said = ConversationTurn(1, "user", "Please renew the certificate in 6 months.", "")
     with written() as books:

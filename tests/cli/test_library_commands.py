@@ -43,6 +43,7 @@ def site(tmp_path: Path) -> Iterator[tuple[str, Path]]:
         thread.join()
 
 
+@pytest.mark.slow
 def test_a_document_is_added_listed_shown_searched_and_removed(claudeops: Callable[..., Any], folder: Path):
     added = claudeops("library", "add", folder / "manual.md", "--tag", "ops", "--title", "The manual")
     assert added.code == 0 and added.out.startswith("Added: 1 “The manual” (markdown, 2 parts), ")
@@ -72,6 +73,7 @@ def test_the_search_goes_by_meaning_too(claudeops: Callable[..., Any], folder: P
     assert hits[0]["title"] == "notes"
 
 
+@pytest.mark.slow
 def test_a_folder_is_watched_updated_and_watched_no_longer(claudeops: Callable[..., Any], folder: Path):
     change = claudeops("library", "add", folder, "--watch", "--json").json
     assert len(change["added"]) == 2
@@ -94,6 +96,7 @@ def test_a_folder_is_watched_updated_and_watched_no_longer(claudeops: Callable[.
     assert claudeops("library", "update").out == "Nothing is new.\n"
 
 
+@pytest.mark.slow
 def test_an_empty_library(claudeops: Callable[..., Any]):
     assert claudeops("library", "search", "x").out == "The library is empty.\n"
     assert claudeops("library", "search", " ").code == 2
@@ -126,6 +129,7 @@ def test_mistakes_are_one_sentence(claudeops: Callable[..., Any], words: tuple[s
     assert answer.code == code and says in answer.err and "Traceback" not in answer.err
 
 
+@pytest.mark.slow
 def test_a_page_and_its_feed(claudeops: Callable[..., Any], site: tuple[str, Path]):
     address, root = site
     (root / "page.html").write_text(
@@ -152,6 +156,7 @@ def test_a_page_and_its_feed(claudeops: Callable[..., Any], site: tuple[str, Pat
     assert hit["source"] == f"{address}/entry.html"
 
 
+@pytest.mark.slow
 def test_recall_says_what_the_library_has_apart_from_memory(claudeops: Callable[..., Any], folder: Path):
     claudeops("library", "add", folder)
     plain = claudeops("recall", "newest snapshot of the repository", "--json").json

@@ -64,6 +64,7 @@ def test_a_memory_can_be_pinned_as_it_is_added(claudeops):
     assert add(claudeops, "x", "--pin")["pinned"] == 1
 
 
+@pytest.mark.slow
 def test_filters_leave_what_they_name(claudeops):
     add(claudeops, "Takes 60s to start", "--service", "jellyfin")
     add(claudeops, "Nightly dump locks tables", "--service", "postgres", "--confidence", "0.2")
@@ -119,12 +120,14 @@ def test_several_are_adjusted_by_the_same_amount(claudeops):
     assert [row["confidence"] for row in rows] == [0.5, 1.0]
 
 
+@pytest.mark.slow
 def test_one_unknown_id_among_several_leaves_all_as_they_were(claudeops):
     add(claudeops, "x")
     assert claudeops("memory", "rm", 1, 2).code == 1
     assert len(claudeops("memory", "list", "--json").json) == 1
 
 
+@pytest.mark.slow
 def test_deleted_memories_are_gone(claudeops):
     for text in "abc":
         add(claudeops, text)
@@ -133,6 +136,7 @@ def test_deleted_memories_are_gone(claudeops):
     assert [row["id"] for row in claudeops("memory", "list", "--json").json] == [2]
 
 
+@pytest.mark.slow
 def test_history_says_what_when_by_whom_and_why(claudeops):
     add(claudeops, "x")
     claudeops("memory", "edit", 1, "--confidence", "0.9")
@@ -158,6 +162,7 @@ def test_a_narrow_terminal_gets_lines_of_name_and_value(claudeops, monkeypatch):
     assert "observation  Takes 60s to start" in claudeops("memory", "list").out
 
 
+@pytest.mark.slow
 def test_people_see_fifty_rows_and_are_told_of_the_rest(claudeops, written):
     from claudeops_desktop.memory.types import MemoryCandidate
 

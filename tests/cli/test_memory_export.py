@@ -28,6 +28,7 @@ def export(kept: KeptVersion, target: Path, sections: str = "", data: Path | Non
 
 
 class TestJsonLines:
+    @pytest.mark.slow
     @pytest.mark.parametrize("sections", SECTIONS)
     def test_every_row_comes_back_byte_for_byte(self, kept: KeptVersion, new_data_dir: Path, sections: str) -> None:
         rows = export(kept, kept.place / "a.jsonl", sections)
@@ -36,6 +37,7 @@ class TestJsonLines:
         assert taken.json["skipped"] == 0
         assert export(kept, kept.place / "b.jsonl", sections, data=new_data_dir) == rows
 
+    @pytest.mark.slow
     def test_with_everything_the_database_says_the_same(self, kept: KeptVersion, new_data_dir: Path) -> None:
         export(kept, kept.place / "a.jsonl", "all")
         kept("memory", "import", kept.place / "a.jsonl", data=new_data_dir)
@@ -52,6 +54,7 @@ class TestJsonLines:
         assert kept("memory", "list", "--json", data=new_data_dir).out == kept("memory", "list", "--json").out
         assert kept("maintenance", "check", data=new_data_dir).code == 0
 
+    @pytest.mark.slow
     def test_what_was_deleted_comes_back_into_the_same_folder(self, kept: KeptVersion) -> None:
         rows = export(kept, kept.place / "a.jsonl", "all")
         ids = [row["id"] for row in kept("memory", "list", "--json", "--limit", 0).json]
@@ -60,6 +63,7 @@ class TestJsonLines:
         assert kept("memory", "import", kept.place / "a.jsonl").code == 0
         assert export(kept, kept.place / "c.jsonl", "all") == rows
 
+    @pytest.mark.slow
     def test_a_second_import_adds_nothing(self, kept: KeptVersion, new_data_dir: Path) -> None:
         export(kept, kept.place / "a.jsonl", "all")
         kept("memory", "import", kept.place / "a.jsonl", data=new_data_dir)
@@ -67,6 +71,7 @@ class TestJsonLines:
         assert set(again["rows"].values()) == {0}
         assert again["skipped"] == kept.rows("SELECT count(*) FROM memories")[0][0]
 
+    @pytest.mark.slow
     def test_beside_other_memories_rows_get_new_numbers_and_stay_joined(
         self, kept: KeptVersion, new_data_dir: Path
     ) -> None:
@@ -89,6 +94,7 @@ class TestJsonLines:
             kept.rows("SELECT 1 FROM memory_links")
         )
 
+    @pytest.mark.slow
     def test_memories_and_links_that_lead_back_to_themselves_come_back_as_they_were(
         self, kept: KeptVersion, new_data_dir: Path
     ) -> None:
@@ -113,6 +119,7 @@ class TestJsonLines:
         assert kept("memory", "show", 1, data=new_data_dir).code == 0
         assert kept("memory", "rm", 1, 2, data=new_data_dir).code == 0
 
+    @pytest.mark.slow
     def test_two_rows_that_say_the_same_stay_two(self, kept: KeptVersion, new_data_dir: Path) -> None:
         row = json.loads(export(kept, kept.place / "a.jsonl")[0])
         lines = ['{"format":"claudeops-memory","version":1}']
@@ -122,6 +129,7 @@ class TestJsonLines:
             assert kept("memory", "import", kept.place / "two.jsonl", data=new_data_dir).code == 0
         assert len(kept.rows("SELECT 1 FROM memories", data=new_data_dir)) == 2
 
+    @pytest.mark.slow
     def test_a_preview_changes_nothing(self, kept: KeptVersion, new_data_dir: Path) -> None:
         export(kept, kept.place / "a.jsonl", "all")
         kept("memory", "list", data=new_data_dir)
@@ -129,6 +137,7 @@ class TestJsonLines:
         assert answer.json["added"] == kept.rows("SELECT count(*) FROM memories")[0][0]
         assert kept("memory", "list", "--json", data=new_data_dir).json == []
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         ("change", "said"),
         [
@@ -154,6 +163,7 @@ class TestJsonLines:
         answer = kept("memory", "export", kept.place / "a.jsonl", "--with", "history,cases")
         assert answer.code == 2 and "there is no part “cases”" in answer.err
 
+    @pytest.mark.slow
     def test_the_name_of_the_file_decides_and_an_array_is_the_default(self, kept: KeptVersion) -> None:
         kept("memory", "export", kept.place / "a.jsonl")
         assert (kept.place / "a.jsonl").read_bytes().startswith(b'{"format":"claudeops-memory"')
@@ -170,6 +180,7 @@ class TestMarkdown:
             data=data,
         )
 
+    @pytest.mark.slow
     def test_facts_come_back_as_they_were(self, kept: KeptVersion, new_data_dir: Path) -> None:
         kept("memory", "list")
         folder = kept.place / "facts-out"
@@ -188,6 +199,7 @@ class TestMarkdown:
         for file in (folder / "facts").glob("*.md"):
             assert "\ntype: Facts\n" in file.read_text("utf-8")
 
+    @pytest.mark.slow
     def test_an_edited_line_is_judged(self, kept: KeptVersion, new_data_dir: Path) -> None:
         folder = kept.place / "facts-out"
         kept("memory", "export", folder, "--format", "markdown")
@@ -206,6 +218,7 @@ class TestMarkdown:
 
 
 class TestVerify:
+    @pytest.mark.slow
     @pytest.mark.file_only("a restore works on the files of a folder, and is refused on a server")
     def test_a_backup_of_an_older_version_can_be_restored(self, kept: KeptVersion, new_data_dir: Path) -> None:
         backup = kept.exports / "backup.zip"
@@ -216,6 +229,7 @@ class TestVerify:
         rows = {name: kept.rows(f"SELECT count(*) FROM {name}", data=new_data_dir)[0][0] for name in found["rows"]}
         assert rows == found["rows"]
 
+    @pytest.mark.slow
     def test_a_backup_of_now_and_a_damaged_one(self, kept: KeptVersion) -> None:
         kept("memory", "list")
         backup = kept.place / "now.zip"

@@ -38,6 +38,7 @@ def stored(claudeops) -> list[dict]:
     return claudeops("memory", "list", "--json", "--limit", 0).json
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", IMPORTED)
 def test_a_preview_shows_the_numbers_of_the_import_and_a_second_import_adds_nothing(claudeops, tmp_path, kind):
     name, count = IMPORTED[kind]
@@ -86,6 +87,7 @@ def test_hostile_facts_are_held(claudeops, tmp_path):
     assert len(claudeops("review", "list", "--json").json) == len(HOSTILE)
 
 
+@pytest.mark.slow
 def test_what_says_the_same_is_merged_and_what_says_otherwise_is_a_conflict(claudeops, tmp_path):
     claudeops("memory", "add", "Takes 60s to start after a restart", "--category", "timing", "--service", "jellyfin")
     claudeops("memory", "add", "Listens on port 3000", "--category", "behavior", "--service", "grafana")
@@ -110,6 +112,7 @@ def test_people_are_shown_what_would_happen(claudeops, tmp_path):
     assert answer.out.rstrip().endswith("Nothing was changed.")
 
 
+@pytest.mark.slow
 def test_the_same_file_in_two_imports_at_once_is_taken_in_once(claudeops, data_dir, tmp_path):
     claudeops("memory", "list")
     texts = [f"Host rack-{number} keeps the images of tenant {number * 7} in its cellar" for number in range(40)]
@@ -138,6 +141,7 @@ def test_notes_that_refer_to_each_other_and_to_themselves_are_read_once(claudeop
     assert (answer["read"], answer["complete"], answer["unreadable"]) == (2, True, [])
 
 
+@pytest.mark.slow
 def test_what_was_deleted_since_stays_deleted(claudeops, tmp_path):
     source = write_facts(tmp_path / "m.json", "Grafana reads its dashboards when it starts")
     claudeops("memory", "import", "--from", "mem0", source)
@@ -166,12 +170,14 @@ def test_an_importer_of_facts_is_no_importer_of_records(claudeops, tmp_path):
     assert "memory import --from mem0" in answer.err
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("there is no file")
 def test_its_own_database_is_refused(claudeops, data_dir):
     claudeops("memory", "list")
     assert "own database" in claudeops("memory", "import", "--from", "mem0", data_dir / "claudeops.db").err
 
 
+@pytest.mark.slow
 def test_an_import_that_was_killed_goes_on_where_it_stopped(claudeops, data_dir, tmp_path):
     claudeops("memory", "list")
     texts = [
@@ -216,6 +222,7 @@ def test_a_merged_and_a_conflicting_fact_name_what_was_known(claudeops, tmp_path
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_it_after_the_fact_at_hand_and_it_goes_on_later(claudeops, data_dir, tmp_path):
     claudeops("memory", "list")
     texts = [f"Host rack-{number} keeps the images of tenant {number * 7} in its cellar" for number in range(400)]

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from claudeops_desktop.cli.memory_judge import answers
 
 PAIR = {"category": "timing", "service": "jellyfin", "old": "Takes 60s to start", "new": "Takes 60s to start"}
 
 
+@pytest.mark.slow
 def test_one_answer_a_line_with_verdict_score_and_why(program):
     other = PAIR | {"new": "Takes 10s to start"}
     answer = program("memory", "judge", "--stdin", stdin="".join(json.dumps(p) + "\n" for p in (PAIR, other)))

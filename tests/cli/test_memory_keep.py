@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
+
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.memory import conflicts, tables
 from claudeops_desktop.memory.conflicts import ConflictKind
@@ -44,6 +46,7 @@ def test_the_pair_is_told_in_json(claudeops):
     assert [(pair["id"], pair["verdict"]) for pair in saved.json["would"]] == [(1, "contradiction")]
 
 
+@pytest.mark.slow
 def test_closings_are_listed_and_one_is_reopened(claudeops):
     add(claudeops, "Takes 60s to start")
     add(claudeops, "Takes 30s to start", "--yes")
@@ -56,6 +59,7 @@ def test_closings_are_listed_and_one_is_reopened(claudeops):
     assert claudeops("memory", "reopen", 9).code == 1
 
 
+@pytest.mark.slow
 def test_what_was_deleted_is_restored_from_the_trash(claudeops):
     add(claudeops, "Takes 60s to start")
     assert "claudeops memory restore 1" in claudeops("memory", "rm", 1).out
@@ -67,6 +71,7 @@ def test_what_was_deleted_is_restored_from_the_trash(claudeops):
     assert claudeops("memory", "restore", 9).code == 1
 
 
+@pytest.mark.slow
 def test_a_version_is_restored_by_its_number(claudeops):
     add(claudeops, "Takes 60s to start")
     claudeops("memory", "edit", 1, "--text", "Takes 30s to start")
@@ -75,6 +80,7 @@ def test_a_version_is_restored_by_its_number(claudeops):
     assert len(claudeops("memory", "history", 1, "--json").json) == 3
 
 
+@pytest.mark.slow
 def test_a_purge_empties_the_trash(claudeops):
     add(claudeops, "Takes 60s to start")
     claudeops("memory", "rm", 1)
@@ -93,6 +99,7 @@ def test_a_domain_is_named_and_must_be_known(claudeops):
     assert "rules-conventions" in refused.err
 
 
+@pytest.mark.slow
 def test_pairs_in_conflict_are_listed_and_answered(claudeops, written):
     def write(books):
         first = (
@@ -120,6 +127,7 @@ def test_pairs_in_conflict_are_listed_and_answered(claudeops, written):
     assert claudeops("review", "resolve", number, "--as", "replace").code == 1
 
 
+@pytest.mark.slow
 def test_a_fact_about_to_expire_is_kept_or_let_go(claudeops, written):
     with written() as books:
         for text in ("Takes 60s to start", "Crashes on its first start"):
@@ -136,6 +144,7 @@ def test_a_fact_about_to_expire_is_kept_or_let_go(claudeops, written):
     assert claudeops("review", "resolve", 2, "--as", "keep").code == 1
 
 
+@pytest.mark.slow
 def test_only_what_was_closed_is_reopened(claudeops):
     add(claudeops, "Takes 60s to start")
     refused = claudeops("memory", "reopen", 1)

@@ -34,6 +34,7 @@ def services(run) -> list[str]:
     return [row["service"] for row in json.loads(run("list", "--json")[1])]
 
 
+@pytest.mark.slow
 def test_a_preview_says_what_would_go_and_what_is_out_of_reach(run):
     code, out, _ = run("purge", "JellyFin", "--preview")
     assert code == 0
@@ -43,6 +44,7 @@ def test_a_preview_says_what_would_go_and_what_is_out_of_reach(run):
     assert services(run) == ["jellyfin", "plex"]
 
 
+@pytest.mark.slow
 def test_without_a_yes_and_with_nobody_to_ask_nothing_is_changed(run):
     code, _, err = run("purge", "jellyfin")
     assert code == 2
@@ -50,6 +52,7 @@ def test_without_a_yes_and_with_nobody_to_ask_nothing_is_changed(run):
     assert services(run) == ["jellyfin", "plex"]
 
 
+@pytest.mark.slow
 def test_with_a_yes_it_is_gone_and_the_search_says_so(run, tmp_path):
     code, out, _ = run("purge", "jellyfin", "--yes")
     assert code == 0
@@ -59,6 +62,7 @@ def test_with_a_yes_it_is_gone_and_the_search_says_so(run, tmp_path):
         assert not path.is_file() or b"jellyfin" not in path.read_bytes().lower()
 
 
+@pytest.mark.slow
 def test_the_document_has_counts_and_no_words(run):
     code, out, _ = run("purge", "jellyfin", "--yes", "--json")
     report = json.loads(out)
@@ -70,6 +74,7 @@ def test_wrong_words(run, words):
     assert run("purge", *words)[0] == 2
 
 
+@pytest.mark.slow
 def test_resuming_with_nothing_cut_off(run):
     assert run("purge", "--resume")[:2] == (0, "No purge was cut off.\n")
 
@@ -79,6 +84,7 @@ def test_a_session_of_ours_may_not_purge(run, monkeypatch):
     assert run("purge", "jellyfin", "--yes")[0] == 3
 
 
+@pytest.mark.slow
 def test_incidents_are_purged_too(run, tmp_path):
     now = utc_now()
     store = open_store(DataFolder(tmp_path / "data"))
@@ -115,6 +121,7 @@ def test_incidents_are_purged_too(run, tmp_path):
     store.close()
 
 
+@pytest.mark.slow
 def test_a_word_of_the_states_of_incidents_takes_none_away(run, tmp_path):
     now = utc_now()
     store = open_store(DataFolder(tmp_path / "data"))

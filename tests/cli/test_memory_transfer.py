@@ -18,6 +18,7 @@ def without_ids(rows):
     return [{name: value for name, value in row.items() if name not in own} for row in rows]
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("on a server what is nobody's by name is his who imports it")
 def test_what_was_exported_comes_back_as_it_was(claudeops, tmp_path):
     fill(claudeops)
@@ -28,6 +29,7 @@ def test_what_was_exported_comes_back_as_it_was(claudeops, tmp_path):
     assert without_ids(claudeops("memory", "list", "--json").json) == without_ids(before)
 
 
+@pytest.mark.slow
 def test_importing_twice_adds_nothing_and_says_so(claudeops, tmp_path):
     fill(claudeops)
     claudeops("memory", "export", tmp_path / "m.json")
@@ -42,6 +44,7 @@ def test_a_double_within_the_file_comes_in_once(claudeops, tmp_path):
     assert claudeops("memory", "import", tmp_path / "m.json", "--json").json["added"] == 1
 
 
+@pytest.mark.slow
 def test_export_goes_to_stdout_without_a_file(claudeops):
     fill(claudeops)
     assert claudeops("memory", "export").json == claudeops("memory", "list", "--json").json

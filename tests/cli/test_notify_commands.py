@@ -19,6 +19,7 @@ def env(tmp_path):
     }
 
 
+@pytest.mark.slow
 def test_an_address_is_added_listed_by_label_and_removed(program, env):
     assert program("notify", "add", "phone", env=env, stdin=ADDRESS).out == (
         "phone (ntfy) is added. `claudeops notify test` sends a test.\n"
@@ -28,12 +29,14 @@ def test_an_address_is_added_listed_by_label_and_removed(program, env):
     assert program("notify", "rm", "phone", env=env).code == 0
 
 
+@pytest.mark.slow
 def test_what_is_no_address_is_refused(program, env):
     answer = program("notify", "add", "phone", env=env, stdin="hello")
     assert answer.code == 2
     assert "apprise knows no such address" in answer.err
 
 
+@pytest.mark.slow
 def test_a_test_says_that_this_desktop_shows_none(program, env):
     answer = program("notify", "test", "--json", env=env)
     assert answer.code == 1

@@ -30,6 +30,7 @@ def cli_home(tmp_path):
     return home
 
 
+@pytest.mark.slow
 def test_a_folder_of_the_cli_is_searched_for_transcripts(claudeops, cli_home):
     answer = claudeops("observe", cli_home, "--json")
     assert answer.code == 0
@@ -38,6 +39,7 @@ def test_a_folder_of_the_cli_is_searched_for_transcripts(claudeops, cli_home):
     assert {(m["service"], m["source"]) for m in memories} == {("jellyfin", "observed"), ("caddy", "observed")}
 
 
+@pytest.mark.slow
 def test_the_same_again_adds_nothing(claudeops, cli_home):
     claudeops("observe", cli_home)
     before = claudeops("memory", "list", "--json").json

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from claudeops_desktop.cli.output import clean, duration, shown_confidence
 
 
+@pytest.mark.slow
 @given(st.text())
 def test_no_text_reaches_the_terminal_with_control_characters(text):
     assert all(c.isprintable() for c in clean(text))

@@ -40,6 +40,7 @@ def listed(claudeops, *words: str) -> list[dict]:
     return claudeops("review", "list", "--kind", "proposal", *words, "--json").json
 
 
+@pytest.mark.slow
 def test_proposals_are_listed_with_their_difference_and_score(claudeops, proposed) -> None:
     rows = listed(claudeops)
     assert len(rows) == 7 and {row["state"] for row in rows} == {"review"}
@@ -52,6 +53,7 @@ def test_proposals_are_listed_with_their_difference_and_score(claudeops, propose
     assert "7 proposals: `review list --kind proposal`." in claudeops("review", "list").out
 
 
+@pytest.mark.slow
 def test_one_is_approved_rejected_edited_and_reopened(claudeops, proposed) -> None:
     rule, other, door = proposed[0], proposed[1], next(row["id"] for row in listed(claudeops) if "door" in row["after"])
     assert claudeops("review", "approve", rule, "--proposal").out == f"Proposal {rule} was written to MEMORY.md.\n"
@@ -67,6 +69,7 @@ def test_one_is_approved_rejected_edited_and_reopened(claudeops, proposed) -> No
     assert RULE not in claudeops("knowledge", "show", "MEMORY.md").out
 
 
+@pytest.mark.slow
 def test_what_was_answered_is_refused_before_anything_is_changed(claudeops, proposed) -> None:
     claudeops("review", "reject", proposed[1], "--proposal")
     answer = claudeops("review", "approve", proposed[0], proposed[1], "--proposal")
@@ -77,6 +80,7 @@ def test_what_was_answered_is_refused_before_anything_is_changed(claudeops, prop
     assert claudeops("review", "approve", 999, "--proposal").code == 1
 
 
+@pytest.mark.slow
 def test_explain_shows_each_criterion_with_weight_and_value(claudeops, proposed, written) -> None:
     found = claudeops("knowledge", "explain", proposed[0], "--json").json
     assert found["proposal"]["after"] == RULE

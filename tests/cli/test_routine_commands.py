@@ -57,6 +57,7 @@ def test_list_names_each_job_with_its_steps(claudeops):
     assert "nightly (Every night, 02:00): next" in claudeops("routine", "list").out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("job", [job.name for job in JOBS])
 def test_a_second_run_changes_nothing(claudeops, content, job):
     first = claudeops("routine", "run", job, "--json")
@@ -77,6 +78,7 @@ def test_nothing_is_overdue_at_first(claudeops):
     assert claudeops("routine", "run", "--due", "--json").json == []
 
 
+@pytest.mark.slow
 def test_what_is_overdue_is_done_once(claudeops, written):
     claudeops("routine", "list")
     with written() as books:
@@ -113,6 +115,7 @@ def test_it_waits_for_a_session_unless_told_otherwise(claudeops, written):
     assert claudeops("routine", "run", "nightly", "--now", "--json").json["state"] == "done"
 
 
+@pytest.mark.slow
 def test_a_job_is_skipped_paused_and_resumed(claudeops):
     skipped = claudeops("routine", "skip", "weekly", "--json").json
     assert skipped["next_at"] > skipped["skipped"]
@@ -121,6 +124,7 @@ def test_a_job_is_skipped_paused_and_resumed(claudeops):
     assert claudeops("routine", "resume", "nightly").out == "The nightly routine is running again.\n"
 
 
+@pytest.mark.slow
 def test_the_report_is_markdown_or_sentences_with_their_places(claudeops, content):
     claudeops("routine", "run", "weekly")
     text = claudeops("routine", "report", "--markdown").out
@@ -138,6 +142,7 @@ class TestQuestions:
         (question,) = claudeops("review", "list", "--kind", "question", "--json").json
         return question["id"]
 
+    @pytest.mark.slow
     def test_an_answer_becomes_a_fact(self, claudeops, asked):
         assert "about services: `review list --kind question`" in claudeops("review", "list").out
         done = claudeops("review", "answer", asked, "--text", "web is a static page behind caddy", "--json").json
@@ -148,15 +153,18 @@ class TestQuestions:
         again = claudeops("review", "answer", asked, "--text", "no")
         assert again.code == 1 and "waits for no answer" in again.err
 
+    @pytest.mark.slow
     def test_one_that_was_dismissed_is_not_asked_again(self, claudeops, asked):
         claudeops("review", "dismiss", asked)
         claudeops("routine", "run", "weekly")
         assert claudeops("review", "list", "--kind", "question", "--json").json == []
 
+    @pytest.mark.slow
     def test_an_empty_answer_is_refused(self, claudeops, asked):
         assert claudeops("review", "answer", asked, "--text", "  ").code == 2
 
 
+@pytest.mark.slow
 def test_sigterm_ends_it_after_the_part_that_it_is_at(data_dir, content):
     words = ["--data-dir", str(data_dir), "routine", "run", "nightly", "--gently", "--json"]
     with subprocess.Popen(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 
+@pytest.mark.slow
 def test_a_recording_becomes_a_session_with_its_events_and_memories(program, recording):
     agent = recording(
         "Checked.\n[MEMORY:timing:jellyfin] Takes 60s to start\n[EVENT:warning:jellyfin] Restarted twice",
@@ -26,6 +27,7 @@ def test_a_recording_becomes_a_session_with_its_events_and_memories(program, rec
     assert any("misc" in warning for warning in found["warnings"])
 
 
+@pytest.mark.slow
 def test_what_a_contradiction_lowers_is_in_the_document(program, recording):
     program("run", "--agent", recording("[MEMORY:timing:plex] Takes 60s to start"), "--json")
     found = program("run", "--agent", recording("[MEMORY:timing:plex] Takes 10s to start"), "--json").json
@@ -34,6 +36,7 @@ def test_what_a_contradiction_lowers_is_in_the_document(program, recording):
     assert [(old["id"], old["confidence"]) for old in memory["lowered"]] == [(1, 0.5)]
 
 
+@pytest.mark.slow
 def test_people_see_the_run_as_it_happens_and_what_the_next_one_will_be_told(program, recording):
     answer = program("run", "--agent", recording("Looking around.\n[MEMORY:timing:jellyfin] Takes 60s to start"))
     assert answer.code == 0
@@ -42,11 +45,13 @@ def test_people_see_the_run_as_it_happens_and_what_the_next_one_will_be_told(pro
     assert answer.out.rstrip().splitlines()[-1].startswith("Session 1 (tier 1) completed")
 
 
+@pytest.mark.slow
 def test_a_failed_session_is_exit_code_1_and_still_a_document(program, recording):
     answer = program("run", "--agent", recording("API Error: 500", is_error=True), "--json")
     assert (answer.code, answer.json["session"]["status"]) == (1, "failed")
 
 
+@pytest.mark.slow
 def test_the_log_is_where_the_record_says(program, recording):
     session = program("run", "--agent", recording("Hello there."), "--json").json["session"]
     shown = program("sessions", "log", session["id"])
@@ -62,6 +67,7 @@ def test_a_tier_that_is_none_is_wrong_usage(claudeops):
     assert claudeops("run", "--tier", "4").code == 2
 
 
+@pytest.mark.slow
 def test_an_agent_that_is_not_installed_is_told_in_a_sentence(program):
     answer = program("run", "--agent", "claude", "--json", env={"PATH": "/nowhere"})
     assert answer.code in (1, 3)
@@ -69,6 +75,7 @@ def test_an_agent_that_is_not_installed_is_told_in_a_sentence(program):
     assert "Traceback" not in answer.err
 
 
+@pytest.mark.slow
 def test_without_a_display_one_session_of_the_watcher_runs_in_the_terminal(program):
     answer = program(env={"QT_QPA_PLATFORM": ""})
     assert answer.code == 0, answer.err

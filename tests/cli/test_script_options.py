@@ -36,6 +36,7 @@ def test_version_has_a_short_form(claudeops):
     assert claudeops("-V").out == claudeops("--version").out
 
 
+@pytest.mark.slow
 def test_help_lists_commands_under_headings_and_leaves_none_out(claudeops):
     from claudeops_desktop.cli.main import MODULES, SECTIONS
 
@@ -46,6 +47,7 @@ def test_help_lists_commands_under_headings_and_leaves_none_out(claudeops):
     assert [line for line in shown.splitlines() if line.rstrip(":") in SECTIONS] == [f"{name}:" for name in SECTIONS]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words", [["settings", "list"], ["settings", "list", "--json"], ["--help"], ["memory", "list"]]
 )

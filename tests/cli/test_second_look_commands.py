@@ -77,6 +77,7 @@ def fake_claude(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return place / "seen.jsonl"
 
 
+@pytest.mark.slow
 def test_a_closing_is_checked_and_the_outcome_is_listed_shown_and_undone(claudeops, closed, endpoint) -> None:
     old, new = closed
     answer = claudeops("memory", "second-look", "run", "--json")
@@ -96,6 +97,7 @@ def test_a_closing_is_checked_and_the_outcome_is_listed_shown_and_undone(claudeo
     assert claudeops("memory", "second-look", "undo", row["id"]).code == 1
 
 
+@pytest.mark.slow
 def test_an_outcome_can_also_be_taken_back_where_closings_are(claudeops, closed, endpoint) -> None:
     endpoint.replies = [Reply(BOTH.replace("both", "replaced"))]
     claudeops("memory", "second-look", "run")
@@ -104,6 +106,7 @@ def test_an_outcome_can_also_be_taken_back_where_closings_are(claudeops, closed,
     assert claudeops("memory", "list", "--json").json[0]["superseded_by"] is None
 
 
+@pytest.mark.slow
 def test_it_is_on_by_default_with_the_smallest_model_where_the_cli_is_there(claudeops, closed, fake_claude) -> None:
     status = claudeops("memory", "second-look", "status", "--json").json
     assert (status["enabled"], status["model"], status["below"]) == (True, "claude:haiku", 0.9)
@@ -117,6 +120,7 @@ def test_it_is_on_by_default_with_the_smallest_model_where_the_cli_is_there(clau
     assert json.loads(next(fake_claude.parent.parent.rglob("model-spend.json")).read_text())
 
 
+@pytest.mark.slow
 def test_off_means_that_nobody_is_asked(claudeops, closed, fake_claude) -> None:
     assert claudeops("memory", "second-look", "off", "--json").json == {"enabled": False}
     answer = claudeops("memory", "second-look", "run")
@@ -127,12 +131,14 @@ def test_off_means_that_nobody_is_asked(claudeops, closed, fake_claude) -> None:
     assert claudeops("memory", "second-look", "run", "--json").json["changed"] == 1
 
 
+@pytest.mark.slow
 def test_while_everything_is_stopped_nobody_is_asked(claudeops, closed, endpoint) -> None:
     assert claudeops("stop", "--all").code == 0
     assert claudeops("memory", "second-look", "run").code != 0
     assert endpoint.asked == []
 
 
+@pytest.mark.slow
 def test_the_day_s_cap_holds(claudeops, closed, close_one, endpoint) -> None:
     claudeops("settings", "set", "model.day_usd", "0.005")
     assert claudeops("memory", "second-look", "run", "--json").json["changed"] == 1
@@ -143,6 +149,7 @@ def test_the_day_s_cap_holds(claudeops, closed, close_one, endpoint) -> None:
     assert len(endpoint.asked) == 1
 
 
+@pytest.mark.slow
 def test_without_a_model_it_says_so(claudeops, closed, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
     assert "has no model" in claudeops("memory", "second-look", "status").out
@@ -151,6 +158,7 @@ def test_without_a_model_it_says_so(claudeops, closed, monkeypatch: pytest.Monke
     assert claudeops("memory", "second-look", "status", "--json").json["waiting"] == 1
 
 
+@pytest.mark.slow
 def test_the_tables_are_for_people(claudeops, closed, endpoint) -> None:
     assert "Nothing was checked yet." in claudeops("memory", "second-look", "list").out
     assert "1 changed" in claudeops("memory", "second-look", "run").out
@@ -159,6 +167,7 @@ def test_the_tables_are_for_people(claudeops, closed, endpoint) -> None:
     assert claudeops("memory", "second-look", "sent", "99").code == 1
 
 
+@pytest.mark.slow
 def test_what_was_sent_is_gone_after_a_purge(claudeops, closed, endpoint, data_dir: Path) -> None:
     endpoint.replies = [Reply(BOTH.replace("Two attributes.", "The nightly report has two attributes."))]
     claudeops("memory", "second-look", "run")

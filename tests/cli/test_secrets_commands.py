@@ -18,6 +18,7 @@ def keyring_env(tmp_path):
     }
 
 
+@pytest.mark.slow
 def test_a_secret_is_set_from_stdin_listed_without_its_value_and_removed(program, keyring_env):
     assert program("secrets", "set", "apprise:phone", env=keyring_env, stdin=f"{VALUE}\n").code == 0
     listed = program("secrets", "list", "--json", env=keyring_env)
@@ -33,11 +34,13 @@ def test_a_value_as_an_argument_is_refused(claudeops):
     assert claudeops("secrets", "set", "alert_token", "a-value").code == 2
 
 
+@pytest.mark.slow
 def test_nothing_on_stdin_is_a_mistake(program, keyring_env):
     answer = program("secrets", "set", "alert_token", env=keyring_env)
     assert (answer.code, answer.err.strip()) == (2, "No value came in. Type it when asked, or pipe it in.")
 
 
+@pytest.mark.slow
 def test_without_a_keyring_it_says_what_to_do(program):
     answer = program("secrets", "test", env={"PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring"})
     assert answer.code == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from support.other_process import everything_stored
 
 from claudeops_desktop.core.paths import DataFolder
@@ -57,6 +58,7 @@ def _left(data_dir):
     return files | {"the store": everything_stored(DataFolder(data_dir)).encode()}
 
 
+@pytest.mark.slow
 def test_no_byte_of_a_secret_is_left_and_none_is_shown(program, data_dir, tmp_path):
     recording, export = tmp_path / "recorded.ndjson", tmp_path / "export.json"
     recording.write_bytes(_recorded())
@@ -72,6 +74,7 @@ def test_no_byte_of_a_secret_is_left_and_none_is_shown(program, data_dir, tmp_pa
     assert memory["observation"] == "Needs DB_PASSWORD=[redacted] in its environment before it starts"
 
 
+@pytest.mark.slow
 def test_no_byte_of_a_secret_that_the_operator_types_is_kept(program, data_dir, tmp_path):
     """A prompt for once, one that is kept, a schedule's, a memory by hand, and memories of an export."""
     typed = f"Log in with ghp_16C7e42F292c6912E7710c838347Ae178B4a and DB_PASSWORD={SECRETS['pass']}, then look at db"

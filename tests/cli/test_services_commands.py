@@ -75,6 +75,7 @@ def test_the_sample_is_put_there_once_and_is_right(claudeops, data_dir):
     assert (answer.code, "there already" in answer.err) == (1, True)
 
 
+@pytest.mark.slow
 def test_a_check_is_added_changed_tested_and_removed(claudeops, data_dir, port):
     made = claudeops("services", "add", "mail", "tcp", "--set", "address=127.0.0.1", "--set", f"port={port}")
     assert made.out.startswith("Added mail:tcp to ")
@@ -89,6 +90,7 @@ def test_a_check_is_added_changed_tested_and_removed(claudeops, data_dir, port):
     assert [check.name for check in load_services(data_dir / "services.toml").checks if check.name == "mail"] == []
 
 
+@pytest.mark.slow
 def test_a_mistake_names_the_field_and_writes_nothing(claudeops, data_dir):
     answer = claudeops("services", "add", "web", "http", "--set", "url=ftp://x")
     assert (answer.code, "url must be an address" in answer.err) == (2, True)
@@ -165,6 +167,7 @@ def test_a_name_of_more_than_200_characters_is_refused_with_its_length(claudeops
     assert (answer.code, "must have 200 characters at most, it has 201" in " ".join(answer.err.split())) == (2, True)
 
 
+@pytest.mark.slow
 def test_the_new_kinds_are_added_and_measured(claudeops, port):
     sets = ["--set", "address=127.0.0.1", "--set", f"port={port}", "--set", "silence=healthy"]
     assert claudeops("services", "add", "game", "udp", *sets).code == 0

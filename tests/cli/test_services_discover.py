@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from support.ports import held_port
 from support.web_server import web_server
 
 from claudeops_desktop.agents.watch.services import load_services
 
 
+@pytest.mark.slow
 def test_what_listens_is_listed_with_name_kind_target_process_and_port(claudeops, tmp_path):
     with web_server(tmp_path) as (port, name):
         answer = claudeops("services", "discover", "--json")
@@ -19,6 +21,7 @@ def test_what_listens_is_listed_with_name_kind_target_process_and_port(claudeops
     assert name in told
 
 
+@pytest.mark.slow
 def test_one_is_added_under_a_name_of_ones_own_and_is_then_watched_already(claudeops, data_dir, tmp_path):
     with web_server(tmp_path) as (port, name):
         answer = claudeops("services", "discover", "--add", f"{name}=Wiki", "--json")
@@ -32,12 +35,14 @@ def test_one_is_added_under_a_name_of_ones_own_and_is_then_watched_already(claud
         assert (refused.code, "wiki is watched already" in refused.err) == (2, True)
 
 
+@pytest.mark.slow
 def test_a_name_that_was_not_found_is_refused_and_nothing_is_written(claudeops, data_dir):
     answer = claudeops("services", "discover", "--add", "no-such-thing")
     assert (answer.code, "Nothing called 'no-such-thing'" in answer.err) == (2, True)
     assert not (data_dir / "services.toml").exists()
 
 
+@pytest.mark.slow
 def test_an_address_that_speaks_http_is_added_as_a_web_check(claudeops, data_dir, tmp_path):
     with web_server(tmp_path) as (port, name):
         assert claudeops("services", "add", "shop", f"localhost:{port}").code == 0

@@ -162,6 +162,7 @@ def test_what_nothing_speaks_for_any_more_is_withdrawn(claudeops, services, book
     assert edges(claudeops("services", "map", "--json")) == [("jellyfin", "postgres", "declared")]
 
 
+@pytest.mark.slow
 def test_what_was_confirmed_and_removed_is_not_proposed_again(claudeops, services):
     words = ("memory", "add", "Needs redis for its sessions", "--category", "dependency", "--confidence", "0.9")
     claudeops(*words, "--service", "jellyfin")

@@ -39,6 +39,7 @@ def services_of(claudeops) -> set[str]:
     return {row["service"] for row in claudeops("services", "list", "--json").json}
 
 
+@pytest.mark.slow
 def test_a_service_is_renamed_with_its_records(claudeops, watched, data_dir):
     answer = claudeops("services", "rename", "web", "Front", "--json")
     assert (answer.code, answer.json["old"], answer.json["new"], answer.json["merged"]) == (0, "web", "front", False)
@@ -62,6 +63,7 @@ def test_a_name_that_is_taken_or_is_none_is_refused_and_nothing_is_changed(claud
     assert (data_dir / "services.toml").read_text() == SERVICES
 
 
+@pytest.mark.slow
 def test_records_of_the_new_name_are_merged_only_where_that_is_said(claudeops, watched, written):
     add_event(written, "front", "Hello.", "info")
     refused = claudeops("services", "rename", "web", "front")

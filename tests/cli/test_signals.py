@@ -9,6 +9,7 @@ import pytest
 SLOW = '[[service]]\nname = "slow"\ncheck = "command"\ncommand = ["sleep", "300"]\ntimeout = 400\n'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_run_that_is_interrupted_is_stopped_with_its_agent(started, program, data_dir, number):
     (data_dir / "services.toml").write_text(SLOW)
@@ -20,6 +21,7 @@ def test_a_run_that_is_interrupted_is_stopped_with_its_agent(started, program, d
     assert (session["status"], session["ended_at"] is not None) == ("stopped", True)
 
 
+@pytest.mark.slow
 def test_the_daemon_keeps_the_schedule_until_it_is_told_to_end(started):
     process = started("daemon")
     process.until_it_says("keeping the schedule")
@@ -27,6 +29,7 @@ def test_the_daemon_keeps_the_schedule_until_it_is_told_to_end(started):
     assert process.wait(timeout=90) == 0
 
 
+@pytest.mark.slow
 def test_a_second_daemon_of_the_same_folder_is_told_so(started, program):
     started("daemon").until_it_says("keeping the schedule")
     answer = program("daemon")

@@ -63,6 +63,7 @@ def test_rotated_and_revoked(claudeops):
     assert claudeops("tokens", "rotate", "anna").code == 1
 
 
+@pytest.mark.slow
 def test_the_server_runs_in_the_foreground_and_is_seen(started, claudeops, data_dir, port):
     (data_dir / "settings.toml").write_text(f"[alerts]\nport = {port}\n")
     assert claudeops("server", "status", "--json").json["answers"] is False
@@ -73,6 +74,7 @@ def test_the_server_runs_in_the_foreground_and_is_seen(started, claudeops, data_
     assert (answer.status_code, "Alerts are off" in answer.json()["error"]) == (503, True)
 
 
+@pytest.mark.slow
 def test_a_server_that_may_not_listen_there_says_why(program, data_dir):
     (data_dir / "settings.toml").write_text('[server]\naddress = "0.0.0.0"\n')
     answer = program("server", "run")

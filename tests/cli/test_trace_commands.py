@@ -76,6 +76,7 @@ def test_how_many_were_discarded_this_week(claudeops, filled):
     assert [day["action"] for day in told["days"]] == ["memory.observe.completed", "memory.gate.discarded"]
 
 
+@pytest.mark.slow
 def test_steps_are_listed_and_failed_ones_tried_again(claudeops, filled):
     shown = claudeops("steps", "list").out
     assert "The model did not answer." in shown
@@ -91,6 +92,7 @@ def test_steps_are_listed_and_failed_ones_tried_again(claudeops, filled):
     assert claudeops("steps", "list", "--state", "lost").code == 2
 
 
+@pytest.mark.slow
 def test_why_has_a_sentence_and_its_evidence(claudeops, filled):
     shown = claudeops("why", "how long does nginx take to restart").out
     assert shown.startswith("It is remembered: memory 1 (“Takes 60s to restart”).")

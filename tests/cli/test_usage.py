@@ -18,6 +18,7 @@ from claudeops_desktop.storage import store_place
 FORMER = {"telemetry": "activity-log", "coming": "reminders"}
 
 
+@pytest.mark.slow
 def test_help_names_every_group_but_no_former_name(claudeops):
     answer = claudeops("--help")
     assert answer.code == 0
@@ -60,6 +61,7 @@ def test_with_json_an_error_is_one_document_too(claudeops):
     assert answer.json == {"error": "There is no memory 9.", "remedy": "See `memory list`.", "exit_code": 1}
 
 
+@pytest.mark.slow
 def test_the_data_folder_is_taken_before_or_after_the_command(claudeops, tmp_path):
     there = tmp_path / "there"
     assert claudeops("--data-dir", there, "memory", "add", "x", "--category", "timing").code == 0
@@ -86,6 +88,7 @@ def test_words_after_two_dashes_are_left_alone():
     )
 
 
+@pytest.mark.slow
 def test_a_bug_is_logged_whole_and_said_in_one_sentence(program, data_dir):
     (data_dir / "services.toml").mkdir()
     answer = program("services", "list")
@@ -97,6 +100,7 @@ def test_the_version(claudeops):
     assert claudeops("--version").out.startswith("claudeops 0.")
 
 
+@pytest.mark.slow
 def test_a_reader_that_had_enough_is_no_error_of_ours(program, data_dir):
     command = shlex.join([sys.executable, "-m", "claudeops_desktop", "settings", "list", "--data-dir", str(data_dir)])
     script = f"{command} | head -n 1"
@@ -105,6 +109,7 @@ def test_a_reader_that_had_enough_is_no_error_of_ours(program, data_dir):
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [["memory", "list"], ["events", "list", "--json"], ["cooldowns", "list"]])
 def test_a_list_starts_without_qt_and_without_the_settings(data_dir, words):
     code = (

@@ -12,6 +12,7 @@ def fact(claudeops):
     return claudeops("memory", "add", TEXT, "--category", "timing", "--service", "nginx", "--json").json["id"]
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("its operator has no name; those of a server are in tests/storage/postgres/test_operators.py")
 def test_a_memory_is_made_private_shared_with_a_project_and_with_everyone(claudeops, fact):
     done = claudeops("memory", "unshare", fact, "--json").json
@@ -53,6 +54,7 @@ def test_bad_input_is_one_sentence_and_changes_nothing(claudeops, fact, words, s
     assert claudeops("tokens", "list", "--json").json == claudeops("principals", "list", "--json").json == []
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("its operator belongs to every project")
 def test_a_project_that_is_removed_names_what_is_private_again(claudeops, fact):
     claudeops("projects", "add", "web")
@@ -80,6 +82,7 @@ def test_a_token_says_whom_it_is_for(claudeops):
     assert claudeops("principals", "remove", "anna", "--json").json["private"] == []
 
 
+@pytest.mark.slow
 def test_a_session_sees_at_the_command_line_what_everybody_sees(claudeops, fact, monkeypatch):
     claudeops("memory", "add", "The pool has 12 workers.", "--category", "behavior", "--service", "pool")
     claudeops("memory", "unshare", fact)

@@ -32,6 +32,7 @@ def run(folder: DataFolder, *command: str) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     [
@@ -53,6 +54,7 @@ def test_a_store_on_a_server_names_the_extra(tmp_path: Path, command: tuple[str,
     assert "bug" not in told
 
 
+@pytest.mark.slow
 def test_doctor_names_it_among_its_findings(tmp_path: Path) -> None:
     folder = DataFolder(tmp_path / "data").create()
     settings_file.change(folder.settings_file, "store.url", URL)
@@ -61,6 +63,7 @@ def test_doctor_names_it_among_its_findings(tmp_path: Path) -> None:
     assert "settings.toml" in told
 
 
+@pytest.mark.slow
 def test_a_move_to_a_server_names_the_extra(tmp_path: Path) -> None:
     folder = DataFolder(tmp_path / "data").create()
     code, told = run(folder, "store", "move", URL)
@@ -68,6 +71,7 @@ def test_a_move_to_a_server_names_the_extra(tmp_path: Path) -> None:
     assert "pip install 'claudeops-desktop[postgres]'" in told
 
 
+@pytest.mark.slow
 def test_a_file_needs_none_of_it(tmp_path: Path) -> None:
     folder = DataFolder(tmp_path / "data").create()
     assert run(folder, "memory", "list")[0] == 0

@@ -122,6 +122,7 @@ def test_doctor_checks_the_same(kept: KeptVersion) -> None:
     check_answer(VERSION, "doctor", {"checks": known, "ended": {name: rows.get(name) for name in of_the_folder}})
 
 
+@pytest.mark.slow
 def test_every_command_and_option_is_still_there(kept: KeptVersion) -> None:
     """Also where help no longer lists it. New ones may come."""
     file = FIXTURES / VERSION / "answers" / "commands.txt"
@@ -174,6 +175,7 @@ class TestExports:
     def test_memories_are_exported_as_before(self, kept: KeptVersion) -> None:
         assert differences(_exported(kept), kept("memory", "export").json) == []
 
+    @pytest.mark.slow
     def test_an_export_is_taken_into_an_empty_folder(self, kept: KeptVersion, new_data_dir: Path) -> None:
         file = kept.exports / "memories.json"
         answer = kept("memory", "import", file, "--json", data=new_data_dir)
@@ -182,6 +184,7 @@ class TestExports:
         assert (answer.json["added"], answer.json["skipped"]) == (len(taken), 0)
         assert [_said(row) for row in taken] == [_said(row) for row in _exported(kept)]
 
+    @pytest.mark.slow
     def test_a_session_is_exported_as_before(self, kept: KeptVersion) -> None:
         file = kept.place / "session.json"
         assert kept("sessions", "export", 7, "-o", file).code == 0
@@ -194,6 +197,7 @@ class TestBackup:
     def test_it_is_whole(self, kept: KeptVersion) -> None:
         assert kept("backup", "--check", kept.exports / "backup.zip").code == 0
 
+    @pytest.mark.slow
     @RESTORED
     def test_it_is_restored_into_an_empty_folder(self, kept: KeptVersion, new_data_dir: Path) -> None:
         answer = kept("restore", kept.exports / "backup.zip", "--yes", "--json", data=new_data_dir)
@@ -205,6 +209,7 @@ class TestBackup:
         ((log,),) = kept.rows("SELECT log_file FROM sessions WHERE id = 9", data=new_data_dir)
         assert Path(log).parent == new_data_dir / "logs"
 
+    @pytest.mark.slow
     @RESTORED
     def test_it_takes_the_place_of_what_is_there(self, kept: KeptVersion) -> None:
         assert kept("memory", "rm", 1, 2).code == 0
@@ -212,6 +217,7 @@ class TestBackup:
         check_answer(VERSION, "memories", kept(*shlex.split(QUESTIONS["memories"])).document())
 
 
+@pytest.mark.slow
 def test_it_is_edited_and_every_change_is_in_the_history(kept: KeptVersion) -> None:
     assert kept("memory", "edit", 18, "--confidence", "0.6").code == 0
     assert kept("review", "approve", 21).code == 0
@@ -225,6 +231,7 @@ def test_it_is_edited_and_every_change_is_in_the_history(kept: KeptVersion) -> N
     assert [row["action"] for row in kept("memory", "history", 18, "--json").json][-1] == "edited"
 
 
+@pytest.mark.slow
 def test_a_run_reinforces_what_it_says_again(kept: KeptVersion) -> None:
     (log,) = kept.data.glob("logs/session-000001-*.ndjson")
     known = kept.rows("SELECT id, observation FROM memories ORDER BY id")
@@ -238,6 +245,7 @@ def test_a_run_reinforces_what_it_says_again(kept: KeptVersion) -> None:
     assert kept.rows("SELECT id, observation FROM memories ORDER BY id") == known
 
 
+@pytest.mark.slow
 def test_the_window_opens_on_it(kept: KeptVersion, qtbot) -> None:
     known = kept.rows("SELECT id, observation, confidence FROM memories ORDER BY id")
     window = _program(kept, env={"QT_QPA_PLATFORM": "offscreen"})

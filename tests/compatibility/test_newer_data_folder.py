@@ -51,6 +51,7 @@ def remedy(folder: Path) -> str:
     return f"Update the application, restore a copy from {folder / 'backups'}, or start afresh with --data-dir."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words", ["memory list", "memory add x --category timing", "run --agent watch", "daemon", "context", "events ack 1"]
 )
@@ -64,6 +65,7 @@ def test_a_command_says_so_and_what_to_do_and_changes_nothing(newer: Path, words
     assert content(newer) == before
 
 
+@pytest.mark.slow
 def test_json_and_doctor_say_so_too(newer: Path) -> None:
     told = json.loads(program(newer, "sessions", "list", "--json").stdout)
     assert SENTENCE in told["error"]
@@ -76,6 +78,7 @@ def test_json_and_doctor_say_so_too(newer: Path) -> None:
     assert SENTENCE in row["said"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [(), ("--background",)])
 def test_the_window_does_not_open_and_says_so(newer: Path, words: tuple[str, ...]) -> None:
     before = content(newer)
@@ -86,6 +89,7 @@ def test_the_window_does_not_open_and_says_so(newer: Path, words: tuple[str, ...
     assert content(newer) == before
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("a file is copied as it is; from a server only what this version knows could be")
 def test_it_can_still_be_backed_up_but_such_a_backup_is_not_restored(newer: Path, tmp_path: Path) -> None:
     saved = tmp_path / "saved.zip"
@@ -97,6 +101,7 @@ def test_it_can_still_be_backed_up_but_such_a_backup_is_not_restored(newer: Path
     assert not (fresh / "claudeops.db").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", ["settings list", "settings set run.paused false", "run --agent watch", ""])
 def test_settings_of_a_newer_version_are_named_and_kept(data_dir: Path, words: str) -> None:
     """The program does not go on without a setting that may be a limit, and does not take it out of the file."""

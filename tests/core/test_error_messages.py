@@ -47,6 +47,7 @@ def _is_bare_text(given: ast.expr) -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_no_error_of_a_lower_layer_is_raised_with_bare_text():
     bare = [
         f"{source}:{call.lineno}"
@@ -57,6 +58,7 @@ def test_no_error_of_a_lower_layer_is_raised_with_bare_text():
     assert not bare, "wrap these texts in UserMessage: " + ", ".join(bare)
 
 
+@pytest.mark.slow
 def test_templates_are_literals_which_the_catalogue_can_be_made_from():
     wrong = [
         f"{source}:{call.lineno}"

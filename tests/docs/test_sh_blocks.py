@@ -99,6 +99,7 @@ def without_comment(line: str) -> str:
     return re.sub(r"\s+#\s.*$", "", line)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WITH_BLOCKS)
 def test_every_line_runs(name, prepared):
     made = prepared()

@@ -37,6 +37,7 @@ def until(condition, seconds=60.0):
         os.sched_yield()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_told_to_end_it_takes_its_question_back_and_refuses_the_call(guarded, asking, number):
     asking.send_signal(number)
@@ -45,6 +46,7 @@ def test_told_to_end_it_takes_its_question_back_and_refuses_the_call(guarded, as
     assert (asked.state, asked.answered_by) == ("withdrawn", "guard")
 
 
+@pytest.mark.slow
 def test_killed_it_leaves_a_question_that_is_shown_to_nobody_and_withdrawn(guarded, asking):
     approvals = guarded.book.approvals
     (waiting,) = approvals.waiting(utc_now())

@@ -65,29 +65,34 @@ def test_what_a_command_does(kind, services, command):
 class TestCommandsOfOthers:
     """Written down by another hand than the rules, half of them harmless; benchmarks/guard.py tells the figures."""
 
+    @pytest.mark.slow
     def test_nothing_risky_is_called_reading(self):
         assert [
             command for label, command in rows(MEASURED) if label == "risky" and understand(command).kind == "read"
         ] == []
 
+    @pytest.mark.slow
     def test_nine_of_ten_harmless_ones_are_called_reading(self):
         harmless = [command for label, command in rows(MEASURED) if label == "harmless"]
         missed = [command for command in harmless if understand(command).kind != "read"]
         assert len(missed) <= len(harmless) / 10, missed
 
 
+@pytest.mark.slow
 @given(st.text(max_size=200))
 @settings(max_examples=400, deadline=None)
 def test_any_text_has_an_answer(text):
     assert understand(text).kind in KINDS
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(WORDS), max_size=30).map(" ".join))
 @settings(max_examples=600, deadline=None)
 def test_any_piece_of_shell_has_an_answer(text):
     assert understand(text).kind in KINDS
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join))
 @settings(max_examples=300, deadline=None)
 def test_nothing_that_stands_before_or_after_hides_a_deletion(text):
@@ -201,6 +206,7 @@ class TestAsAProgram:
                 assert loads(process.stdout.readline())["class"] in ("read", "destructive")
             process.stdin.close()
 
+    @pytest.mark.slow
     def test_it_starts_without_what_is_heavy(self):
         code = "import sys; import claudeops_desktop.guard.hook, claudeops_desktop.guard.classify; print(*sys.modules)"
         done = subprocess.run([sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, '.'); {code}"],

@@ -44,6 +44,7 @@ def test_a_question_that_waits_is_refused_though_it_was_approved_too_late(guarde
     assert guarded.actions() == []
 
 
+@pytest.mark.slow
 def test_the_real_hook_lets_go_while_the_database_is_locked(guarded, qtbot):
     guarded.rules(restart="ask")
     words = [sys.executable, "-m", "claudeops_desktop", "guard", "--hook", "--policy", str(guarded.file)]

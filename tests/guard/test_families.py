@@ -142,6 +142,7 @@ def test_what_asking_for_an_address_does(kind, address):
     assert judge_address(address).kind == kind
 
 
+@pytest.mark.slow
 @given(st.integers(0, 2**32 - 1))
 @settings(max_examples=200, deadline=None)
 def test_an_address_is_the_same_in_every_spelling(number):
@@ -214,6 +215,7 @@ def test_what_does_more_than_reckon(text):
     assert not only_reckons(text)
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.sampled_from(["a", "$x", "$(rm b)", "`rm b`", "'", '"', "E ", "\tE", "\\$", "${x}", "\n"]), max_size=8)
 )

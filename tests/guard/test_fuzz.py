@@ -64,6 +64,7 @@ def sandbox(kind):
         yield one
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "hit"), NOTICED, ids=[command for command, _ in NOTICED])
 def test_the_sandbox_notices_what_a_command_does(sandbox, command, hit):
     assert any(found.startswith(hit) for found in sandbox.run(command, limit=60).hits)
@@ -79,6 +80,7 @@ def test_the_same_seed_makes_the_same_commands():
     assert generate(50, 3) != generate(50, 4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_commands_called_reading_touch_no_canary(kind, seed, record_property):
     report = run_campaign(NUMBER // len(SEEDS), seed, kind, most=20)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -44,6 +45,7 @@ def test_a_variable_named_like_a_secret_is_taken_out():
     assert of_environment("echo abcdefgh", {"PLACE": "abcdefgh"}, ()) == "echo abcdefgh"
 
 
+@pytest.mark.slow
 @given(st.text(max_size=40), st.text(min_size=6, max_size=12), st.text(max_size=40))
 def test_a_secret_is_found_wherever_it_stands(before, secret, after):
     assert secret not in conceal(before + secret + after, "salt", fingerprints([secret], "salt")).replace(

@@ -257,6 +257,7 @@ PIECES = (
 )
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(PIECES), max_size=14).map(" ".join))
 @settings(max_examples=600, deadline=None)
 def test_whatever_is_written_is_told_and_what_acts_counts_somewhere(text):
@@ -293,11 +294,13 @@ class TestClassify:
         )
         return json.loads(done.stdout)
 
+    @pytest.mark.slow
     def test_the_folder_names_the_project(self):
         assert self.ask({"command": "cd /srv/jellyfin && docker compose up -d"})["services"] == ["jellyfin"]
         assert self.ask({"command": "docker compose up -d", "cwd": "/srv/jellyfin"})["services"] == ["jellyfin"]
         assert self.ask({"command": "docker compose up -d"})["services"] == []
 
+    @pytest.mark.slow
     def test_the_services_are_those_of_a_file_or_of_the_data_folder(self, tmp_path):
         file = tmp_path / "services.toml"
         file.write_text('[[service]]\nname = "proxy"\ncheck = "unit"\nunit = "nginx.service"\n')

@@ -141,6 +141,7 @@ class TestNothingCanBeDecided:
         ("Conjure", {}),
     )
 
+    @pytest.mark.slow
     @pytest.mark.file_only("a file that is locked for long; test_server_store has the server's")
     def test_with_the_database_locked_for_long_every_tool_is_refused_with_a_sentence(self, guarded, monkeypatch):
         from claudeops_desktop.guard import guard_store
@@ -153,6 +154,7 @@ class TestNothingCanBeDecided:
                 assert (answer, "could not decide" in why) == ("deny", True), tool
             held.execute("ROLLBACK")
 
+    @pytest.mark.slow
     @pytest.mark.file_only("a file that is locked")
     def test_as_a_process_too(self, guarded):
         with sqlite3.connect(guarded.policy.database, isolation_level=None) as held:

@@ -6,9 +6,11 @@ import json
 import subprocess
 import sys
 
+import pytest
 from guard_world import read
 
 
+@pytest.mark.slow
 def test_of_many_that_ask_at_once_only_as_many_get_a_slot_as_there_are(new_session):
     sessions = [new_session() for _ in range(6)]
     started = []

@@ -30,6 +30,7 @@ OBJECTS = st.lists(st.dictionaries(st.text(min_size=1, max_size=5), VALUES, min_
 SHARED = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 
 
+@pytest.mark.slow
 @SHARED
 @given(OBJECTS, st.sampled_from(["array", "indented", "results", "lines"]), st.integers(8, 64))
 def test_every_object_is_read_in_every_shape_and_however_little_is_read_at_once(
@@ -56,6 +57,7 @@ def _records(path: Path) -> list:
     return [one for one in read_records(path) if not isinstance(one, UnreadablePart)]
 
 
+@pytest.mark.slow
 @SHARED
 @given(st.binary(max_size=300))
 def test_no_file_makes_the_reader_fail(tmp_path: Path, raw: bytes) -> None:
@@ -78,6 +80,7 @@ def test_a_damaged_line_costs_no_other_object(tmp_path: Path, shape: str, damage
     assert [one.line for one in found if isinstance(one, UnreadablePart)] == [2 + (shape == "array")]
 
 
+@pytest.mark.slow
 def test_memory_stays_bounded(tmp_path: Path) -> None:
     with (tmp_path / "m.json").open("w") as file:
         file.write("[")
@@ -123,6 +126,7 @@ def test_whatever_a_time_is_it_is_a_moment_or_nothing(value: object) -> None:
     assert found == "" or from_text(found).year >= 1980
 
 
+@pytest.mark.slow
 @given(st.text(max_size=400))
 def test_statements_are_single_lines_of_the_note(text: str) -> None:
     lines = text.count("\n") + 1

@@ -239,6 +239,7 @@ def test_an_entry_that_rests_on_a_superseded_decision_is_contradicted_by_the_new
     assert found.evidence[1].ref.startswith("decisions/0002-a-database-for-each.md:")
 
 
+@pytest.mark.slow
 def test_the_older_of_two_entries_gives_way(desk):
     desk.remember("Uploads through the proxy are limited to 2 GB.")
     desk.clock.forward(days=10)
@@ -402,6 +403,7 @@ def test_orders_and_markup_in_a_note_are_words_like_others(desk):
     assert {path.name: path.read_bytes() for path in (desk.folder.root / "notes").iterdir()} == before
 
 
+@pytest.mark.slow
 @given(
     st.text(max_size=400), st.sampled_from(["notes/x.md", "MEMORY.md", "decisions/0001-x.md", "roles/observer/x.md"])
 )

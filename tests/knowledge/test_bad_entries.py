@@ -43,6 +43,7 @@ def the_rest_goes_on(folder: KnowledgeService) -> None:
     assert "three" in folder.read(folder.notes.edit("notes/backups.md", text="They take three hours.").path).text
 
 
+@pytest.mark.slow
 def test_a_file_of_a_gigabyte_is_neither_read_nor_committed(shared: KnowledgeService, everything_works: Check) -> None:
     file = put(shared, "notes/large.md", "")
     os.truncate(file, GIGABYTE)
@@ -61,6 +62,7 @@ def test_a_file_that_grew_too_large_is_not_taken_for_deleted(shared: KnowledgeSe
     assert shared.take_edits() == [] and shared.text_at("notes/backups.md", shared.log()[0].number) is not None
 
 
+@pytest.mark.slow
 def test_links_out_of_the_folder_in_circles_and_to_nowhere_are_named(
     shared: KnowledgeService, everything_works: Check, tmp_path: Path
 ) -> None:
@@ -91,6 +93,7 @@ def test_an_entry_that_was_replaced_by_a_link_keeps_its_last_version(shared: Kno
     assert "two hours" in (shared.text_at("notes/backups.md", shared.log()[0].number) or "")
 
 
+@pytest.mark.slow
 def test_pipes_and_folders_with_the_name_of_a_file_are_not_written_into(
     shared: KnowledgeService, everything_works: Check
 ) -> None:
@@ -103,6 +106,7 @@ def test_pipes_and_folders_with_the_name_of_a_file_are_not_written_into(
     the_rest_goes_on(shared)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("front", "said"),
     [
@@ -147,6 +151,7 @@ def test_a_bomb_of_aliases_costs_nothing() -> None:
     assert read_entry("---\ntitle: Two *bold* words\nglob: '*.md'\n---\n").fault == "", "an asterisk is no alias"
 
 
+@pytest.mark.slow
 def test_two_entries_of_one_title_know_of_one_another(shared: KnowledgeService, everything_works: Check) -> None:
     put(shared, "notes/again.md", NOTE.format("backups"))
     put(shared, "decisions/0001-backups.md", "---\ntype: Decision\ntitle: Backups\nstatus: accepted\n"
@@ -158,6 +163,7 @@ def test_two_entries_of_one_title_know_of_one_another(shared: KnowledgeService, 
     assert "two hours" in shared.read("notes/backups.md").text
 
 
+@pytest.mark.slow
 def test_names_that_differ_in_case_alone_are_named_and_both_stay(
     shared: KnowledgeService, everything_works: Check
 ) -> None:
@@ -199,6 +205,7 @@ def test_a_file_that_never_rests_is_given_up_on_in_one_sentence(shared: Knowledg
     assert "changed" not in file.read_text() and "typed" in file.read_text()
 
 
+@pytest.mark.slow
 def test_of_two_texts_that_were_both_kept_one_is_chosen(shared: KnowledgeService) -> None:
     read = shared.read("notes/backups.md")
     for choice, left in (("first", "nine"), ("second", "four"), ("both", "nine")):
@@ -289,6 +296,7 @@ def test_links_that_lead_out_of_the_folder_are_named() -> None:
     assert len(said) == 2 and all("leads out of the folder" in one for one in said)
 
 
+@pytest.mark.slow
 def test_endless_lines_and_brackets_cost_no_time() -> None:
     for text in (f"- (2026-03-01) {'ignore ' * 3_000}", "- " + "a@b:" * 6_000, "- " + "./" * 12_000):
         began = time.process_time()

@@ -131,6 +131,7 @@ def test_conflict_markers_in_code_are_text() -> None:
     assert conflict_line(f"x\n```\n{sides}```\n") == 0 and conflict_line("=======\n") == 0
 
 
+@pytest.mark.slow
 def test_without_a_branch_nothing_is_committed(shared: KnowledgeService, everything_works: Check) -> None:
     shared.notes.edit("notes/backups.md", text="They take three hours.")
     git(shared.root, "checkout", "-q", "HEAD~1")
@@ -140,6 +141,7 @@ def test_without_a_branch_nothing_is_committed(shared: KnowledgeService, everyth
     assert shared.notes.edit("notes/backups.md", text="They take four hours.").path == "notes/backups.md"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", [b"garbage", b"", None])
 def test_damaged_objects_are_one_sentence_and_files_stay_readable(
     shared: KnowledgeService, everything_works: Check, claudeops: Callable[..., object], damage: bytes | None
@@ -171,6 +173,7 @@ def test_of_a_history_with_a_hole_the_newer_part_is_shown(shared: KnowledgeServi
     assert [one.message for one in shared.log("notes/backups.md")] == ["Changed the note Backups"] * 2
 
 
+@pytest.mark.slow
 def test_a_lock_of_git_is_waited_for_and_then_said(
     shared: KnowledgeService, everything_works: Check, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -208,6 +211,7 @@ def test_a_shallow_clone_is_used_and_said(shared: KnowledgeService, everything_w
     assert shared.log("notes/backups.md")[0].message == "Changed the note Backups"
 
 
+@pytest.mark.slow
 def test_a_submodule_stays_what_it_is(shared: KnowledgeService, everything_works: Check, tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir()
@@ -314,6 +318,7 @@ def test_a_folder_that_may_not_be_listed_is_not_taken_for_an_empty_one(
     assert shared.status().edited == () and "two hours" in shared.read("notes/backups.md").text
 
 
+@pytest.mark.slow
 def test_a_full_disk_leaves_the_old_file_whole(tmp_path: Path) -> None:
     """A disk of its own where one can be mounted; else files may not grow, which the kernel refuses in the same way."""
     disk = tmp_path / "disk"

@@ -55,6 +55,7 @@ def raw(desk: AuditDesk) -> dict[str, bytes]:
 # --- making one ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_consolidation_changes_no_file_and_waits_on_a_branch(desk):
     plant(desk)
     before, head = raw(desk), desk.folder.repository.head()
@@ -69,6 +70,7 @@ def test_a_consolidation_changes_no_file_and_waits_on_a_branch(desk):
     assert all("Proposal: " in one.message for one in changes)
 
 
+@pytest.mark.slow
 def test_a_preview_makes_no_branch_and_keeps_what_was_found(desk):
     plant(desk)
     found = desk.consolidation().consolidate(preview=True)
@@ -78,11 +80,13 @@ def test_a_preview_makes_no_branch_and_keeps_what_was_found(desk):
     assert len(desk.consolidation().consolidate().changes) == 2
 
 
+@pytest.mark.slow
 def test_with_nothing_wrong_and_nothing_said_there_is_no_branch(desk):
     found = desk.consolidation().consolidate()
     assert (found.branch, found.changes, found.diff) == ("", (), "")
 
 
+@pytest.mark.slow
 def test_a_handful_is_taken_up_the_rest_waits(desk):
     for thing in THINGS[:9]:
         desk.remember(f"The {thing} is cleaned by somebody from outside.", day="2024-01-05")
@@ -93,6 +97,7 @@ def test_a_handful_is_taken_up_the_rest_waits(desk):
     assert [one.rank for one in found.changes] == sorted((one.rank for one in found.changes), reverse=True)
 
 
+@pytest.mark.slow
 def test_while_one_waits_no_second_one_is_made(desk):
     plant(desk)
     desk.consolidation().consolidate()
@@ -100,6 +105,7 @@ def test_while_one_waits_no_second_one_is_made(desk):
         desk.consolidation().consolidate()
 
 
+@pytest.mark.slow
 def test_never_two_at_once_over_all_processes(desk):
     plant(desk)
     holder = subprocess.Popen(
@@ -131,6 +137,7 @@ def test_never_two_at_once_over_all_processes(desk):
 # --- what it may not lose --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_over_a_quarter_of_the_entries_is_never_taken_out(desk):
     for thing in THINGS[:8]:
         desk.folder.notes.add("project", f"About the {thing}", f"The {thing} has a red label with its serial number.")
@@ -178,6 +185,7 @@ def test_cited_evidence_counts_as_a_source():
     assert sources_in({"notes/x.md": text}) == {"[^manual] notes/x.md", "https://example.org/pump"}
 
 
+@pytest.mark.slow
 def test_an_approval_that_would_lose_too_much_by_now_writes_nothing(desk):
     desk.folder.notes.add("project", "Tariff", "The tariff of the provider ends in autumn.")
     desk.clock.forward(days=3)
@@ -195,6 +203,7 @@ def test_an_approval_that_would_lose_too_much_by_now_writes_nothing(desk):
 # --- the operator's answer -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_approving_makes_one_commit_of_the_operator_and_settles_the_proposals(desk):
     plant(desk)
     found = desk.consolidation().consolidate()
@@ -208,6 +217,7 @@ def test_approving_makes_one_commit_of_the_operator_and_settles_the_proposals(de
     assert desk.consolidation().consolidate().changes == ()
 
 
+@pytest.mark.slow
 def test_a_lost_update_does_not_happen_a_file_edited_while_a_branch_waits_keeps_the_edit(desk):
     plant(desk)
     found = desk.consolidation().consolidate()
@@ -221,6 +231,7 @@ def test_a_lost_update_does_not_happen_a_file_edited_while_a_branch_waits_keeps_
     assert done.dropped == ()
 
 
+@pytest.mark.slow
 def test_a_file_edited_while_consolidation_runs_keeps_the_edit(desk):
     plant(desk)
     file, asked = desk.folder.root / MEMORY_FILE, []
@@ -237,6 +248,7 @@ def test_a_file_edited_while_consolidation_runs_keeps_the_edit(desk):
     assert "The small lamp" in file.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_change_whose_place_was_edited_is_dropped_with_a_sentence(desk):
     plant(desk)
     found = desk.consolidation().consolidate()
@@ -249,6 +261,7 @@ def test_a_change_whose_place_was_edited_is_dropped_with_a_sentence(desk):
     assert states == {"promoted", "outdated"}
 
 
+@pytest.mark.slow
 def test_a_file_that_was_deleted_meanwhile_stays_deleted(desk):
     plant(desk)
     found = desk.consolidation().consolidate()
@@ -258,6 +271,7 @@ def test_a_file_that_was_deleted_meanwhile_stays_deleted(desk):
     assert done.dropped
 
 
+@pytest.mark.slow
 def test_discarding_leaves_everything_and_is_not_proposed_in_a_branch_again(desk):
     plant(desk)
     before = raw(desk)
@@ -269,6 +283,7 @@ def test_discarding_leaves_everything_and_is_not_proposed_in_a_branch_again(desk
     assert desk.consolidation().consolidate().branch == ""
 
 
+@pytest.mark.slow
 def test_undone_for_good_the_files_are_as_before_and_nobody_is_asked_again(desk):
     plant(desk)
     before = {path: text for path, text in desk.folder.texts().items() if path != "log.md"}
@@ -285,6 +300,7 @@ def test_undone_for_good_the_files_are_as_before_and_nobody_is_asked_again(desk)
         desk.consolidation().undo()
 
 
+@pytest.mark.slow
 def test_undoing_keeps_what_was_edited_since(desk):
     plant(desk)
     desk.consolidation().approve(desk.consolidation().consolidate().branch)
@@ -296,6 +312,7 @@ def test_undoing_keeps_what_was_edited_since(desk):
     assert "2024-10-20" in after
 
 
+@pytest.mark.slow
 def test_what_repeats_an_entry_that_is_gone_by_now_stays(desk):
     plant(desk)
     found = desk.consolidation().consolidate()
@@ -314,6 +331,7 @@ def test_an_unknown_branch_is_named(desk):
 # --- killed in the middle --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_killed_while_the_branch_is_made_leaves_nothing_behind(desk, monkeypatch):
     plant(desk)
     before = raw(desk)
@@ -334,6 +352,7 @@ def test_killed_while_the_branch_is_made_leaves_nothing_behind(desk, monkeypatch
     assert len(desk.consolidation().consolidate().changes) == 2
 
 
+@pytest.mark.slow
 def test_killed_between_the_commit_and_the_database_is_finished_by_the_next(desk, monkeypatch):
     plant(desk)
     found = desk.consolidation().consolidate()
@@ -351,6 +370,7 @@ def _die(*_given: object, **_named: object) -> None:
     raise KeyboardInterrupt
 
 
+@pytest.mark.slow
 def test_two_threads_that_approve_at_once_make_one_commit(desk):
     plant(desk)
     found = desk.consolidation().consolidate()

@@ -21,6 +21,7 @@ def decide(root: str, name: str) -> None:
     folder.close()
 
 
+@pytest.mark.slow
 def test_four_processes_that_decide_at_once_use_no_number_twice(folder: KnowledgeService) -> None:
     folder.decisions.add("The first", context="x", decision="y")
     context = multiprocessing.get_context("spawn")

@@ -360,6 +360,7 @@ def test_ids_and_moments_go_the_condition_stays(said, principle):
     assert generalize(said) == principle
 
 
+@pytest.mark.slow
 @given(st.text(max_size=300))
 def test_generalising_again_changes_nothing(text):
     once = generalize(text)

@@ -79,6 +79,7 @@ def test_restore_appends(folder: KnowledgeService) -> None:
     assert len(again) == 4 and again[0].message.startswith("Restored from")
 
 
+@pytest.mark.slow
 def test_the_last_ten_versions_are_at_hand_and_all_are_kept(folder: KnowledgeService) -> None:
     saved = folder.notes.add("project", "Backups", "Text 0.")
     for number in range(1, 13):
@@ -119,6 +120,7 @@ def _write_many(root: str, number: int) -> None:
     service.close()
 
 
+@pytest.mark.slow
 def test_four_processes_that_write_at_once_lose_nothing(folder: KnowledgeService) -> None:
     context = multiprocessing.get_context("spawn")
     workers = [context.Process(target=_write_many, args=(str(folder.root), number)) for number in range(4)]

@@ -122,6 +122,7 @@ def test_stale_is_at_the_instant_or_later() -> None:
     assert instant("2026-03-02T09:00:00") is None, "no offset"
 
 
+@pytest.mark.slow
 @given(st.text(max_size=400))
 def test_no_text_is_too_odd_to_be_read_and_checked(text: str) -> None:
     assert read_entry(text).text == text
@@ -134,6 +135,7 @@ KEYS = st.from_regex(r"[a-z][a-z_-]{0,10}", fullmatch=True)
 VALUES = st.one_of(st.text(max_size=60), st.integers(), st.booleans(), st.lists(st.text(max_size=20), max_size=3))
 
 
+@pytest.mark.slow
 @given(st.dictionaries(KEYS, VALUES, min_size=1, max_size=6), st.dictionaries(KEYS, VALUES, max_size=3))
 def test_a_change_of_keys_leaves_all_others_as_they_were(meta: dict[str, object], changes: dict[str, object]) -> None:
     text = write_entry(meta, "Body.")
@@ -142,6 +144,7 @@ def test_a_change_of_keys_leaves_all_others_as_they_were(meta: dict[str, object]
     assert dict(read_entry(change_keys(text, dict.fromkeys(meta))).meta) == {}
 
 
+@pytest.mark.slow
 @given(
     st.lists(
         st.tuples(st.from_regex(r"notes/[a-z ]{1,8}\.md", fullmatch=True), st.text(min_size=1, max_size=40)), min_size=1

@@ -41,6 +41,7 @@ def test_entries_are_put_in_changed_and_taken_out(repo: Repo, tmp_path: Path) ->
     assert index[b"a.md"] == index_entry_from_stat((tmp_path / "a.md").lstat(), blob)
 
 
+@pytest.mark.slow
 @given(first=NAMES, second=NAMES)
 def test_it_is_what_dulwich_would_have_written(first, second, tmp_path_factory: pytest.TempPathFactory) -> None:
     place = tmp_path_factory.mktemp("index")

@@ -29,6 +29,7 @@ def killed(root: Path, *locks: str) -> None:
     subprocess.run([sys.executable, "-c", KILLED_IN_THE_LOCK, str(root), *locks], check=False, timeout=60)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lock", ["index.lock", "HEAD.lock", "refs/heads/main.lock"])
 def test_locks_of_git_that_a_killed_process_left_are_removed(tmp_path: Path, lock: str) -> None:
     killed(tmp_path / "knowledge", lock)
@@ -38,6 +39,7 @@ def test_locks_of_git_that_a_killed_process_left_are_removed(tmp_path: Path, loc
     assert not (folder.root / ".git" / lock).exists()
 
 
+@pytest.mark.slow
 def test_a_lock_of_the_operators_git_is_respected(folder: KnowledgeService) -> None:
     folder.notes.add("project", "First", "Said before.")
     (folder.root / ".git" / "index.lock").touch()

@@ -84,6 +84,7 @@ SAID = st.text(st.characters(blacklist_categories=("Cs", "Cc")), min_size=1, max
 )
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from([*SECTIONS.values(), "Mine"]), SAID), max_size=12), st.integers(0, 2_000))
 def test_what_was_added_is_read_and_no_cut_is_over_its_room(rows: list[tuple[str, str]], room: int) -> None:
     text = made(*rows)

@@ -47,6 +47,7 @@ def desk(tmp_path: Path) -> Iterator[PromptDesk]:
     made.store.close()
 
 
+@pytest.mark.slow
 def test_it_comes_last_and_preview_knows_why(desk: PromptDesk) -> None:
     desk.folder.remember("Operations", "Backups run at 02:00.")
     found = desk.compose()
@@ -56,6 +57,7 @@ def test_it_comes_last_and_preview_knows_why(desk: PromptDesk) -> None:
     assert entry.why == "It stands in MEMORY.md. Written 2026-03-02."
 
 
+@pytest.mark.slow
 def test_it_is_cut_to_what_is_left_with_a_notice_of_the_sections(desk: PromptDesk) -> None:
     desk.folder.remember("Rules and conventions", "Ask before a restart.")
     for number in range(60):

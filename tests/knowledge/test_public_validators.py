@@ -93,6 +93,7 @@ def skills_ref() -> Callable[[Path], tuple[int, str]]:
     return validate
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("title", "description"),
     [

@@ -85,6 +85,7 @@ def found_in(root: Path, word: str = "zanzibar") -> list[str]:
             or word in name.removeprefix(str(root)).lower()]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_nothing_of_it_is_found_in_files_objects_references_and_logs(used: RenderedWorld) -> None:
     root = used.knowledge.root
     assert len(found_in(root)) > 20
@@ -97,6 +98,7 @@ def test_nothing_of_it_is_found_in_files_objects_references_and_logs(used: Rende
     assert report.remains == () and found_in(root) == []
 
 
+@pytest.mark.slow
 def test_what_is_not_about_it_stays_with_its_authors_and_dates(used: RenderedWorld) -> None:
     was = [(one.author, one.at) for one in used.knowledge.log(limit=None)]
     purge(used)
@@ -113,6 +115,7 @@ def test_what_is_not_about_it_stays_with_its_authors_and_dates(used: RenderedWor
     assert not [one for one in used.knowledge.check() if one.level == "error"] and used.knowledge.status().edited == ()
 
 
+@pytest.mark.slow
 def test_rendered_files_are_in_step_afterwards(used: RenderedWorld) -> None:
     purge(used)
     assert "jellyfin" in used.text(FACTS) and "Prefer reload" in used.text("lessons.md")
@@ -123,6 +126,7 @@ def test_rendered_files_are_in_step_afterwards(used: RenderedWorld) -> None:
     assert used.render().applied == {"edited": 1}
 
 
+@pytest.mark.slow
 def test_a_packed_repository_with_branches_and_tags(used: RenderedWorld) -> None:
     with Repo(str(used.knowledge.root)) as repo:
         head = repo.head()
@@ -165,6 +169,7 @@ purge(RenderedWorld(Path({place!r})))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["_move_references", "_write_files"])
 @pytest.mark.parametrize("when", ["before", "after"])
 def test_a_purge_that_is_killed_goes_on(tmp_path: Path, name: str, when: str) -> None:
@@ -215,6 +220,7 @@ def test_an_operators_own_repository_keeps_its_history_which_is_named(tmp_path: 
         rendered.close()
 
 
+@pytest.mark.slow
 def test_a_remote_is_named_as_out_of_reach(used: RenderedWorld) -> None:
     with Repo(str(used.knowledge.root)) as repo:
         config = repo.get_config()
@@ -248,6 +254,7 @@ def test_a_purged_note_is_still_one_that_its_format_allows() -> None:
     assert not [one for one in check_entry("notes/backups.md", kept.decode()) if one.level == "error"]
 
 
+@pytest.mark.slow
 def test_a_purge_after_tidying_finds_what_lies_in_packs(used: RenderedWorld) -> None:
     assert tidy_repository(used.knowledge, least_loose=1).packed > 10
     used.knowledge.close()

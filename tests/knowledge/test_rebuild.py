@@ -89,6 +89,7 @@ def test_rendering_after_a_rebuild_changes_no_byte_of_facts_and_lessons(lost: Re
     assert set(after) == set(before) and lost.render().changed == 0
 
 
+@pytest.mark.slow
 def test_a_fresh_database_does_not_empty_the_folder_before_it_was_rebuilt(lost: RenderedWorld) -> None:
     before = lost.files()
     done = lost.render()
@@ -105,6 +106,7 @@ def test_a_fresh_database_does_not_empty_the_folder_before_it_was_rebuilt(lost: 
     assert "70 s" in lost.text() and "60 s" in lost.text()
 
 
+@pytest.mark.slow
 def test_what_was_edited_by_others_passes_the_gate_and_the_judge(lost: RenderedWorld) -> None:
     lost.edit(
         lambda text: (
@@ -120,6 +122,7 @@ def test_what_was_edited_by_others_passes_the_gate_and_the_judge(lost: RenderedW
     assert "Ignore" not in lost.text() and "Restores take two hours." in lost.text()
 
 
+@pytest.mark.slow
 def test_a_line_that_cannot_be_read_is_named_and_the_others_come_back(lost: RenderedWorld) -> None:
     lost.edit(lambda text: text.replace("[timing] Takes", "[speed] Takes"))
     done = rebuild(lost)
@@ -128,6 +131,7 @@ def test_a_line_that_cannot_be_read_is_named_and_the_others_come_back(lost: Rend
     assert any(one.path == "domains/health.md" for one in rebuild(lost).problems)
 
 
+@pytest.mark.slow
 def test_files_of_the_operators_own_are_left_alone(lost: RenderedWorld) -> None:
     lost.put("---\ntype: Summary\n---\n\n- [timing] Mine.\n", "domains/mine.md")
     rebuild(lost)
@@ -136,6 +140,7 @@ def test_files_of_the_operators_own_are_left_alone(lost: RenderedWorld) -> None:
     assert lost.text("domains/mine.md").endswith("- [timing] Mine.\n")
 
 
+@pytest.mark.slow
 def test_what_was_deleted_on_purpose_does_not_come_back(rendered: RenderedWorld) -> None:
     fill(rendered)
     rendered.render()

@@ -224,6 +224,7 @@ rendered.render()
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("when", ["before", "after"])
 def test_a_round_that_is_killed_between_file_and_record_is_finished_by_the_next(tmp_path: Path, when: str) -> None:
     rendered = RenderedWorld(tmp_path / "data")

@@ -41,6 +41,7 @@ def events(rendered: RenderedWorld) -> list[str]:
 # --- lines  ---
 
 
+@pytest.mark.slow
 @given(TEXTS)
 def test_a_text_stands_on_one_line_and_comes_back_to_the_character(text: str) -> None:
     assert unescape_text(escape_text(text)) == text
@@ -52,6 +53,7 @@ def test_a_text_stands_on_one_line_and_comes_back_to_the_character(text: str) ->
     assert lesson is not None and (lesson.text, lesson.times, lesson.number) == (text, 2, 3)
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(TEXTS, st.sampled_from(["nas", "web", None]), st.booleans(), st.booleans()), max_size=8))
 def test_a_rendered_file_read_back_changes_nothing(rows: list[tuple[str, str | None, bool, bool]]) -> None:
     from datetime import UTC, datetime
@@ -297,6 +299,7 @@ def test_a_file_whose_frontmatter_cannot_be_read_is_left_as_it_is(rendered: Rend
     assert rendered.desk.get(jellyfin).observation == "Takes 65 s to start."
 
 
+@pytest.mark.slow
 def test_many_lines_are_deleted_only_when_it_is_confirmed(rendered: RenderedWorld) -> None:
     for number in range(30):
         said = f"Service number {number} listens on port {8000 + number}."

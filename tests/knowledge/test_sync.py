@@ -40,6 +40,7 @@ def add_note(one: Workstation, title: str, text: str) -> str:
     return one.knowledge.notes.add("project", title, text).path
 
 
+@pytest.mark.slow
 def test_a_note_and_a_fact_reach_the_other_workstation(station: Make) -> None:
     one, two = station("one"), station("two")
     path = add_note(one, "Backups", "They run at night.")
@@ -67,6 +68,7 @@ def test_what_comes_in_is_unconfirmed_and_says_where_it_is_from(station: Make) -
     assert one.desk.all()[0].confirmed == 1
 
 
+@pytest.mark.slow
 def test_a_second_sync_changes_nothing(station: Make) -> None:
     one, two = station("one"), station("two")
     add_note(one, "Backups", "They run at night.")
@@ -105,6 +107,7 @@ def test_lessons_come_in_turned_off(station: Make) -> None:
     assert not two.sync().pushed, "what came from elsewhere is not given out as one's own"
 
 
+@pytest.mark.slow
 def test_a_case_reaches_the_other_workstation_once(station: Make) -> None:
     one, two = station("one"), station("two")
     one.case()
@@ -117,6 +120,7 @@ def test_a_case_reaches_the_other_workstation_once(station: Make) -> None:
     assert not one.sync().files
 
 
+@pytest.mark.slow
 def test_facts_that_contradict_become_a_pair_whatever_the_clocks_say(station: Make) -> None:
     one, two = station("one"), station("two")
     two.clock.forward(hours=1)
@@ -134,6 +138,7 @@ def test_facts_that_contradict_become_a_pair_whatever_the_clocks_say(station: Ma
     assert two.desk.get(mine).superseded_by is None and two.desk.get(mine).confidence > 0.6
 
 
+@pytest.mark.slow
 def test_both_have_the_same_fact_already(station: Make) -> None:
     one, two = station("one"), station("two")
     for place in (one, two):
@@ -148,6 +153,7 @@ def test_both_have_the_same_fact_already(station: Make) -> None:
 # --- deletions -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_fact_that_is_deleted_where_it_comes_from_goes_to_the_trash(station: Make) -> None:
     one, two = station("one"), station("two")
     number = one.learn("The nginx workers reload within 4 seconds.")
@@ -179,6 +185,7 @@ def test_a_deletion_leaves_no_words_at_the_remote(station: Make, remote: Path) -
     assert '"state":"gone"' in said and "reload" not in said
 
 
+@pytest.mark.slow
 def test_a_confirmed_fact_is_only_offered_for_deletion(station: Make) -> None:
     one, two = station("one"), station("two")
     number = one.learn("The nginx workers reload within 4 seconds.")
@@ -204,6 +211,7 @@ def test_a_confirmed_fact_is_only_offered_for_deletion(station: Make) -> None:
     assert two.sync().records.offered == 0
 
 
+@pytest.mark.slow
 def test_what_was_deleted_by_somebody_else_is_offered_to_its_owner_alone(station: Make) -> None:
     one, two, three = station("one"), station("two"), station("three")
     one.learn("The nginx workers reload within 4 seconds.")
@@ -225,6 +233,7 @@ def test_what_was_deleted_by_somebody_else_is_offered_to_its_owner_alone(station
     assert not two.sync().records.changed and not two.facts()
 
 
+@pytest.mark.slow
 def test_an_edit_takes_the_place_of_the_old_words(station: Make) -> None:
     one, two = station("one"), station("two")
     number = one.learn("The nginx workers reload within 4 seconds.")
@@ -243,6 +252,7 @@ def test_an_edit_takes_the_place_of_the_old_words(station: Make) -> None:
 # --- files -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_edits_of_one_note_in_two_places_are_joined(station: Make) -> None:
     one, two = station("one"), station("two")
     path = add_note(one, "Backups", "First.\n\nSecond.\n\nThird.")
@@ -258,6 +268,7 @@ def test_edits_of_one_note_in_two_places_are_joined(station: Make) -> None:
     assert "First, at night." in one.text(path) and "Third, by hand." in one.text(path)
 
 
+@pytest.mark.slow
 def test_edits_that_do_not_go_together_become_a_pair_in_both_places(station: Make) -> None:
     one, two = station("one"), station("two")
     path = add_note(one, "Backups", "They run at night.")
@@ -281,6 +292,7 @@ def test_edits_that_do_not_go_together_become_a_pair_in_both_places(station: Mak
     assert one.shared_files() == two.shared_files()
 
 
+@pytest.mark.slow
 def test_entries_that_both_have_added_to_the_memory_file_are_both_kept(station: Make) -> None:
     one, two = station("one"), station("two")
     one.knowledge.remember("Operations", "Check DNS first.")
@@ -298,6 +310,7 @@ def test_entries_that_both_have_added_to_the_memory_file_are_both_kept(station: 
     assert len(said) == 5 and one.text("MEMORY.md") == two.text("MEMORY.md")
 
 
+@pytest.mark.slow
 def test_a_change_survives_a_deletion_elsewhere(station: Make) -> None:
     one, two = station("one"), station("two")
     path = add_note(one, "Backups", "They run at night.")
@@ -311,6 +324,7 @@ def test_a_change_survives_a_deletion_elsewhere(station: Make) -> None:
     assert "at noon" in one.text(path) and any(problem.path == path for problem in got.problems)
 
 
+@pytest.mark.slow
 def test_what_is_rendered_is_not_shared_and_never_conflicts(station: Make, remote: Path) -> None:
     one, two = station("one"), station("two")
     for number in range(3):
@@ -327,6 +341,7 @@ def test_what_is_rendered_is_not_shared_and_never_conflicts(station: Make, remot
     assert not one.knowledge.check() and "upstream 2" in two.text() and "shard 2" in one.text()
 
 
+@pytest.mark.slow
 def test_private_files_stay(station: Make, remote: Path) -> None:
     one, two = station("one", private="notes/private, *-draft.md"), station("two")
     one.put("---\ntype: Note\ntitle: Mine\n---\n\nMine.\n", "notes/private/mine.md")
@@ -340,6 +355,7 @@ def test_private_files_stay(station: Make, remote: Path) -> None:
 # --- what is refused -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_secret_in_a_file_keeps_the_push_back_but_not_the_pull(station: Make, remote: Path) -> None:
     one, two = station("one"), station("two")
     path = add_note(one, "Backups", "They run at night.")
@@ -367,6 +383,7 @@ def test_a_secret_in_a_file_keeps_the_push_back_but_not_the_pull(station: Make, 
     assert secret not in objects
 
 
+@pytest.mark.slow
 def test_a_history_that_was_set_back_is_refused_and_can_be_accepted(station: Make, remote: Path) -> None:
     one, two = station("one"), station("two")
     add_note(one, "Backups", "They run at night.")
@@ -386,6 +403,7 @@ def test_a_history_that_was_set_back_is_refused_and_can_be_accepted(station: Mak
     assert one.shared_files() == before
 
 
+@pytest.mark.slow
 def test_another_history_altogether_is_refused_and_can_be_accepted(station: Make, remote: Path, tmp_path: Path) -> None:
     one, two = station("one"), station("two")
     path = add_note(one, "Backups", "They run at night.")
@@ -474,6 +492,7 @@ def test_files_of_git_users_that_cannot_be_taken_are_left_alone_on_both_sides(
     assert {"notes/picture.png", "notes/merge.md", "link.md"} <= set(names)
 
 
+@pytest.mark.slow
 def test_two_data_folders_from_one_backup_do_not_speak_under_one_name(station: Make, tmp_path: Path) -> None:
     one = station("one")
     one.learn("The nginx workers reload within 4 seconds.")
@@ -497,6 +516,7 @@ def test_two_data_folders_from_one_backup_do_not_speak_under_one_name(station: M
     assert one.facts() == copy.facts() and len(one.facts()) == 3
 
 
+@pytest.mark.slow
 def test_git_itself_finds_nothing_wrong(station: Make, remote: Path) -> None:
     one, two = station("one"), station("two")
     for place, word in ((one, "nginx"), (two, "redis")):
@@ -538,6 +558,7 @@ def objects_with(repository: Path, word: str) -> list[str]:
         return [number.decode() for number, data in whole if word.encode() in data]
 
 
+@pytest.mark.slow
 def test_a_purge_reaches_what_is_shared_here_and_names_the_rest(station: Make, remote: Path) -> None:
     one, two = station("one"), station("two")
     path = add_note(one, "Backups", "They run at night.\n\n- zanzibar has none")
@@ -567,6 +588,7 @@ def test_a_purge_reaches_what_is_shared_here_and_names_the_rest(station: Make, r
     assert not two.sync().pushed and not objects_with(remote, "zanzibar")
 
 
+@pytest.mark.slow
 def test_a_remote_that_has_moved_on_is_not_overwritten(station: Make) -> None:
     one, two = station("one"), station("two")
     one.learn("The zanzibar workers reload within 4 seconds.", "zanzibar")
@@ -583,6 +605,7 @@ def test_a_remote_that_has_moved_on_is_not_overwritten(station: Make) -> None:
     assert two.facts() == one.facts(), "the fact was given out as deleted"
 
 
+@pytest.mark.slow
 def test_a_fact_that_was_purged_here_does_not_come_back_in_other_words(station: Make) -> None:
     one, two = station("one"), station("two")
     number = one.learn("The zanzibar workers reload within 4 seconds.", "zanzibar")
@@ -597,6 +620,7 @@ def test_a_fact_that_was_purged_here_does_not_come_back_in_other_words(station: 
     assert not two.facts() and one.facts()
 
 
+@pytest.mark.slow
 def test_private_facts_are_not_given_out_and_shared_ones_are_withdrawn(station: Make, remote: Path) -> None:
     one, two = station("one"), station("two")
     one.learn("The nginx workers reload within 4 seconds.")
@@ -618,6 +642,7 @@ def test_private_facts_are_not_given_out_and_shared_ones_are_withdrawn(station: 
     assert two.facts() == {("rabbitmq", "The queue is drained by two workers.")}
 
 
+@pytest.mark.slow
 def test_a_file_that_is_made_private_is_withdrawn_and_stays_here(station: Make, remote: Path) -> None:
     one, two = station("one"), station("two")
     own = add_note(one, "Salaries", "Nobody else reads this.")

@@ -129,6 +129,7 @@ def expected(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[s
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("moment", "count"), MOMENTS)
 def test_it_goes_on_with_the_same_result(
     tmp_path: Path, prepared: Path, expected: dict[str, object], moment: str, count: int

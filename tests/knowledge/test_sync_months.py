@@ -119,6 +119,7 @@ class LongMonth:
         return self.chance.choice(notes) if notes else ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1])
 def test_a_month_apart_ends_with_the_same_everywhere(tmp_path: Path, seed: int) -> None:
     month = LongMonth(tmp_path, seed)

@@ -66,6 +66,7 @@ def server(tmp_path: Path) -> Iterator[GitServer]:
     made.close()
 
 
+@pytest.mark.slow
 def test_two_workstations_share_through_a_server_that_wants_a_token(server: GitServer, tmp_path: Path) -> None:
     one, two = Workstation(tmp_path / "one", server.url), Workstation(tmp_path / "two", server.url)
     try:
@@ -169,6 +170,7 @@ def test_ssh_never_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     assert words[-1] == "git-upload-pack 'team/knowledge.git'"
 
 
+@pytest.mark.slow
 def test_a_program_that_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = tmp_path / "bin" / "ssh"
     program.parent.mkdir()
@@ -232,6 +234,7 @@ def test_addresses_that_are_refused(text: str, said: str) -> None:
     assert refused.value.remedy and "secret" not in str(refused.value).replace("secrets set", "")
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(st.text(max_size=60))
 def test_any_text_is_an_address_or_refused(text: str) -> None:

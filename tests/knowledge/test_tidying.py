@@ -7,6 +7,7 @@ import os
 import time
 from pathlib import Path
 
+import pytest
 from dulwich.objects import Blob
 from dulwich.repo import Repo
 
@@ -20,6 +21,7 @@ def fill(folder: KnowledgeService, number: int = 30) -> None:
         folder.update("notes/a.md", lambda _, turn=turn: f"---\ntype: Note\n---\n\nText {turn}.\n", "w", "human:a")
 
 
+@pytest.mark.slow
 def test_loose_objects_are_packed_and_every_version_is_still_there(folder: KnowledgeService) -> None:
     fill(folder)
     before = [(one.number, folder.text_at("notes/a.md", one.number)) for one in folder.log("notes/a.md", None)]
@@ -45,6 +47,7 @@ def test_what_nothing_leads_to_is_removed_after_two_weeks(folder: KnowledgeServi
     assert old.id not in repo.object_store and young.id in repo.object_store
 
 
+@pytest.mark.slow
 def test_many_packs_become_one(folder: KnowledgeService) -> None:
     for turn in range(12):
         fill(folder, 2)
@@ -76,6 +79,7 @@ def _write(root: str, number: int) -> None:
     service.close()
 
 
+@pytest.mark.slow
 def test_others_write_while_it_is_tidied_and_nothing_is_lost(folder: KnowledgeService) -> None:
     fill(folder, 5)
     context = multiprocessing.get_context("spawn")

@@ -223,6 +223,7 @@ def test_orders_in_a_proposal_end_no_line_and_never_reach_the_memory_file(
     assert entries(world) == []
 
 
+@pytest.mark.slow
 def test_batches_of_twenty(world: ProposalWorld, model_of: Callable[[ChatEndpoint], LanguageModel]) -> None:
     for number in range(45):
         world.offer(

@@ -51,6 +51,7 @@ def test_each_line_stands_in_the_chunk_that_names_its_number(text, kind):
             assert any(line in there.split("\n") for there in held[number])
 
 
+@pytest.mark.slow
 @given(DOCUMENTS)
 def test_a_code_block_and_a_row_are_never_cut(text):
     block = "```sh\n" + "\n".join(f"echo {number}" for number in range(400)) + "\n\n# no heading\n```"
@@ -117,6 +118,7 @@ def test_settings_at_the_head_of_a_note_are_no_heading():
     assert chunk.headings == () and chunk.text.startswith("---\ntitle: Notes\n---")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", ["```x", "# ", "# " + " " * 200 + "x", "[" * 300, "- ", "\f"])
 def test_a_hundred_thousand_odd_lines_are_cut_in_one_pass(line):
     assert bare("".join(chunk.text for chunk in chunks_of("\n".join([line] * 100_000)))) == bare(line) * 100_000

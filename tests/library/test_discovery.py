@@ -169,6 +169,7 @@ def test_a_page_over_the_limit_is_refused(site):
     assert len(PageFetcher(allow_private=True, largest=1_000).fetch(url).content) == 1_000
 
 
+@pytest.mark.slow
 def test_a_server_that_never_ends_its_answer_is_left():
     """It sends its headers a letter at a time, each well within the time of a read."""
     with socket.create_server(("127.0.0.1", 0)) as server:

@@ -93,6 +93,7 @@ def test_a_feed_is_followed_and_polled(world, site):
     assert [one.title for one in world.library.web.poll_feeds().added] == ["Entry 2"]
 
 
+@pytest.mark.slow
 def test_twenty_new_entries_a_poll_and_the_others_the_next_time(world, site):
     url = site.put("/feed", atom(site, 45), "application/atom+xml", etag='"1"')
     counts = [len(world.library.web.poll_feed(url, allow_private=True).added)]
@@ -101,6 +102,7 @@ def test_twenty_new_entries_a_poll_and_the_others_the_next_time(world, site):
     assert "if-none-match" not in site.asked[-3][1], "it is read whole until nothing is left"
 
 
+@pytest.mark.slow
 def test_the_page_of_a_short_entry_is_fetched(world, site):
     for number in range(2):
         site.put(f"/entry/{number}", f"<title>Page {number}</title><p>{'Long words. ' * 30}")

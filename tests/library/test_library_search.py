@@ -136,6 +136,7 @@ def test_what_is_hardly_alike_is_no_answer(world):
     assert world.library.find("mail", embedder=AxisEmbedder()) == []
 
 
+@pytest.mark.slow
 @given(st.text(max_size=3_000), st.lists(st.text(max_size=5), max_size=3))
 def test_an_excerpt_is_short_and_on_one_line(text, words):
     found = excerpt_of(text, words)

@@ -23,6 +23,7 @@ def memory(world):
     made.recall.close()
 
 
+@pytest.mark.slow
 def test_no_document_is_in_a_prompt_or_among_what_is_recalled(world, memory):
     world.library.add_path(world.write("a.md", f"# Manual\n\nThe {SECRET_WORDS} is done at night."))
     assert world.library.find(SECRET_WORDS)

@@ -62,6 +62,7 @@ def note_of(tmp_path, path):
         return folder.read(path).text
 
 
+@pytest.mark.slow
 def test_a_page_is_judged_and_becomes_a_note_with_its_source(world, site, discover, tmp_path):
     url = site.put("/caddy", PAGE)
     (kept,) = discover().add_page(url, why="We want one proxy", tags=["proxy"], allow_private=True).added
@@ -89,6 +90,7 @@ def test_words_of_others_mean_nothing_in_the_note(world, site, discover, tmp_pat
     assert not any(line.startswith(("#", "```")) for line in body.splitlines() if not line.startswith("## "))
 
 
+@pytest.mark.slow
 def test_a_second_time_the_note_stays_as_somebody_left_it(world, site, discover, tmp_path):
     url = site.put("/caddy", PAGE)
     (kept,) = discover().add_page(url, allow_private=True).added

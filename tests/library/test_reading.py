@@ -95,12 +95,14 @@ def test_a_conversion_that_fails_is_one_sentence(monkeypatch, tmp_path, source, 
         read_content(b"%PDF", "pdf", "book.pdf")
 
 
+@pytest.mark.slow
 def test_a_conversion_that_never_ends_is_ended(monkeypatch, tmp_path):
     fake_library(monkeypatch, tmp_path, "def extract_text(file):\n    import signal\n    signal.pause()")
     with pytest.raises(OperatorError, match=r"could not be read within 0\.5 s"):
         read_content(b"%PDF", "pdf", "book.pdf", seconds=0.5)
 
 
+@pytest.mark.slow
 def test_the_program_prints_nothing_but_its_answer(tmp_path):
     done = subprocess.run(
         [sys.executable, "-m", "claudeops_desktop", "convert-document", "html"],

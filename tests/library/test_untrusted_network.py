@@ -121,6 +121,7 @@ def test_an_entry_that_was_removed_is_not_taken_again(world, site):
     assert world.library.web.poll_feeds().added == ()
 
 
+@pytest.mark.slow
 def test_an_entry_that_cannot_be_read_is_left_alone_after_three_tries(world, site):
     feed = "<rss><channel><title>N</title><item><link>/gone</link></item></channel></rss>"
     url = site.put("/feed", feed, "application/rss+xml")

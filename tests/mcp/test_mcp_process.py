@@ -23,6 +23,7 @@ def folder(tmp_path):
     return one
 
 
+@pytest.mark.slow
 def test_a_client_starts_it_by_the_file_that_is_handed_over(folder, tmp_path):
     file = write_mcp_config(folder.sessions / "7", folder, 7, dry_run=False)
     assert file.stat().st_mode & 0o777 == 0o600
@@ -51,6 +52,7 @@ def test_in_a_dry_run_it_is_handed_over_read_only(folder):
     assert memory_tools(dry_run=True) == READING
 
 
+@pytest.mark.slow
 def test_it_ends_when_the_client_is_gone_and_prints_nothing(folder):
     argv = server_command("--data-dir", str(folder.root))
     done = subprocess.run(argv, input=b"", capture_output=True, timeout=90, check=False)
@@ -64,6 +66,7 @@ def test_words_it_does_not_know_are_wrong_usage():
     assert subprocess.run(server_command("--help"), capture_output=True, timeout=90, check=False).returncode == 0
 
 
+@pytest.mark.slow
 def test_nothing_of_the_window_is_loaded(folder):
     """It starts with every session."""
     code = (

@@ -60,6 +60,7 @@ def table(tmp_path):
     one.close()
 
 
+@pytest.mark.slow
 def test_the_agent_remembers_a_fact_and_recalls_it(table):
     kept = table.desk.call("remember", FACT)
     assert not kept.failed

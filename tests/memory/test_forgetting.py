@@ -157,6 +157,7 @@ def test_undoing_the_addition_of_one_that_the_agent_confirmed_and_redoing_it_kee
     assert whole(desk) == before
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("SQLite's limit of values")
 def test_deleting_more_at_once_than_sqlite_takes_values_and_bringing_them_back(desk):
     """SQLite takes 32,766 values in one statement, here fewer; nothing may depend on how many are chosen."""

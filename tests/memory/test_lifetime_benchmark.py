@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from benchmarks.lifetime import exact_match, judged_by, main, no_contradiction
 from benchmarks.lifetime_world import World
 from claudeops_desktop.language.compare import judge
 
 
+@pytest.mark.slow
 def test_a_life_is_told_as_one_json_object(capsys):
     assert main(["--days", "6", "--services", "2", "--seed", "3", "--only", "all rules"]) == 0
     captured = capsys.readouterr()

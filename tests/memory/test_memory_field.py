@@ -116,6 +116,7 @@ def test_hindsight_1566_1284_the_same_fact_said_every_day_stays_one_memory(desk)
     assert (memory.observation, memory.confidence) == (wordings[0], 1.0)
 
 
+@pytest.mark.slow
 def test_hindsight_1907_the_twin_is_found_among_a_thousand_siblings(desk):
     for number in range(1000):
         desk.add(f"Takes {number + 100}s to start after an upgrade of plugin {number}", service="jellyfin")
@@ -124,6 +125,7 @@ def test_hindsight_1907_the_twin_is_found_among_a_thousand_siblings(desk):
     assert (outcome.action, outcome.memory.id) == (MemoryAction.REINFORCED, twin.id)
 
 
+@pytest.mark.slow
 def test_agentmemory_1232_the_budget_does_not_drop_the_longest_most_valuable_entry(desk):
     valuable = desk.add("the whole story: " + "x" * 1500, service="caddy", confidence=0.95)
     for number in range(200):
@@ -133,6 +135,7 @@ def test_agentmemory_1232_the_budget_does_not_drop_the_longest_most_valuable_ent
     assert len(found.included) > 1
 
 
+@pytest.mark.slow
 def test_basic_memory_1588_what_is_superseded_is_marked_as_such(desk):
     desk.says("[MEMORY:timing:x] Takes 60s to start")
     desk.says("[MEMORY:timing:x] Takes 10s to start")
@@ -141,6 +144,7 @@ def test_basic_memory_1588_what_is_superseded_is_marked_as_such(desk):
     assert last.why.startswith("Contradicted by “Takes 10s to start”.")
 
 
+@pytest.mark.slow
 def test_basic_memory_580_staleness_is_told_and_not_silent(desk):
     desk.add("Takes 60s to start")
     desk.clock.forward(days=37)
@@ -148,6 +152,7 @@ def test_basic_memory_580_staleness_is_told_and_not_silent(desk):
     assert desk.memory.history.versions(1)[-1].why == "Not confirmed for 37 days: 1 week past the 30 days of grace."
 
 
+@pytest.mark.slow
 def test_claude_mem_1073_however_much_is_known_the_prompt_stays_within_its_budget(desk):
     for number in range(300):
         desk.add(f"fact {number}: " + "word " * 60, service=f"svc{number % 7}")

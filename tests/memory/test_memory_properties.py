@@ -6,6 +6,7 @@ import math
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initialize, invariant, rule
@@ -17,6 +18,9 @@ from claudeops_desktop.memory.context import ContextBlock, bullet, header
 from claudeops_desktop.memory.types import Memory, MemoryCandidate, MemoryEdit
 from claudeops_desktop.memory.undo import taken_back
 from claudeops_desktop.storage import open_store
+
+# The state machine below cannot carry a mark of its own.
+pytestmark = pytest.mark.slow
 
 SENTENCES = (
     "Takes 60s to start after restart",

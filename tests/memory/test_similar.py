@@ -148,6 +148,7 @@ SOME_WORDS = st.sampled_from(["backup", "BACKUPS", "node1", "İstanbul", "takes"
 TEXTS = st.lists(SOME_WORDS, max_size=6).map(" ".join)
 
 
+@pytest.mark.slow
 @given(TEXTS, st.lists(TEXTS, max_size=8))
 def test_a_row_that_shares_a_word_is_never_passed_over(text, texts):
     rows = list(enumerate(texts, 1))

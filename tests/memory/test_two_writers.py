@@ -6,6 +6,8 @@ import subprocess
 import sys
 from datetime import UTC, datetime
 
+import pytest
+
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.memory.types import MemoryCandidate
@@ -37,6 +39,7 @@ store.close()
 """
 
 
+@pytest.mark.slow
 def test_of_two_processes_that_write_at_once_no_update_is_lost(tmp_path):
     folder = DataFolder(tmp_path)
     store = open_store(folder)

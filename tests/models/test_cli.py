@@ -152,6 +152,7 @@ def test_a_program_that_is_not_there_is_a_fault(tmp_path: Path) -> None:
         CliModel(str(tmp_path / "none"), "2.1.330", {}).ask("q")
 
 
+@pytest.mark.slow
 def test_a_time_out_leaves_nothing_running(tmp_path: Path) -> None:
     wait = (
         "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(1000)'])\n"

@@ -58,6 +58,7 @@ def test_what_does_not_fit_is_told(data: object, wrong: str) -> None:
     assert misfit(data, SCHEMA) == wrong
 
 
+@pytest.mark.slow
 @given(ANY)
 def test_any_document_is_judged(data: object) -> None:
     assert isinstance(misfit(data, SCHEMA), str)
@@ -69,6 +70,7 @@ def test_a_document_is_read_back_from_each_wrapping(data: object, wrapping: str)
     assert read_document(wrapping.replace("{}", text), {}) == json.loads(text)
 
 
+@pytest.mark.slow
 @given(st.text(max_size=60))
 def test_other_texts_are_faults_and_never_guessed(text: str) -> None:
     try:

@@ -72,6 +72,7 @@ def test_a_week_and_more_in_simulated_time_keeps_its_totals(week):
     assert len(store.of_service("web", limit=10_000)) == 7 * 24 * 12 + 6  # seven days, and half an hour
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(st.integers(0, 9 * 24), st.integers(1, 9 * 24))
 def test_whole_hours_are_exact_for_as_long_as_they_are_kept(week, start, length):
@@ -186,6 +187,7 @@ def test_a_clock_that_was_a_year_ahead_loses_no_totals(store):
     assert len(store.of_service("web", limit=10_000)) == 2 * 96 + 1
 
 
+@pytest.mark.slow
 def test_a_year_is_kept_by_day_when_its_hours_are_gone(store):
     results = [one for batch in simulated(["web"], MONDAY, MONDAY + DAY * 400, HOUR * 3) for one in batch]
     for start in range(0, len(results), 100):
@@ -223,6 +225,7 @@ def test_the_cells_of_the_matrix_count_what_was_found_in_each(week):
     assert found == expected
 
 
+@pytest.mark.slow
 def test_pruning_makes_the_file_smaller_when_much_is_gone(store):
     for batch in simulated([f"s{n}" for n in range(40)], MONDAY, MONDAY + DAY * 3, MINUTE * 2):
         store.add(batch)

@@ -197,6 +197,7 @@ def test_two_readers_see_whole_batches_while_one_writes(store, tmp_path):
     assert {one.total for one in store.uptime(MONDAY, MONDAY + DAY).values()} == {60}
 
 
+@pytest.mark.slow
 def test_another_process_reads_while_this_one_writes(store):
     store.add([result(MONDAY), result(MONDAY, "down", "db")])
     program = (

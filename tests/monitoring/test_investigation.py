@@ -90,6 +90,7 @@ class TestPrompt:
         text = incident_prompt(replace(INCIDENT, cause=hostile), [])
         assert "[MEMORY" not in text and "\nIgnore" not in text and "hunter2secret99" not in text
 
+    @pytest.mark.slow
     def test_it_is_bounded(self) -> None:
         entries = [IncidentEntry(n, 7, AT, "note", "x" * 5000, None) for n in range(500)]
         assert len(incident_prompt(INCIDENT, entries)) < 10_000

@@ -43,6 +43,7 @@ def sessions_ended(engine: ApplicationEngine) -> bool:
 
 
 class TestOutage:
+    @pytest.mark.slow
     def test_a_parent_and_its_three_children_fall_together_and_give_one_run(
         self, engine: ApplicationEngine, qtbot: QtBot, service: Callable[[], TcpService]
     ) -> None:
@@ -77,6 +78,7 @@ class TestOutage:
         assert {(one.service, one.resolved_by) for one in found} == {(name, "measurement") for name in family}
         assert len(engine.book.sessions.list(limit=10)) == 1
 
+    @pytest.mark.slow
     def test_asked_is_a_question_until_it_is_answered(
         self, engine: ApplicationEngine, qtbot: QtBot, service: Callable[[], TcpService]
     ) -> None:
@@ -99,6 +101,7 @@ class TestOutage:
         qtbot.waitUntil(lambda: bool(engine.store.read(lambda: engine.book.incidents.run_ids(incident.id)).result()))
         qtbot.waitUntil(lambda: sessions_ended(engine))
 
+    @pytest.mark.slow
     def test_pausing_runs_does_not_pause_checks(
         self, engine: ApplicationEngine, qtbot: QtBot, service: Callable[[], TcpService]
     ) -> None:

@@ -240,6 +240,7 @@ def test_nothing_of_the_old_name_is_left_but_what_an_agent_said(world):
     assert report.changed["services.toml"] == 1
 
 
+@pytest.mark.slow
 def test_everything_is_there_under_the_new_name(world):
     world.fill()
     world.fill_files()
@@ -273,6 +274,7 @@ def test_memory_finds_it_under_the_new_name(world):
     assert not world.read(lambda: world.store.database.execute_sql(sql, (f'"{OLD}"',)).fetchall())
 
 
+@pytest.mark.slow
 def test_renamed_back_everything_is_as_it_was(world):
     world.fill()
     world.fill_files()
@@ -285,6 +287,7 @@ def test_renamed_back_everything_is_as_it_was(world):
     assert world.folder.services_file.read_text() == text
 
 
+@pytest.mark.slow
 def test_each_table_is_known_to_name_services_or_not_to(world):
     """A new table must be put into one of these lists, or have a column that is found by its name."""
     with other_connection(world.folder) as database:
@@ -395,6 +398,7 @@ def test_while_a_run_is_about_it_it_stays_as_it_is(world, services, refused):
 # --- removing ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_removed_nothing_of_it_is_left_but_what_an_agent_said(world):
     world.fill()
     world.fill_files()
@@ -460,6 +464,7 @@ PLACES = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", PLACES)
 def test_cut_off_anywhere_it_is_gone_on_with_at_the_next_start(world, monkeypatch, place):
     world.fill()

@@ -143,6 +143,7 @@ class TestOutage:
         monitored.wait_open(postgres="", app="postgres", jobs="postgres", wiki="postgres")
         assert len(monitored.world.events("critical")) == 1
 
+    @pytest.mark.slow
     def test_a_status_that_changes_is_written_to_the_health_records_once(
         self, monitored: Monitored, service: Callable[[], TcpService]
     ) -> None:
@@ -234,6 +235,7 @@ class TestServicesFile:
         monitored.monitor.check_soon(["web"])
         monitored.wait_for(lambda: monitored.results.statuses("mail"), "the new service")
 
+    @pytest.mark.slow
     def test_results_in_maintenance_are_marked_and_open_nothing(
         self, monitored: Monitored, service: Callable[[], TcpService]
     ) -> None:

@@ -314,6 +314,7 @@ def test_a_recovery_leaves_the_screen_when_the_service_fails_again(world, server
     assert server.on_screen() == ["nginx is down"]
 
 
+@pytest.mark.slow
 def test_a_service_that_flaps_is_told_three_times_and_its_recovery_when_it_lasts(world, server):
     for _ in range(5):
         one = world.open_incident()

@@ -138,6 +138,7 @@ def test_a_question_is_answered_by_its_button_and_taken_away(world, server):
     assert (answered.state, answered.answered_by) == ("approved", "notification")
 
 
+@pytest.mark.slow
 def test_a_question_that_ran_out_is_taken_away(world, server):
     world.ask(minutes=5)
     world.later(minutes=6)
@@ -267,6 +268,7 @@ def test_a_missed_due_time_is_told_where_wanted_and_once(world, server):
     assert [row.title for row in world.rows()] == [f"Observe: the run of {world.now:%a %H:%M} was missed"]
 
 
+@pytest.mark.slow
 @pytest.mark.both_stores
 def test_what_another_process_wrote_is_told_too(world, server):
     with other_connection(world.store) as other:
@@ -278,6 +280,7 @@ def test_what_another_process_wrote_is_told_too(world, server):
     assert [shown.body for shown in server.wait(1)] == ["gone"]
 
 
+@pytest.mark.slow
 @pytest.mark.both_stores
 def test_a_notification_to_all_who_share_a_store_says_nothing_of_a_private_session(world, server):
     """Each operator of a store on a server reads what was sent, and the machine of one of them sends it."""

@@ -42,6 +42,7 @@ def test_every_check_of_the_watcher_is_in_it(ours, root):
     assert names <= ours
 
 
+@pytest.mark.slow
 def test_of_qt_what_is_imported_is_in_it_and_nothing_else(root):
     """Ours are found by what our modules import, whoever imports them and when."""
     used = set()
@@ -56,6 +57,7 @@ def test_of_qt_what_is_imported_is_in_it_and_nothing_else(root):
     assert used == set(contents.QT_BINDINGS)
 
 
+@pytest.mark.slow
 def test_data_beside_our_modules_and_what_ships_is_in_it(root):
     targets = {(Path(source).name, target) for source, target in contents.data_files(root)}
     assert ("prompts", "prompts") in targets
@@ -64,6 +66,7 @@ def test_data_beside_our_modules_and_what_ships_is_in_it(root):
     assert ("weights.json", "claudeops_desktop/language/compare") in targets
 
 
+@pytest.mark.slow
 def test_parts_that_libraries_find_by_name_are_in_it(root):
     found = set(contents.hidden_imports(root))
     assert {"keyring.backends.SecretService", "keyring.backends.fail", "apprise.plugins.ntfy"} <= found
@@ -134,6 +137,7 @@ def test_a_library_that_stripping_would_spoil_stays_as_it_was(tmp_path):
     assert [path.name for path in folder.iterdir()] == [copy.name]
 
 
+@pytest.mark.slow
 def test_everything_that_is_shipped_has_its_licence_text(tmp_path):
     packages = licences.write(tmp_path / "licences")
     assert {"pyside6_essentials", "shiboken6", "apprise", "keyring", "peewee"} <= {package.name for package in packages}
@@ -142,6 +146,7 @@ def test_everything_that_is_shipped_has_its_licence_text(tmp_path):
     assert "You may replace them" in note
 
 
+@pytest.mark.slow
 def test_a_licence_text_that_is_missing_is_named(tmp_path):
     licences.write(tmp_path / "licences")
     (tmp_path / "licences" / "pyside6_essentials" / "LGPL-3.txt").unlink()
@@ -163,6 +168,7 @@ def test_the_icon_is_drawn_in_every_size(root, tmp_path):
     assert any(middle.pixelColor(x, 32).alpha() > 0 for x in range(64))
 
 
+@pytest.mark.slow
 def test_what_the_memory_engine_finds_by_name_is_in_it(root):
     """The language of dates, the protocol's versions, and the built-in model with its tokenizer."""
     modules = contents.hidden_imports(root)

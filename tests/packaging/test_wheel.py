@@ -19,6 +19,7 @@ def built(tmp_path_factory):
     return wheel.build(root, tmp_path_factory.mktemp("dist"), 1_790_000_000)
 
 
+@pytest.mark.slow
 def test_both_files_hold_what_is_shipped_and_no_tests(built):
     assert [fault for archive in built for fault in wheel.faults(archive, __version__)] == []
     assert wheel.twine_faults(*built) == []
@@ -33,6 +34,7 @@ def test_what_is_missing_or_unwanted_in_a_wheel_is_named(tmp_path):
     assert f"{path.name}: claudeops_desktop-1.0.dist-info/licenses/LICENSE is missing." in found
 
 
+@pytest.mark.slow
 def test_the_installed_wheel_runs_a_session_and_keeps_its_memory(built, tmp_path):
     """Without its dependencies, which the environment of the tests lends: what is tried is our own file."""
     site = tmp_path / "site"

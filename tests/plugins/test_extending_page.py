@@ -40,6 +40,7 @@ def enabled(data_dir, put_plugin):
     return data_dir
 
 
+@pytest.mark.slow
 def test_each_block_is_an_extension_that_works(enabled, tmp_path):
     agent = agent_named("my-agent")
     assert agent is not None and agent.capabilities.takes_prompt

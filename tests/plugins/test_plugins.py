@@ -59,6 +59,7 @@ def hello(data_dir, put_plugin):
     return folder
 
 
+@pytest.mark.slow
 def test_an_installed_plugin_is_listed_and_in_doctor(installed, data_dir):
     (info,) = [one for one in called_json(data_dir, "plugins", "list") if one["name"] == "claudeops-example"]
     assert (info["state"], info["origin"], info["version"]) == ("on", "package", "1.0")
@@ -68,6 +69,7 @@ def test_an_installed_plugin_is_listed_and_in_doctor(installed, data_dir):
     assert "notebook, of plugins." in said
 
 
+@pytest.mark.slow
 def test_a_run_with_the_agent_of_a_plugin(installed, data_dir):
     done = called_json(data_dir, "run", "--agent", "example")
     assert done["session"]["agent"] == "example"
@@ -75,6 +77,7 @@ def test_a_run_with_the_agent_of_a_plugin(installed, data_dir):
     assert [event["message"] for event in done["events"]] == ["The shop is open."]
 
 
+@pytest.mark.slow
 def test_its_agent_is_a_setting_that_is_kept_when_the_plugin_is_gone(installed, data_dir):
     call(data_dir, "settings", "set", "agent.preferred", "example")
     assert called_json(data_dir, "run")["session"]["agent"] == "example"
@@ -89,6 +92,7 @@ def test_its_agent_is_a_setting_that_is_kept_when_the_plugin_is_gone(installed, 
     assert any(row["verdict"] == "warn" and "names “example”" in row["said"] for row in rows)
 
 
+@pytest.mark.slow
 def test_its_check_is_measured_by_the_watcher(installed, data_dir, tmp_path):
     number = tmp_path / "number"
     number.write_text("99")
@@ -100,12 +104,14 @@ def test_its_check_is_measured_by_the_watcher(installed, data_dir, tmp_path):
     assert any("99, over 10" in event["message"] for event in done["events"])
 
 
+@pytest.mark.slow
 def test_its_notifier_is_sent_to(installed, data_dir, tmp_path):
     sent = called_json(data_dir, "notify", "test", code=1)["outward"]  # 1: no notification server here
     assert sent == [{"label": "notebook", "service": "The notebook", "why": ""}]
     assert (tmp_path / "notebook").read_text().startswith("1 ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "said"),
     [("raise ValueError('no such library')", "ValueError: no such library"), ("Thing = 3", "is not a class")],
@@ -124,6 +130,7 @@ def test_a_package_that_fails_is_named_and_the_rest_goes_on(installed, data_dir,
     assert any("claudeops-broken" in row["said"] for row in called_json(data_dir, "doctor"))
 
 
+@pytest.mark.slow
 def test_a_plugin_that_raises_in_use_is_switched_off(data_dir, put_plugin, monkeypatch):
     from claudeops_desktop.notifications.external_delivery import send_external_notice
 
@@ -136,6 +143,7 @@ def test_a_plugin_that_raises_in_use_is_switched_off(data_dir, put_plugin, monke
     assert current_registry().plugin_named("broken").state == "failed"
 
 
+@pytest.mark.slow
 def test_a_folder_plugin_is_off_then_enabled_then_changed(hello, data_dir):
     assert called_json(data_dir, "plugins", "show", "hello")["state"] == "off"
     assert "there is no check 'hello'" in call(data_dir, "watch").stdout
@@ -153,6 +161,7 @@ def test_a_folder_plugin_is_off_then_enabled_then_changed(hello, data_dir):
     assert called_json(data_dir, "plugins", "show", "hello")["state"] == "off"
 
 
+@pytest.mark.slow
 def test_links_and_files_that_others_may_write_are_refused(hello, data_dir, tmp_path):
     call(data_dir, "plugins", "enable", "hello")
     (hello / "words.py").chmod(0o666)
@@ -165,6 +174,7 @@ def test_links_and_files_that_others_may_write_are_refused(hello, data_dir, tmp_
     assert "is a link" in call(data_dir, "plugins", "enable", "hello", code=1).stderr
 
 
+@pytest.mark.slow
 def test_a_state_file_that_others_may_write_enables_nothing(hello, data_dir):
     call(data_dir, "plugins", "enable", "hello")
     (data_dir / "plugins.json").chmod(0o666)
@@ -172,12 +182,14 @@ def test_a_state_file_that_others_may_write_enables_nothing(hello, data_dir):
     assert "there is no check 'hello'" in call(data_dir, "watch").stdout
 
 
+@pytest.mark.slow
 def test_an_unknown_plugin_and_a_session_of_ours(data_dir, monkeypatch):
     assert "no plugin" in call(data_dir, "plugins", "show", "nothing", code=2).stderr
     monkeypatch.setenv("CLAUDEOPS_SESSION_TOKEN", "of a session")
     call(data_dir, "plugins", "enable", "nothing", code=3)
 
 
+@pytest.mark.slow
 def test_the_guard_and_the_start_of_the_window_load_no_plugin(put_plugin, data_dir, tmp_path):
     trace = tmp_path / "trace"
     put_plugin("spy", f"open({str(trace)!r}, 'w').close()\nclass Spy: pass", '[agents]\nspy = "code:Spy"')

@@ -37,6 +37,7 @@ def asked(operator: Operator) -> list[dict]:
     return operator.ask("approvals", "list", "--state", "waiting") if begun else []
 
 
+@pytest.mark.slow
 def test_tier_3_is_refused_by_time(operator):
     told = operator.run("asks", CLAUDEOPS_APPROVALS_WAIT_MINUTES="0.03")
     assert [(s["tier"], s["status"]) for s in told["sessions"]] == [(1, "escalated"), (2, "completed")]
@@ -46,6 +47,7 @@ def test_tier_3_is_refused_by_time(operator):
     assert sentence in [event["message"] for event in operator.ask("events", "list")]
 
 
+@pytest.mark.slow
 def test_tier_3_waits_for_the_yes_and_gets_the_hand_over_with_it(operator):
     with operator.start("asks") as process:
         operator.wait_for(lambda: asked(operator))
@@ -76,6 +78,7 @@ def test_tier_3_waits_for_the_yes_and_gets_the_hand_over_with_it(operator):
         assert words in handed[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("word", "gone", "state"), [("approve", True, "approved"), ("refuse", False, "refused")])
 def test_an_action_waits_in_the_middle_of_a_session(operator, word, gone, state):
     (operator.home / "kept").mkdir()
@@ -90,6 +93,7 @@ def test_an_action_waits_in_the_middle_of_a_session(operator, word, gone, state)
     assert (operator.home / "kept").exists() != gone
 
 
+@pytest.mark.slow
 def test_a_session_ends_at_its_first_refused_tool_call_where_that_is_wanted(operator):
     told = operator.run("refused", CLAUDEOPS_RUN_STOP_AT_REFUSAL="true")
     assert told["session"]["status"] == "stopped"
@@ -97,6 +101,7 @@ def test_a_session_ends_at_its_first_refused_tool_call_where_that_is_wanted(oper
     assert not (operator.home / "made-by-tool").exists()
 
 
+@pytest.mark.slow
 def test_an_overloaded_service_is_asked_again(operator):
     operator.api.scripts["busy"] = [OVERLOADED]
     busy = {"CLAUDEOPS_RUN_OVERLOAD_MINUTES": "0.05", "CLAUDEOPS_RUN_OVERLOAD_RETRIES": "3"}
@@ -110,6 +115,7 @@ def test_an_overloaded_service_is_asked_again(operator):
     assert told["sessions"][1]["parent_session_id"] == told["sessions"][0]["id"]
 
 
+@pytest.mark.slow
 def test_the_cap_of_a_month_refuses_a_run_and_names_the_setting(operator):
     operator.run("done")
     done = subprocess.run(

@@ -28,6 +28,7 @@ def requests(operator: Operator, script: str, before: int) -> list[dict]:
     return [body for name, body in operator.api.asked[before:] if name == script]
 
 
+@pytest.mark.slow
 def test_the_conversation_is_taken_up_again_with_what_is_known_now(operator):
     crash(operator)
     first = operator.ask("sessions", "turn", "1", "1")
@@ -44,6 +45,7 @@ def test_the_conversation_is_taken_up_again_with_what_is_known_now(operator):
     assert any("takes its conversation up again" in warning for warning in told["warnings"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spoiled", [False, True], ids=["gone", "spoiled"])
 def test_where_the_cli_has_lost_it_a_fresh_session_is_told(operator, spoiled):
     crash(operator)

@@ -35,6 +35,7 @@ SCRIPTS = {
 }
 
 
+@pytest.mark.slow
 def test_an_agent_that_restarts_three_times_gets_two_and_is_told_when_the_third_is_free(operator):
     told = operator.run("three", "--tier", "2")
     assert "session" in told, told
@@ -52,6 +53,7 @@ def test_an_agent_that_restarts_three_times_gets_two_and_is_told_when_the_third_
     assert operator.ask("cooldowns", "standing")[0]["in_force"] == ["restart"]
 
 
+@pytest.mark.slow
 def test_a_command_is_understood_through_sudo_ssh_and_a_shell(operator):
     operator.run("wrapped", "--tier", "2")
     assert operator.called() == [
@@ -61,6 +63,7 @@ def test_a_command_is_understood_through_sudo_ssh_and_a_shell(operator):
     assert "restarted 2 times" in operator.tools_answered("wrapped")[-1]
 
 
+@pytest.mark.slow
 def test_tier_1_restarts_nothing_and_may_look(operator):
     operator.run("one")
     assert operator.called() == []
@@ -69,6 +72,7 @@ def test_tier_1_restarts_nothing_and_may_look(operator):
     assert sorted(operator.called()) == ["docker ps -a", "systemctl status jellyfin --no-pager"]
 
 
+@pytest.mark.slow
 def test_what_cannot_be_seen_through_is_refused_where_the_policy_says_never(operator):
     (operator.data).mkdir(exist_ok=True)
     (operator.data / "settings.toml").write_text('[approvals]\nunknown = "never"\ndestructive = "never"\n')
@@ -80,6 +84,7 @@ def test_what_cannot_be_seen_through_is_refused_where_the_policy_says_never(oper
     assert (operator.home / "kept").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["no rules", "crash", "no program", "too slow"])
 def test_where_the_guard_fails_nothing_acts(operator, how, tmp_path):
     """The CLI goes on as if there were no hook where one cannot be started; then its own mode refuses."""
@@ -110,6 +115,7 @@ def test_where_the_guard_fails_nothing_acts(operator, how, tmp_path):
     assert operator.called() == []
 
 
+@pytest.mark.slow
 def test_a_tool_that_the_operator_forbids_stays_forbidden_though_the_guard_says_yes(operator):
     (operator.data).mkdir(exist_ok=True)
     (operator.data / "settings.toml").write_text('[tiers.investigate]\ndisallowed_tools = ["Bash(docker restart:*)"]\n')
@@ -117,6 +123,7 @@ def test_a_tool_that_the_operator_forbids_stays_forbidden_though_the_guard_says_
     assert operator.called() == []
 
 
+@pytest.mark.slow
 def test_a_session_may_be_stopped_at_its_first_refusal(operator):
     (operator.data).mkdir(exist_ok=True)
     (operator.data / "settings.toml").write_text("[run]\nstop_at_refusal = true\n")
@@ -128,6 +135,7 @@ def test_a_session_may_be_stopped_at_its_first_refusal(operator):
     assert asked in (1, 2), "what was on its way when it was stopped may still come, and nothing after it"
 
 
+@pytest.mark.slow
 def test_calls_are_listed_in_order_with_their_verdicts(operator):
     told = operator.run("look")
     shown = json.loads(json.dumps(told["session"]))

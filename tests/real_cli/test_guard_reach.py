@@ -62,12 +62,14 @@ def called_through(operator: Guarded, script: str) -> None:
     operator.env["PATH"] = f"{shim}:{operator.env['PATH']}"
 
 
+@pytest.mark.slow
 def test_a_sub_agent_restarts_nothing_in_tier_1(operator):
     assert operator.run("delegates")["session"]["status"] == "completed"
     assert operator.called() == []
     assert asked_for(operator, "Bash") == [DENIED]
 
 
+@pytest.mark.slow
 def test_a_sub_agent_and_its_session_share_the_restarts_of_a_service(operator):
     operator.run("three", "--tier", "2")
     assert operator.called() == [RESTART] * 2
@@ -77,12 +79,14 @@ def test_a_sub_agent_and_its_session_share_the_restarts_of_a_service(operator):
     assert actions == [("jellyfin", "restart", "completed")] * 2
 
 
+@pytest.mark.slow
 def test_the_cli_takes_no_command_into_the_background(operator):
     operator.run("behind", "--tier", "2")
     assert operator.called() == []
     assert "unexpected parameter `run_in_background`" in operator.tools_answered("behind")[0]
 
 
+@pytest.mark.slow
 def test_were_the_background_open_the_guard_would_be_asked_there_too(operator):
     called_through(operator, 'unset CLAUDE_CODE_DISABLE_BACKGROUND_TASKS; exec "$claude" "$@"')
     operator.run("behind")
@@ -90,6 +94,7 @@ def test_were_the_background_open_the_guard_would_be_asked_there_too(operator):
     assert asked_for(operator, "Bash") == [DENIED] * 2, "the session's own and that of its sub-agent"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", ["the session", "a sub-agent"])
 def test_no_file_is_written_in_tier_1(operator, who):
     book, text, new = (operator.home / name for name in ("kept.ipynb", "kept.txt", "made"))
@@ -109,6 +114,7 @@ def test_no_file_is_written_in_tier_1(operator, who):
     assert asked_for(operator, "NotebookEdit", "Edit", "Write") == [DENIED] * 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("guard", ["with the guard", "without it"])
 def test_a_sub_agent_gets_no_worktree_in_the_operators_repository(operator, guard):
     """The CLI would write it without asking, and git would run the repository's own hooks."""
@@ -126,6 +132,7 @@ def test_a_sub_agent_gets_no_worktree_in_the_operators_repository(operator, guar
     assert asked_for(operator, "Agent") == ([("deny", "guard")] if guard == "with the guard" else [])
 
 
+@pytest.mark.slow
 def test_a_tool_that_runs_commands_beside_bash_is_not_there(operator):
     operator.run("monitor")
     assert operator.called() == []

@@ -62,6 +62,7 @@ def programs(operator, tmp_path: Path, shop) -> None:
     operator.env["CLAUDEOPS_COOLDOWNS_REDEPLOYMENTS"] = "5"  # the second outage comes at once
 
 
+@pytest.mark.slow
 def test_the_second_outage_begins_with_the_case_of_the_first(operator, api, shop, programs):
     port, broken = shop
     operator.data.mkdir(parents=True, exist_ok=True)
@@ -103,6 +104,7 @@ def test_the_second_outage_begins_with_the_case_of_the_first(operator, api, shop
     assert (case["seen"], case["offered"], case["resolved"]) == (2, 1, 1), "the second session followed it"
 
 
+@pytest.mark.slow
 def test_a_verifier_refutes_a_false_claim_and_the_pattern_behind_it_loses(operator, api):
     pattern = operator.ask("learn", "store-pattern", "--role", "observer", "--text", PATTERN)
     operator.ask("learn", "approve", str(pattern["id"]))

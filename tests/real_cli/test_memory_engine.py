@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from support.loopback_api import Turn
 
 from claudeops_desktop.memory.context import INTRODUCTION
@@ -50,6 +51,7 @@ def places_with(word: str, *folders: Path) -> list[Path]:
     ]
 
 
+@pytest.mark.slow
 def test_from_what_a_session_says_to_what_the_next_one_knows_and_to_nothing_at_all(operator, api):
     api.asked.clear()
 

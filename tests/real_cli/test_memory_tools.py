@@ -41,6 +41,7 @@ class WithWordsAlone(Operator):
 OPERATOR = WithWordsAlone
 
 
+@pytest.mark.slow
 @pytest.mark.both_stores
 def test_the_agent_recalls_a_fact_mid_session_and_remembers_one(operator):
     operator.claudeops("memory", "add", KNOWN, "--category", "timing", "--service", "jellyfin")
@@ -55,6 +56,7 @@ def test_the_agent_recalls_a_fact_mid_session_and_remembers_one(operator):
     assert calls == [("mcp__claudeops__recall", "allow"), ("mcp__claudeops__remember", "allow")]
 
 
+@pytest.mark.slow
 def test_in_a_dry_run_it_recalls_and_remembers_nothing(operator):
     operator.claudeops("memory", "add", KNOWN, "--category", "timing", "--service", "jellyfin")
     operator.run("recall", "--dry-run")
@@ -62,6 +64,7 @@ def test_in_a_dry_run_it_recalls_and_remembers_nothing(operator):
     assert operator.rows("SELECT count(*) FROM memories") == [(1,)]
 
 
+@pytest.mark.slow
 def test_without_the_setting_no_tools_are_handed_over(operator):
     (operator.data / "settings.toml").write_text("[memory]\nagent_tools = false\n")
     operator.run("recall")
@@ -87,6 +90,7 @@ def own_session(operator, prompt: str) -> dict:
     return next(request for name, request in operator.api.asked[before:] if name == "own")
 
 
+@pytest.mark.slow
 def test_the_operators_own_session_is_told_what_is_known_and_observed_when_it_ends(operator):
     operator.add_fact(KNOWN, "jellyfin", "timing")
     operator.claudeops("hooks", "install")
@@ -100,6 +104,7 @@ def test_the_operators_own_session_is_told_what_is_known_and_observed_when_it_en
     assert KNOWN not in json.dumps(own_session(operator, "Why is jellyfin slow to answer?"))
 
 
+@pytest.mark.slow
 def test_forget_everything_about_x_leaves_no_trace(operator):
     told = operator.run("said", "--service", "jellyfin")
     assert told["session"]["status"] == "completed", told

@@ -58,6 +58,7 @@ def model_of(request, api, tmp_path):
     return made
 
 
+@pytest.mark.slow
 def test_a_passage_is_observed_by_the_cli(model_of, api: LoopbackApi, tmp_path: Path) -> None:
     found = ModelExtractor(model_of("observed")).extract(PASSAGE)
     assert [fact.text for fact in found.facts] == [FACT["text"]]
@@ -69,6 +70,7 @@ def test_a_passage_is_observed_by_the_cli(model_of, api: LoopbackApi, tmp_path: 
     assert not list(tmp_path.rglob("*.jsonl")), "no transcript is written"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("script", "told"), [("chatty", "no JSON document"), ("e529", "Overloaded")])
 def test_without_an_answer_the_rules_serve(model_of, script: str, told: str) -> None:
     found = RulesFallbackExtractor(ModelExtractor(model_of(script)), RulesExtractor()).extract(PASSAGE)
@@ -76,6 +78,7 @@ def test_without_an_answer_the_rules_serve(model_of, script: str, told: str) -> 
     assert told in found.notes[0]
 
 
+@pytest.mark.slow
 def test_a_time_out_of_the_cli_is_a_fault(model_of) -> None:
     with pytest.raises(ModelFault, match="within 3 s"):
         model_of("hang", timeout_s=3.0).ask("q")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 
+import pytest
 from cli_operator import Operator, bash
 from support.loopback_api import Turn
 
@@ -29,6 +30,7 @@ def observed(operator: Operator) -> list[tuple]:
     )
 
 
+@pytest.mark.slow
 def test_at_its_end_a_session_is_observed_and_each_fact_leads_to_its_passage(operator):
     told = operator.run("ends")
     number = told["session"]["id"]
@@ -42,6 +44,7 @@ def test_at_its_end_a_session_is_observed_and_each_fact_leads_to_its_passage(ope
     assert operator.ask("observe")["facts"] == 0
 
 
+@pytest.mark.slow
 def test_the_clis_own_transcript_of_that_session_adds_nothing(operator):
     operator.run("ends")
     operator.claudeops("observe")  # a busy machine leaves it to later
@@ -52,6 +55,7 @@ def test_the_clis_own_transcript_of_that_session_adds_nothing(operator):
     assert observed(operator) == before
 
 
+@pytest.mark.slow
 def test_before_a_compaction_what_was_said_so_far_is_observed(operator):
     with operator.start("compacts", CLAUDE_CODE_AUTO_COMPACT_WINDOW="100000") as process:
         operator.wait_for(operator.log)

@@ -17,6 +17,7 @@ import termios
 import threading
 from contextlib import contextmanager
 
+import pytest
 from cli_operator import KEY, Operator, program
 from support.loopback_api import Turn
 
@@ -100,6 +101,7 @@ def told_with_prompts(messages: str) -> list[str]:
     return re.findall(r"UserPromptSubmit hook additional context: <claudeops-memory>(.*?)</claudeops-memory>", messages)
 
 
+@pytest.mark.slow
 def test_a_session_in_a_terminal_is_told_by_each_prompt_and_noted_at_compaction_and_end(operator):
     operator.api.asked.clear()
     settings = operator.home / ".claude" / "settings.json"

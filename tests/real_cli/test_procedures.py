@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from cli_operator import Operator, bash
 from support.loopback_api import Turn
 
@@ -52,6 +53,7 @@ class WithProcedure(Operator):
 OPERATOR = WithProcedure
 
 
+@pytest.mark.slow
 def test_a_procedure_is_seen_and_loaded_and_grants_nothing(operator):
     told = operator.run("loads")
     assert told["session"]["status"] == "completed", told
@@ -67,6 +69,7 @@ def test_a_procedure_is_seen_and_loaded_and_grants_nothing(operator):
     assert "Edited outside" in log, "what the operator wrote was committed first"
 
 
+@pytest.mark.slow
 def test_no_other_skill_is_loaded_and_none_is_given_a_file(operator):
     operator.run("unknown")
     assert operator.rows("SELECT tool_name, verdict FROM tool_calls") in ([("Skill", "deny")], [])
@@ -74,11 +77,13 @@ def test_no_other_skill_is_loaded_and_none_is_given_a_file(operator):
     assert operator.rows("SELECT verdict FROM tool_calls ORDER BY id DESC LIMIT 1") == [("deny",)]
 
 
+@pytest.mark.slow
 def test_a_prompt_reads_no_file_in(operator):
     operator.run("writes", "--prompt", f"look at @{operator.file}")
     assert "READ-IN" not in operator.every("writes") and str(operator.file) in operator.every("writes")
 
 
+@pytest.mark.slow
 def test_its_files_cannot_be_written_to_while_the_session_runs(operator):
     skill = f"{operator.data}/sessions/1/skills/.claude/skills/renew-certificate/SKILL.md"
     look = bash(f"stat -c 'mode %a' {skill}")

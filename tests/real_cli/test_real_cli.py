@@ -92,6 +92,7 @@ SCRIPTS = {
 }
 
 
+@pytest.mark.slow
 def test_markers_from_text_are_stored_and_those_of_tools_are_not(operator):
     told = operator.run("markers")
     assert told["session"]["status"] == "completed"
@@ -105,6 +106,7 @@ def test_markers_from_text_are_stored_and_those_of_tools_are_not(operator):
     assert (memory["service"], memory["confidence"]) == ("jellyfin", 0.7)
 
 
+@pytest.mark.slow
 def test_the_context_of_the_second_run_is_in_the_system_prompt_of_the_request(operator):
     operator.run("markers")
     before = len(operator.api.system_prompts("outcome"))
@@ -114,24 +116,28 @@ def test_the_context_of_the_second_run_is_in_the_system_prompt_of_the_request(op
     assert first.rstrip().endswith(BLOCK_LINE), "the appended prompt is the tail of the system prompt"
 
 
+@pytest.mark.slow
 def test_the_structured_outcome_is_asked_for_and_read(operator):
     told = operator.run("outcome")
     assert told["session"]["summary"] == OUTCOME["summary"]
     assert told["session"]["response"] == "Here is my report."
 
 
+@pytest.mark.slow
 def test_what_a_sub_agent_says_is_not_stored(operator):
     told = operator.run("with_sub_agent")
     assert told["session"]["status"] == "completed"
     assert operator.ask("memory", "list") == []
 
 
+@pytest.mark.slow
 def test_what_was_said_before_a_failure_is_stored_and_the_error_text_is_not(operator):
     told = operator.run("late_failure")
     assert told["session"]["status"] == "failed"
     assert [memory["service"] for memory in operator.ask("memory", "list")] == ["jellyfin"]
 
 
+@pytest.mark.slow
 def test_tier_1_can_neither_write_nor_restart(operator):
     told = operator.run("write")
     assert told["session"]["status"] == "completed"
@@ -141,6 +147,7 @@ def test_tier_1_can_neither_write_nor_restart(operator):
     assert not (operator.home / "made-by-tool").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("script", "reason"),
     [
@@ -160,6 +167,7 @@ def test_an_api_error_fails_the_session_with_a_plain_sentence(operator, script, 
     assert told["session"]["status_reason"].startswith(reason)
 
 
+@pytest.mark.slow
 def test_no_login_fails_the_session_with_a_plain_sentence(operator):
     del operator.env["ANTHROPIC_API_KEY"]
     told = operator.run("markers")
@@ -167,18 +175,21 @@ def test_no_login_fails_the_session_with_a_plain_sentence(operator):
     assert told["session"]["status_reason"].startswith("The Claude CLI is not logged in.")
 
 
+@pytest.mark.slow
 def test_the_spend_cap_ends_the_session(operator):
     told = operator.run("dear", CLAUDEOPS_LIMITS_SESSION_USD="0.01")
     assert told["session"]["status"] == "failed"
     assert "more than the cap of $0.01" in told["session"]["status_reason"]
 
 
+@pytest.mark.slow
 def test_silence_ends_at_the_time_limit(operator):
     told = operator.run("hang", CLAUDEOPS_LIMITS_SESSION_MINUTES="0.05")
     assert told["session"]["status"] == "timed_out"
     assert told["session"]["status_reason"] == "It was stopped at the time limit of 3 s."
 
 
+@pytest.mark.slow
 def test_stop_ends_the_session_and_its_tool(operator):
     with operator.start("slow_tool") as process:
         operator.wait_for(lambda: any("314.159" in line for line in operator.left()))
@@ -189,6 +200,7 @@ def test_stop_ends_the_session_and_its_tool(operator):
     assert operator.left() == []
 
 
+@pytest.mark.slow
 def test_killed_in_the_middle_and_started_again_nothing_is_lost_doubled_or_left(operator):
     with operator.start("slow_tool") as process:
         operator.wait_for(lambda: any("314.159" in line for line in operator.left()) and MEMORY in operator.log())
@@ -203,12 +215,14 @@ def test_killed_in_the_middle_and_started_again_nothing_is_lost_doubled_or_left(
     assert operator.left() == []
 
 
+@pytest.mark.slow
 def test_the_key_is_in_no_log(operator):
     told = operator.run("echo_key")
     assert told["session"]["response"] == "The key is [redacted]."
     assert KEY not in operator.log()
 
 
+@pytest.mark.slow
 def test_no_reader_of_tier_1_can_be_talked_into_more(operator):
     """S2, and docs/decisions/0010. What would show a secret asks by default, and nobody is there to answer."""
     told = operator.run("harm", CLAUDEOPS_APPROVALS_DISCLOSE="never")
@@ -219,6 +233,7 @@ def test_no_reader_of_tier_1_can_be_talked_into_more(operator):
     assert not list(operator.home.glob("made-by-tool*"))
 
 
+@pytest.mark.slow
 def test_looking_is_not_refused(operator):
     told = operator.run("looking")
     assert told["session"]["status"] == "completed"

@@ -31,6 +31,7 @@ SCRIPTS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize(("script", "changed"), [("both", 1), ("chatty", 0)])
 def test_a_closing_is_looked_at_again(

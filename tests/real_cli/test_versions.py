@@ -46,6 +46,7 @@ def asked(operator: Operator, script: str, before: int) -> int:
     return sum(name == script for name, _ in operator.api.asked[before:])
 
 
+@pytest.mark.slow
 def test_a_model_that_never_reports_is_asked_as_often_as_was_measured(operator):
     """A version that asks without end is called without a schema, and so asks once."""
     before = len(operator.api.asked)
@@ -55,6 +56,7 @@ def test_a_model_that_never_reports_is_asked_as_often_as_was_measured(operator):
     assert asked(operator, "silent", before) == (1 if row.asks_without_end else row.schema_requests)
 
 
+@pytest.mark.slow
 def test_without_a_report_the_hand_off_file_is_the_outcome(operator):
     file = operator.data / "sessions" / "1" / "hand-off.json"
     report = {"summary": "read from the file", "services_checked": [], "escalation": {"needed": False}}
@@ -82,6 +84,7 @@ def test_were_a_version_that_asks_without_end_given_a_schema_the_session_would_b
     assert "the CLI made the same demand" in told["session"]["status_reason"]
 
 
+@pytest.mark.slow
 def test_a_session_that_calls_the_same_tool_for_ever_is_ended(operator):
     told = operator.run("circles")
     assert told["session"]["status"] == "failed"
@@ -90,6 +93,7 @@ def test_a_session_that_calls_the_same_tool_for_ever_is_ended(operator):
     )
 
 
+@pytest.mark.slow
 def test_what_is_recalled_reaches_the_model_as_background(operator):
     """Newer versions hand the model the structured part of an answer alone."""
     operator.claudeops("memory", "add", KNOWN, "--category", "timing", "--service", "jellyfin")
@@ -103,6 +107,7 @@ def test_what_is_recalled_reaches_the_model_as_background(operator):
     assert "There is no memory 99." in unchanged
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("version", VERSIONS)
 def test_the_row_of_the_table_is_what_the_version_does(version):

@@ -171,6 +171,7 @@ store.close()
 """
 
 
+@pytest.mark.slow
 def test_of_two_processes_that_answer_at_once_one_takes(book):
     for _ in range(40):
         ask(book)

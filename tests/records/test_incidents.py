@@ -375,6 +375,7 @@ def test_a_removed_service_leaves_nothing(book):
     assert write(book, lambda: book.incidents.remove_service("db")) == 0
 
 
+@pytest.mark.slow
 def test_a_removal_of_a_service_with_a_thousand_incidents(book):
     def many():
         for number in range(1000):

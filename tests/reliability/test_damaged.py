@@ -36,6 +36,7 @@ def filled(folder):
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("a damaged file")
 @pytest.mark.parametrize("at", [0, 16], ids=["header", "page size"])
 def test_a_database_with_a_broken_header_is_said_so_and_left_as_it_is(filled, program, at):
@@ -48,6 +49,7 @@ def test_a_database_with_a_broken_header_is_said_so_and_left_as_it_is(filled, pr
     assert filled.database.read_bytes() == before
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("a damaged file")
 def test_a_database_with_a_broken_middle_is_said_so(filled, program):
     size = filled.database.stat().st_size
@@ -58,6 +60,7 @@ def test_a_database_with_a_broken_middle_is_said_so(filled, program):
     assert "damaged" in done.stdout + done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("a damaged file")
 def test_the_window_says_that_the_database_is_damaged_and_ends(filled, program):
     spoil(filled.database, 0, 100)
@@ -68,6 +71,7 @@ def test_the_window_says_that_the_database_is_damaged_and_ends(filled, program):
     assert "Traceback" not in said
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("settings that cannot be read name no server")
 @pytest.mark.parametrize("junk", [JUNK, b"paused = {{{", b"", b"\xff\xfe\x00"], ids=["bytes", "text", "empty", "marks"])
 def test_broken_settings_are_named_and_left_as_they_are(filled, program, junk):
@@ -82,6 +86,7 @@ def test_broken_settings_are_named_and_left_as_they_are(filled, program, junk):
         assert done.returncode == 0
 
 
+@pytest.mark.slow
 def test_a_broken_services_file_ends_the_session_in_a_plain_sentence(filled, program):
     filled.services_file.write_bytes(JUNK)
     done = program.ask("run", "--agent", "watch")
@@ -92,6 +97,7 @@ def test_a_broken_services_file_ends_the_session_in_a_plain_sentence(filled, pro
     assert filled.services_file.read_bytes() == JUNK
 
 
+@pytest.mark.slow
 def test_a_broken_log_is_shown_as_far_as_it_can_be_read(filled, program, recording):
     assert program.ask("run", "--agent", recording("I begin.", "I go on.")).returncode == 0
     (session,) = program.json("sessions", "list")
@@ -103,6 +109,7 @@ def test_a_broken_log_is_shown_as_far_as_it_can_be_read(filled, program, recordi
     assert "I begin." in program.ask("sessions", "log", str(session["id"])).stdout
 
 
+@pytest.mark.slow
 def test_a_log_that_is_gone_is_said_so(filled, program, recording):
     assert program.ask("run", "--agent", recording("I begin.")).returncode == 0
     (session,) = program.json("sessions", "list")
@@ -113,6 +120,7 @@ def test_a_log_that_is_gone_is_said_so(filled, program, recording):
     assert (done.stdout + done.stderr).strip()
 
 
+@pytest.mark.slow
 def test_the_window_opens_though_what_it_remembers_and_measured_is_broken(filled, program, qtbot):
     filled.ui_state.write_bytes(JUNK)
     filled.watch_history.write_bytes(JUNK)
@@ -125,11 +133,13 @@ def test_the_window_opens_though_what_it_remembers_and_measured_is_broken(filled
     assert "Traceback" not in said
 
 
+@pytest.mark.slow
 def test_broken_measurements_do_not_keep_the_watcher_from_its_work(filled, program):
     filled.watch_history.write_bytes(JUNK)
     assert program.ask("run", "--agent", "watch").returncode == 0
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("a damaged file")
 def test_an_index_that_is_damaged_loses_no_row(filled, program):
     with closing(sqlite3.connect(filled.database)) as connection:

@@ -59,6 +59,7 @@ def begin(talking, folder, talker, qtbot, *, more):
     return started
 
 
+@pytest.mark.slow
 def test_one_command_ends_the_agents_of_every_program_and_nothing_starts(folder, talking, talker, qtbot):
     window, first, second = begin(talking, folder, talker, qtbot, more=2)
     done = talking.ask("stop", "--all", "--json")
@@ -80,6 +81,7 @@ def test_one_command_ends_the_agents_of_every_program_and_nothing_starts(folder,
     assert talking.ask("run", "--agent", "watch").returncode != 3
 
 
+@pytest.mark.slow
 def test_an_agent_that_does_not_listen_is_ended_with_its_child(folder, talking, talker, qtbot):
     talker.write_text(DEAF.replace("NUMBER", str(os.getpid())))
     terminal = talking.start("run", "--agent", "claude")
@@ -92,6 +94,7 @@ def test_an_agent_that_does_not_listen_is_ended_with_its_child(folder, talking, 
     assert sessions(folder) == [("stopped",)]
 
 
+@pytest.mark.slow
 def test_it_works_while_the_database_is_locked(folder, talking, talker, qtbot):
     window, *_ = begin(talking, folder, talker, qtbot, more=0)
     qtbot.waitUntil(lambda: rows(folder.database, "SELECT count(*) FROM memories") == [(2,)])
@@ -121,6 +124,7 @@ def engine(qapp, small_disk):
     opened.close()
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("the file is on the disk that is full")
 def test_it_works_on_a_full_disk_and_the_records_follow(engine, talker, program, small_disk, qtbot, monkeypatch):
     monkeypatch.setattr("claudeops_desktop.runs.retry_writes.EVERY_S", 0.2)
@@ -141,6 +145,7 @@ def test_it_works_on_a_full_disk_and_the_records_follow(engine, talker, program,
     qtbot.waitUntil(lambda: sum(event.message.startswith("Emergency stop") for event in engine.book.events.list()) == 1)
 
 
+@pytest.mark.slow
 def test_what_waits_and_what_asks_goes_with_it_and_resuming_brings_the_queue_back(engine, recording, small_disk, qtbot):
     root, ended = small_disk.folder.root, []
     engine.runs.on_ended(ended.append)
@@ -175,6 +180,7 @@ def test_what_waits_and_what_asks_goes_with_it_and_resuming_brings_the_queue_bac
     assert engine.run_to_end(RunRequest(agent=recording("well"))).status == "completed"
 
 
+@pytest.mark.slow
 def test_agents_of_another_data_folder_go_on(folder, talking, talker, tmp_path, qtbot):
     terminal = talking.start("run", "--agent", "claude")
     qtbot.waitUntil(lambda: len(left_of_talker()) == 1)
@@ -189,6 +195,7 @@ def test_agents_of_another_data_folder_go_on(folder, talking, talker, tmp_path, 
     terminal.wait(90)
 
 
+@pytest.mark.slow
 def test_stop_needs_to_be_told_what_and_a_session_may_not_resume(folder, program):
     folder.create()
     assert program.ask("stop").returncode == 2

@@ -66,6 +66,7 @@ def broken_copy(used: DataFolder, root: Path, seed: int) -> DataFolder:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_a_command_works_or_says_a_sentence(used, tmp_path, capsys, batch):
     for seed in range(batch * COPIES, (batch + 1) * COPIES):
@@ -79,6 +80,7 @@ def test_a_command_works_or_says_a_sentence(used, tmp_path, capsys, batch):
         assert code == 0 or words == ("maintenance", "check") or said.err.count("\n") >= 1, (seed, words)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(1000, 1008))
 def test_real_processes_do_too(used, tmp_path, seed):
     folder = broken_copy(used, tmp_path / "data", seed)
@@ -88,6 +90,7 @@ def test_real_processes_do_too(used, tmp_path, seed):
         assert done.returncode in (0, 1), (seed, words, done.stderr)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2000, 2010))
 def test_an_application_starts_and_runs_or_says_a_sentence(used, tmp_path, recording, qapp, seed):
     folder = broken_copy(used, tmp_path / "data", seed)

@@ -36,6 +36,7 @@ def begun(engine, talker, qtbot, monkeypatch) -> list[RunEnded]:
     return ended
 
 
+@pytest.mark.slow
 @ON_THE_DISK
 def test_a_session_that_ends_on_a_full_disk_is_closed_once_there_is_space(engine, begun, small_disk, qtbot):
     small_disk.fill()
@@ -52,6 +53,7 @@ def test_a_session_that_ends_on_a_full_disk_is_closed_once_there_is_space(engine
     assert left_of_talker() == []
 
 
+@pytest.mark.slow
 def test_a_run_on_a_full_disk_is_refused_in_a_plain_sentence(engine, recording, small_disk):
     small_disk.fill()
     ended = engine.run_to_end(RunRequest(agent=recording("I begin.")))
@@ -61,6 +63,7 @@ def test_a_run_on_a_full_disk_is_refused_in_a_plain_sentence(engine, recording, 
     assert engine.run_to_end(RunRequest(agent=recording("I begin."))).status == "completed"
 
 
+@pytest.mark.slow
 def test_a_file_of_services_that_could_not_be_written_is_not_left_empty(engine, small_disk, program):
     small_disk.fill()
     done = program.ask("services", "init", "--data-dir", str(small_disk.folder.root))
@@ -68,6 +71,7 @@ def test_a_file_of_services_that_could_not_be_written_is_not_left_empty(engine, 
     assert not small_disk.folder.services_file.exists()
 
 
+@pytest.mark.slow
 def test_an_export_that_could_not_be_written_leaves_the_one_before(small_disk, program, tmp_path):
     if not small_disk.mounted:
         pytest.skip("needs a disk of its own, which root alone can mount")
@@ -111,6 +115,7 @@ def full(small_disk, program, recording) -> list[str]:
     return data
 
 
+@pytest.mark.slow
 @ON_THE_DISK
 def test_every_command_says_one_sentence_and_ends_with_1(full, program):
     for words in COMMANDS:
@@ -127,6 +132,7 @@ def test_every_command_says_one_sentence_and_ends_with_1(full, program):
                 assert document["exit_code"] == 1
 
 
+@pytest.mark.slow
 @ON_THE_DISK
 def test_a_full_disk_loses_nothing(full, program, small_disk):
     for words in COMMANDS:
@@ -138,6 +144,7 @@ def test_a_full_disk_loses_nothing(full, program, small_disk):
     assert left == []
 
 
+@pytest.mark.slow
 @ON_THE_DISK
 def test_a_migration_on_a_full_disk_is_one_sentence_and_is_done_later(full, program, small_disk):
     small_disk.free()

@@ -27,6 +27,7 @@ def talking(folder, talker):
     made.close()
 
 
+@pytest.mark.slow
 def test_the_window_killed_in_a_session_is_told_of_at_the_next_start(folder, talking, qtbot):
     window = talking.start("--run-now")
     qtbot.waitUntil(lambda: len(rows(folder.database, "SELECT id FROM memories")) == 2, timeout=60_000)
@@ -45,6 +46,7 @@ def test_the_window_killed_in_a_session_is_told_of_at_the_next_start(folder, tal
     assert rows(folder.database, "SELECT DISTINCT status FROM runs") == [("interrupted",)]
 
 
+@pytest.mark.slow
 def test_the_agent_killed_ends_its_session_in_a_plain_sentence(folder, talker, qapp, qtbot, monkeypatch):
     monkeypatch.setenv("PATH", f"{talker.parent}:{os.environ['PATH']}")
     engine = ApplicationEngine(folder)
@@ -86,6 +88,7 @@ time.sleep(600)
 """
 
 
+@pytest.mark.slow
 def test_the_writer_killed_in_a_write_leaves_nothing_half_written(folder, program):
     words = [sys.executable, "-c", WRITER, str(folder.root)]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as writer:
@@ -97,6 +100,7 @@ def test_the_writer_killed_in_a_write_leaves_nothing_half_written(folder, progra
     assert [event["message"] for event in program.json("events", "list")] == ["before"]
 
 
+@pytest.mark.slow
 def test_a_write_that_fails_is_told_and_the_next_one_is_done(folder, qapp):
     engine = ApplicationEngine(folder)
     book, store = engine.book, engine.store
@@ -108,6 +112,7 @@ def test_a_write_that_fails_is_told_and_the_next_one_is_done(folder, qapp):
     engine.close()
 
 
+@pytest.mark.slow
 def test_a_command_killed_while_another_runs_leaves_the_others_session_alone(folder, talking, qtbot):
     one = talking.start("run", "--agent", "claude")
     qtbot.waitUntil(lambda: len(rows(folder.database, "SELECT id FROM memories")) == 2, timeout=60_000)

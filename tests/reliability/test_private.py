@@ -64,12 +64,14 @@ def window_once(program: Program, folder: DataFolder, qtbot, private: bool = Fal
     window.communicate(timeout=90)
 
 
+@pytest.mark.slow
 def test_nothing_of_a_used_folder_can_be_read_by_others(used, program, qtbot):
     window_once(program, used, qtbot)
     assert (used.logs / "app.log").exists()
     assert open_to_others(used.root) == {}
 
 
+@pytest.mark.slow
 def test_old_rights_are_taken_away_at_the_next_start(used, program, qtbot):
     window_once(program, used, qtbot)
     for path in (used.root, *used.root.rglob("*")):

@@ -21,6 +21,7 @@ def read_only(folder) -> Iterator[ReadOnly]:
     made.end()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("used", [False, True], ids=["new", "used"])
 @pytest.mark.parametrize(
     "words",
@@ -40,6 +41,7 @@ def test_a_command_says_what_to_do(folder, program, read_only, words, used):
     assert "writable" in done.stderr
 
 
+@pytest.mark.slow
 def test_the_window_says_what_to_do_and_ends(program, read_only):
     read_only.begin()
     window = program.start()
@@ -49,6 +51,7 @@ def test_the_window_says_what_to_do_and_ends(program, read_only):
     assert "Traceback" not in said
 
 
+@pytest.mark.slow
 def test_a_folder_that_becomes_read_only_under_a_session_loses_nothing(
     folder, read_only, talker, qapp, qtbot, monkeypatch
 ):
@@ -69,6 +72,7 @@ def test_a_folder_that_becomes_read_only_under_a_session_loses_nothing(
     engine.close()
 
 
+@pytest.mark.slow
 def test_after_that_it_works_again(folder, program, read_only, recording: Callable[..., str]):
     read_only.begin()
     assert program.ask("run", "--agent", recording("I begin.")).returncode == 1

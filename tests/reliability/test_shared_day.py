@@ -190,6 +190,7 @@ def markers_in(path: Path) -> int:
     return len(_MARKER.findall(path.read_bytes())) if path.is_file() else 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 3] if LONG else [1])
 def test_two_workstations_live_a_day_with_kills_and_a_cut_network(day: SharedDay, seed: int) -> None:
     dice = random.Random(seed)
@@ -244,6 +245,7 @@ def test_two_workstations_live_a_day_with_kills_and_a_cut_network(day: SharedDay
         assert events[0][0] == sum(kind == "event" for _, kind in places)
 
 
+@pytest.mark.slow
 def test_a_leader_that_hangs_is_followed_by_another_and_does_nothing_more_when_it_wakes(day: SharedDay) -> None:
     for each in day.stations:
         each.start()

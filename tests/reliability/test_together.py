@@ -29,6 +29,7 @@ def engine(qapp, folder, monkeypatch):
     opened.close()
 
 
+@pytest.mark.slow
 def test_the_window_and_commands_share_a_folder_and_lose_nothing(folder, program, recording, qtbot):
     window = program.start("--background")
     qtbot.waitUntil(lambda: bool(rows(folder.database, "SELECT id FROM schedules")), timeout=60_000)
@@ -46,6 +47,7 @@ def test_the_window_and_commands_share_a_folder_and_lose_nothing(folder, program
     assert Counter(session["status"] for session in program.json("sessions", "list")) == {"completed": 4}
 
 
+@pytest.mark.slow
 def test_a_second_window_hands_over_and_a_daemon_says_who_keeps_the_schedule(folder, program, qtbot):
     window = program.start("--background")
     qtbot.waitUntil(lambda: bool(rows(folder.database, "SELECT id FROM schedules")), timeout=60_000)
@@ -61,6 +63,7 @@ def test_a_second_window_hands_over_and_a_daemon_says_who_keeps_the_schedule(fol
     assert window.wait(90) == 0
 
 
+@pytest.mark.slow
 def test_a_clock_set_back_a_month_ends_nothing_and_doubles_nothing(engine, recording):
     agent = recording("[MEMORY:timing:jellyfin] Takes 60s to start\n[EVENT:info:jellyfin] well")
     again = recording("[MEMORY:timing:jellyfin] Takes 60s to start", name="again")
@@ -80,6 +83,7 @@ def descriptors() -> int:
     return len(list(Path("/proc/self/fd").iterdir()))
 
 
+@pytest.mark.slow
 def test_a_hundred_sessions_in_a_row_leave_nothing_behind(engine, recording):
     agent = recording("[EVENT:info:jellyfin] well", "[MEMORY:timing:jellyfin] Takes 60s to start")
     for _ in range(5):  # all parts have run once

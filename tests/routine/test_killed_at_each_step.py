@@ -43,6 +43,7 @@ def filled(tmp_path_factory) -> Path:
     return root
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("job", JOBS, ids=lambda job: job.name)
 def test_killed_at_each_step_it_goes_on_and_leaves_what_one_run_leaves(filled: Path, tmp_path: Path, job):
     whole, killed = tmp_path / "whole", tmp_path / "killed"

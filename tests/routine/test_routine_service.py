@@ -82,6 +82,7 @@ def queued(trigger, number=1):
     return SimpleNamespace(number=number, request=SimpleNamespace(trigger=trigger))
 
 
+@pytest.mark.slow
 def test_at_its_start_what_is_overdue_is_done_by_a_process_of_its_own(app):
     fall_behind(app)
     app.service.start()
@@ -95,6 +96,7 @@ def test_at_its_start_what_is_overdue_is_done_by_a_process_of_its_own(app):
     assert owners
 
 
+@pytest.mark.slow
 def test_a_scheduled_run_waits_for_it_and_an_urgent_one_does_not(app):
     fall_behind(app)
     app.service.start()
@@ -109,6 +111,7 @@ def test_a_scheduled_run_waits_for_it_and_an_urgent_one_does_not(app):
     assert runs(app)["nightly"] == "done"
 
 
+@pytest.mark.slow
 def test_a_run_that_waited_long_enough_begins_and_the_routine_gives_way(app):
     fall_behind(app)
     app.service.start()
@@ -124,6 +127,7 @@ def test_a_run_that_waited_long_enough_begins_and_the_routine_gives_way(app):
     assert runs(app)["nightly"] == "done"
 
 
+@pytest.mark.slow
 def test_while_a_session_runs_nothing_is_begun(app):
     fall_behind(app)
     number = begin_session(app)
@@ -151,6 +155,7 @@ def test_its_process_has_a_low_priority():
     assert os.WEXITSTATUS(os.waitpid(child, 0)[1]) == min(19, psutil.Process().nice() + NICE)
 
 
+@pytest.mark.slow
 def test_a_new_weekly_report_is_told_once(app):
     told = []
     app.service.on_report(told.append)

@@ -212,6 +212,7 @@ def test_a_paused_job_waits_and_makes_up_for_what_it_missed_once(routine, acts):
     assert acts.done == ["a", "b", "c"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("at_step", ["a", "b", "c"])
 def test_a_process_that_is_killed_leaves_nothing_undone(tmp_path: Path, at_step):
     done = run_until_killed(tmp_path, at_step)

@@ -71,6 +71,7 @@ def test_a_second_run_changes_nothing(used, job):
     assert set(changed(run).values()) == {0}
 
 
+@pytest.mark.slow
 def test_no_job_asks_a_model(used, monkeypatch):
     from claudeops_desktop.models import choose
 

@@ -78,6 +78,7 @@ def test_while_it_asks_it_is_parked_and_says_what_for(engine, asking):
     assert statuses(engine) == [(1, "completed")]
 
 
+@pytest.mark.slow
 def test_a_yes_starts_the_next_tier_with_who_agreed_and_the_note(engine, asking, answer, qtbot):
     first = asking()
     assert answer(first, "approved", "only jellyfin,\n## nothing else")
@@ -90,6 +91,7 @@ def test_a_yes_starts_the_next_tier_with_who_agreed_and_the_note(engine, asking,
     assert "> tried twice" in second.prompt_text
 
 
+@pytest.mark.slow
 def test_a_yes_for_one_tier_is_not_one_for_the_next(engine, asking, answer, qtbot):
     first = asking()
     answer(first, "approved")
@@ -97,6 +99,7 @@ def test_a_yes_for_one_tier_is_not_one_for_the_next(engine, asking, answer, qtbo
     assert [a.tier for a in engine.book.approvals.of_run(first.run_id)] == [2, 3]
 
 
+@pytest.mark.slow
 def test_a_yes_for_the_run_covers_all_its_tiers(engine, asking, answer, ended, qtbot):
     first = asking()
     answer(first, "approved_run")
@@ -106,6 +109,7 @@ def test_a_yes_for_the_run_covers_all_its_tiers(engine, asking, answer, ended, q
     assert "approved higher tiers for the whole of this run (window)" in engine.book.sessions.list()[0].prompt_text
 
 
+@pytest.mark.slow
 def test_a_no_ends_the_run_as_its_last_session_ended(engine, asking, answer, ended, qtbot):
     first = asking()
     answer(first, "refused", "not at night")
@@ -119,6 +123,7 @@ def test_a_no_ends_the_run_as_its_last_session_ended(engine, asking, answer, end
     assert not engine.runs.busy
 
 
+@pytest.mark.slow
 def test_nobody_answers_and_that_is_a_no(engine, play):
     engine.settings.change("approvals.tier2", "ask")
     engine.settings.change("approvals.wait_minutes", 0.005)
@@ -139,6 +144,7 @@ def test_never_is_not_even_asked(engine, play):
     assert "approvals.tier2 in the settings says never" in messages(engine)[0][1]
 
 
+@pytest.mark.slow
 def test_automatic_goes_on_by_itself(engine, play):
     engine.settings.change("approvals.tier3", "automatic")
     play("down", structured=ESCALATE)
@@ -146,6 +152,7 @@ def test_automatic_goes_on_by_itself(engine, play):
     assert engine.book.approvals.list() == []
 
 
+@pytest.mark.slow
 def test_as_high_as_the_operator_named_it_does_not_ask(engine, play):
     engine.settings.change("approvals.tier2", "ask")
     play("down", structured=ESCALATE, request={"max_tier": 3})
@@ -153,10 +160,12 @@ def test_as_high_as_the_operator_named_it_does_not_ask(engine, play):
     assert engine.book.approvals.list() == []
 
 
+@pytest.mark.slow
 def test_a_schedule_follows_the_policies_whatever_it_names_above(asking):
     assert asking(trigger="scheduled", max_tier=3).tier == 2
 
 
+@pytest.mark.slow
 def test_other_runs_go_before_it_and_after_the_yes_it_is_the_next(engine, asking, answer, ended, recording, qtbot):
     engine.settings.change("approvals.tier3", "never")
     first = asking()
@@ -171,6 +180,7 @@ def test_other_runs_go_before_it_and_after_the_yes_it_is_the_next(engine, asking
     assert said == ["down", "another run", "live", "down", "last in the queue"]
 
 
+@pytest.mark.slow
 def test_stopped_while_it_asks_the_question_is_withdrawn(engine, asking, answer, ended, qtbot):
     first = asking()
     assert engine.runs.drop_parked(first.run_id)
@@ -182,12 +192,14 @@ def test_stopped_while_it_asks_the_question_is_withdrawn(engine, asking, answer,
     assert not engine.runs.drop_parked(first.run_id)
 
 
+@pytest.mark.slow
 def test_the_stop_of_the_running_one_leaves_the_parked_one_alone(engine, asking):
     first = asking()
     engine.runs.stop()
     assert engine.runs.state.parked == (first,)
 
 
+@pytest.mark.slow
 def test_dry_run_switched_on_meanwhile_holds_a_yes_back(engine, asking, answer, ended, qtbot):
     first = asking()
     engine.settings.change("run.dry_run", True)
@@ -278,6 +290,7 @@ def asked_in(folder: DataFolder) -> int:
     return len(stored_rows(folder, "SELECT id FROM approvals WHERE state = 'waiting'"))
 
 
+@pytest.mark.slow
 def test_after_a_crash_nobody_waits_for_a_question_that_nobody_asks(folder, recording, qapp, qtbot):
     file = recording("down", structured=ESCALATE)
     process = claudeops(folder, "run", "--agent", f"replay:{file}", "--json", CLAUDEOPS_APPROVALS_TIER2="ask")
@@ -297,6 +310,7 @@ def test_after_a_crash_nobody_waits_for_a_question_that_nobody_asks(folder, reco
     engine.close()
 
 
+@pytest.mark.slow
 def test_a_question_of_an_application_that_lives_is_left_alone(folder, recording, qapp, qtbot):
     file = recording("down", structured=ESCALATE)
     process = claudeops(folder, "run", "--agent", f"replay:{file}", "--json", CLAUDEOPS_APPROVALS_TIER2="ask")
@@ -312,6 +326,7 @@ def test_a_question_of_an_application_that_lives_is_left_alone(folder, recording
     engine.close()
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("a trigger of SQLite's stands for a full disk")
 def test_quitting_with_a_database_that_takes_nothing_ends_all_the_same(engine, asking, caplog):
     """The next start finds the run open and closes it."""

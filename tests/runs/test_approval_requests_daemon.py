@@ -53,6 +53,7 @@ def answer(folder, *words):
     subprocess.run(command, check=True, capture_output=True)
 
 
+@pytest.mark.slow
 def test_the_due_time_is_running_until_the_run_really_ends(engine, folder, daemon, qtbot):
     assert due(engine).state == "running"
     answer(folder, "approve", "1", "--note", "go on")
@@ -62,12 +63,14 @@ def test_the_due_time_is_running_until_the_run_really_ends(engine, folder, daemo
     assert "> go on" in second.prompt_text
 
 
+@pytest.mark.slow
 def test_a_no_from_elsewhere_ends_it_too(engine, folder, daemon, qtbot):
     answer(folder, "refuse", "1")
     qtbot.waitUntil(lambda: due(engine).state == "ran", timeout=30_000)
     assert [s.status for s in engine.book.sessions.list()] == ["completed"]
 
 
+@pytest.mark.slow
 def test_ended_while_it_waits_the_question_is_withdrawn(engine, daemon):
     daemon.send_signal(signal.SIGTERM)
     assert daemon.wait(90) == 0

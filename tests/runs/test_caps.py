@@ -49,6 +49,7 @@ def levels(engine):
     return [(e.level, e.message) for e in reversed(engine.book.events.list())]
 
 
+@pytest.mark.slow
 def test_near_the_cap_it_warns_once(engine, costly):
     engine.settings.change("limits.day_usd", 5)
     engine.settings.change("limits.month_usd", 1000)
@@ -58,6 +59,7 @@ def test_near_the_cap_it_warns_once(engine, costly):
     assert message.startswith("$4.00 of $5 are spent today (80%).")
 
 
+@pytest.mark.slow
 def test_the_next_session_gets_what_is_left(engine, costly):
     engine.settings.change("limits.day_usd", 5)
     engine.run_to_end(RunRequest(agent="claude"))
@@ -65,6 +67,7 @@ def test_the_next_session_gets_what_is_left(engine, costly):
     assert "of $5 are spent today: no run starts until tomorrow" in levels(engine)[-1][1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cap", ["day", "month"])
 @pytest.mark.parametrize("trigger", ["scheduled", "catch-up", "alert"])
 def test_at_the_cap_no_run_starts_by_itself_and_an_event_says_why(engine, costly, cap, trigger):
@@ -81,6 +84,7 @@ def test_at_the_cap_no_run_starts_by_itself_and_an_event_says_why(engine, costly
     )
 
 
+@pytest.mark.slow
 def test_a_run_by_hand_is_refused_to_the_operators_face_only(engine, costly):
     engine.settings.change("limits.day_usd", 4)
     engine.run_to_end(RunRequest(agent="claude"))
@@ -91,12 +95,14 @@ def test_a_run_by_hand_is_refused_to_the_operators_face_only(engine, costly):
     assert levels(engine) == before
 
 
+@pytest.mark.slow
 def test_the_watcher_costs_nothing_and_goes_on(engine, costly):
     engine.settings.change("limits.day_usd", 4)
     engine.run_to_end(RunRequest(agent="claude"))
     assert engine.run_to_end(RunRequest(agent="watch", trigger="scheduled")).run_id is not None
 
 
+@pytest.mark.slow
 def test_a_tier_that_nothing_is_left_for_is_not_asked_for(engine, costly):
     costly(WISH)
     engine.settings.change("limits.run_usd", 4)
@@ -108,6 +114,7 @@ def test_a_tier_that_nothing_is_left_for_is_not_asked_for(engine, costly):
     assert any("$4.00 of $4 for a run are spent" in warning for warning in ended.warnings)
 
 
+@pytest.mark.slow
 def test_a_tier_that_follows_by_itself_is_refused_the_same_way(engine, costly):
     costly(WISH)
     engine.settings.change("limits.run_usd", 4)
@@ -117,6 +124,7 @@ def test_a_tier_that_follows_by_itself_is_refused_the_same_way(engine, costly):
     assert engine.book.sessions.run(session.run_id).status == "completed"
 
 
+@pytest.mark.slow
 def test_what_is_asked_says_what_it_may_cost(engine, costly, qtbot):
     costly(WISH)
     engine.settings.change("limits.run_usd", 6)

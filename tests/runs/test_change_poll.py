@@ -58,12 +58,14 @@ CALL = (
 )
 
 
+@pytest.mark.slow
 def test_a_question_of_the_guard_is_told_with_its_id(live, heard, other, qtbot):
     other(APPROVAL, live)
     qtbot.waitUntil(lambda: bool(heard), timeout=10_000)
     assert [(c.table, c.ids, c.what) for c in heard] == [("approvals", (1,), "inserted")]
 
 
+@pytest.mark.slow
 def test_its_answer_is_told_too(live, heard, other, qtbot):
     other(APPROVAL, live)
     qtbot.waitUntil(lambda: len(heard) == 1, timeout=10_000)
@@ -72,6 +74,7 @@ def test_its_answer_is_told_too(live, heard, other, qtbot):
     assert (heard[1].table, heard[1].what) == ("approvals", "updated")
 
 
+@pytest.mark.slow
 def test_tool_calls_and_cooldowns_are_told(live, heard, other, qtbot):
     other(CALL, live, "t1")
     other(CALL, live, "t2")
@@ -83,6 +86,7 @@ def test_tool_calls_and_cooldowns_are_told(live, heard, other, qtbot):
     assert sorted(n for c in heard if c.table == "tool_calls" for n in c.ids) == [1, 2]
 
 
+@pytest.mark.slow
 def test_what_this_process_wrote_is_not_told_twice(engine, live, heard, other, qtbot):
     def add() -> int:
         return engine.book.events.add(
@@ -95,6 +99,7 @@ def test_what_this_process_wrote_is_not_told_twice(engine, live, heard, other, q
     assert [c.ids for c in heard if c.table == "events"] == [(ours,)]
 
 
+@pytest.mark.slow
 def test_nothing_ticks_when_nothing_runs(engine, live, qtbot):
     engine.runs.stop()
     qtbot.waitUntil(lambda: not engine.runs.busy, timeout=20_000)

@@ -162,6 +162,7 @@ def test_a_secret_is_in_no_checkpoint(engine, session, read) -> None:
     assert whole.count("[redacted]") == 3
 
 
+@pytest.mark.slow
 def test_a_secret_in_the_prompt_is_in_no_checkpoint(engine, tmp_path) -> None:
     agent = tmp_path / "claude"
     agent.write_text(
@@ -232,6 +233,7 @@ def test_a_full_disk_keeps_the_turns_for_later(engine, session, read) -> None:
     assert [one.turn for one in rows(engine, session)] == [1, 2, 3]
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("a trigger of SQLite's stands for a full disk")
 def test_a_run_ends_though_its_turns_cannot_be_kept(engine, play) -> None:
     engine.store.write(

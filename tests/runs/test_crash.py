@@ -85,6 +85,7 @@ def _arguments(process: psutil.Process) -> list[str]:
         return []
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_nothing_is_doubled_and_no_process_is_left(folder, killed, qapp, qtbot):
     processes = killed()
     assert processes
@@ -113,6 +114,7 @@ def test_nothing_is_lost_nothing_is_doubled_and_no_process_is_left(folder, kille
     engine.close()
 
 
+@pytest.mark.slow
 def test_any_command_after_a_crash_tells_the_truth(folder, killed):
     killed()
 
@@ -124,6 +126,7 @@ def test_any_command_after_a_crash_tells_the_truth(folder, killed):
     assert len(asked("memory", "list")) == 3
 
 
+@pytest.mark.slow
 def test_reading_the_log_again_changes_nothing_where_all_was_stored(folder, killed, qapp):
     killed()
     engine = ApplicationEngine(folder)
@@ -151,6 +154,7 @@ def test_a_session_of_another_application_that_still_runs_is_left_alone(engine):
     assert engine.book.sessions.get(session).status == SessionStatus.RUNNING
 
 
+@pytest.mark.slow
 def test_quitting_in_the_middle_stops_the_agent_and_says_so(folder, slow_agent, qapp, qtbot, monkeypatch):
     from claudeops_desktop.runs.request import RunRequest
 
@@ -165,6 +169,7 @@ def test_quitting_in_the_middle_stops_the_agent_and_says_so(folder, slow_agent, 
         assert connection.execute("SELECT status FROM sessions").fetchone() == ("stopped",)
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("a trigger of SQLite's stands for a full disk")
 def test_what_could_not_be_stored_at_first_is_tried_again_at_the_end(engine, play):
     """A disk that was full for a while: the session's log may have a gap in the same place (S7)."""
@@ -184,6 +189,7 @@ def test_what_could_not_be_stored_at_first_is_tried_again_at_the_end(engine, pla
     assert harvest.failures == []
 
 
+@pytest.mark.slow
 def test_the_last_line_of_a_burst_is_told_though_nothing_follows(engine, slow_agent, qtbot):
     """S7: shown as it is said. The agent says all of it at once and is silent then."""
     engine.settings.change("agent.claude_path", str(slow_agent))

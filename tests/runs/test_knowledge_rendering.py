@@ -65,6 +65,7 @@ def test_a_new_fact_is_rendered_soon_and_not_on_the_main_thread(qtbot, engine, r
     assert rendering.wait(60)
 
 
+@pytest.mark.slow
 def test_it_waits_while_a_run_is_on(qtbot, engine, rendering, runs) -> None:
     runs.on = True
     rendering.start()
@@ -76,6 +77,7 @@ def test_it_waits_while_a_run_is_on(qtbot, engine, rendering, runs) -> None:
     assert rendering.wait(60)
 
 
+@pytest.mark.slow
 def test_it_does_not_wait_for_ever(qtbot, engine, rendering, runs, monkeypatch) -> None:
     monkeypatch.setattr(knowledge_rendering, "LONGEST_WAIT_S", 0.2)
     runs.on = True

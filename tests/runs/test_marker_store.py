@@ -42,6 +42,7 @@ def keeper(book):
     return MarkerStore(book, MemoryService(book), book.store.write(begin).result(), 1)
 
 
+@pytest.mark.slow
 def test_what_a_tool_printed_is_let_go_of_though_the_worker_has_not_come_to_it(book, keeper):
     go_on = threading.Event()
     book.store.write(go_on.wait)
@@ -58,6 +59,7 @@ def test_what_a_tool_printed_is_let_go_of_though_the_worker_has_not_come_to_it(b
         keeper.wait_until_stored()
 
 
+@pytest.mark.slow
 def test_more_than_may_wait_is_stored_whole_and_in_order(book, keeper):
     lines = MOST_WAITING + 50
     for number in range(1, lines + 1):

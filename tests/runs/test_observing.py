@@ -21,6 +21,7 @@ def observed(engine):
     return facts
 
 
+@pytest.mark.slow
 def test_at_session_end_what_it_said_is_observed(engine, play, observed):
     run = play(f"I restarted it. {TIMES}")
     assert observed() == ["Jellyfin takes about 60 seconds to start after a restart"]
@@ -28,6 +29,7 @@ def test_at_session_end_what_it_said_is_observed(engine, play, observed):
     assert (row.session_id, row.trigger, row.state) == (run.session_ids[0], "session_end", "done")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("named", ["for the run", "in services.toml"])
 def test_a_service_that_is_named_anywhere_is_known_in_prose(engine, play, observed, folder, named):
     if named == "in services.toml":
@@ -38,12 +40,14 @@ def test_a_service_that_is_named_anywhere_is_known_in_prose(engine, play, observ
     assert [m.service for m in engine.memory.search.list()] == ["quokkacast"]
 
 
+@pytest.mark.slow
 def test_markers_of_the_session_are_not_drawn_again(engine, play, observed):
     play(f"{TIMES}\n[MEMORY:timing:jellyfin] Takes about 60 seconds to start after a restart")
     assert observed() == []
     assert [m.source for m in engine.memory.search.list()] == ["marker"]
 
 
+@pytest.mark.slow
 def test_where_memory_is_set_not_to_observe_markers_count_alone(engine, play, observed, folder):
     folder.settings_file.write_text("[memory]\nobserve = false\n")
     engine.settings.refresh()
@@ -53,12 +57,14 @@ def test_where_memory_is_set_not_to_observe_markers_count_alone(engine, play, ob
     assert transcript_queue.list_transcripts() == []
 
 
+@pytest.mark.slow
 def test_what_the_operator_asked_for_by_hand_is_observed_too(engine, play, observed):
     play("Done.", request={"prompt": "Caddy must be started after WireGuard, or it cannot bind to the tunnel address."})
     assert len(observed()) == 1
     assert "WireGuard" in observed()[0]
 
 
+@pytest.mark.slow
 def test_the_next_heartbeat_catches_what_was_missed(engine, play, observed):
     run = play(TIMES)
     assert len(observed()) == 1
@@ -76,6 +82,7 @@ def test_the_next_heartbeat_catches_what_was_missed(engine, play, observed):
     ]
 
 
+@pytest.mark.slow
 def test_a_session_that_ends_while_the_application_closes_waits_for_the_next_one(engine, play):
     engine.observing.close()
     run = play(TIMES)

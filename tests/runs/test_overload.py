@@ -55,6 +55,7 @@ def sessions(engine):
     return list(reversed(engine.book.sessions.list()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("version", ["2.1.197", "2.1.330"])
 @pytest.mark.parametrize("error", ["api_error_529", "api_error_500", "api_error_429"])
 def test_it_is_tried_again_as_a_session_of_the_same_run(engine, agent, error, version):
@@ -70,6 +71,7 @@ def test_it_is_tried_again_as_a_session_of_the_same_run(engine, agent, error, ve
     assert engine.book.sessions.run(first.run_id).status == "completed"
 
 
+@pytest.mark.slow
 def test_after_so_many_times_it_is_over(engine, agent):
     agent(of("api_error_529"))
     ended = engine.run_to_end(RunRequest(agent="claude"))
@@ -80,6 +82,7 @@ def test_after_so_many_times_it_is_over(engine, agent):
     assert "(2 of 2)" in sessions(engine)[1].status_reason
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("error", ["api_error_400", "api_error_401", "not_logged_in", "max_turns", "refusal"])
 def test_what_would_fail_again_is_not_tried_again(engine, agent, error):
     agent(of(error))
@@ -87,11 +90,13 @@ def test_what_would_fail_again_is_not_tried_again(engine, agent, error):
     assert len(sessions(engine)) == 1
 
 
+@pytest.mark.slow
 def test_a_recording_is_not_tried_again(engine):
     engine.run_to_end(RunRequest(agent=f"replay:{of('api_error_529')}"))
     assert len(sessions(engine)) == 1
 
 
+@pytest.mark.slow
 def test_others_go_first_meanwhile(engine, agent, recording, qtbot):
     engine.settings.change("run.overload_minutes", 100)
     agent(of("api_error_529"))
@@ -104,6 +109,7 @@ def test_others_go_first_meanwhile(engine, agent, recording, qtbot):
     assert engine.book.sessions.run(parked.run_id).status == "running"
 
 
+@pytest.mark.slow
 def test_given_up_by_the_operator_it_ends_as_it_had_failed(engine, agent, qtbot):
     engine.settings.change("run.overload_minutes", 100)
     agent(of("api_error_529"))
@@ -118,6 +124,7 @@ def test_given_up_by_the_operator_it_ends_as_it_had_failed(engine, agent, qtbot)
     assert not engine.runs.busy
 
 
+@pytest.mark.slow
 def test_a_scheduled_run_is_not_tried_again_while_they_are_paused(engine, agent):
     agent(of("api_error_529"), PLAIN)
     engine.settings.change("run.paused", True)
@@ -126,6 +133,7 @@ def test_a_scheduled_run_is_not_tried_again_while_they_are_paused(engine, agent)
     assert [e.message for e in engine.book.events.list()] == ["It is not tried again: scheduled runs are paused."]
 
 
+@pytest.mark.slow
 def test_quitting_meanwhile_closes_the_run(engine, agent, folder, qtbot):
     engine.settings.change("run.overload_minutes", 100)
     agent(of("api_error_529"))

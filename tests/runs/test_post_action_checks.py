@@ -90,6 +90,7 @@ def test_a_service_that_is_well_twice_is_free_again(care, time, folder, port):
     assert time.due == []
 
 
+@pytest.mark.slow
 def test_one_that_stays_down_is_measured_a_few_times_and_stays_held(care, time, folder):
     aftercare, book = care
     with held_port() as closed:

@@ -181,6 +181,7 @@ def spelled(text: str) -> tuple[str, ...]:
     return (text, json.dumps(text)[1:-1], json.dumps(json.dumps(text)[1:-1])[1:-1], quote(text), text.upper())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("subject", [X, "jellyfin"])
 @pytest.mark.file_only("fills tables in any order, against their keys")
 def test_forget_everything_about_x_leaves_no_trace(place, subject):
@@ -194,6 +195,7 @@ def test_forget_everything_about_x_leaves_no_trace(place, subject):
     assert place.bytes_with(*spelled(subject)) == []
 
 
+@pytest.mark.slow
 def test_what_else_stood_there_stays(place):
     fill_files(place, "jellyfin")
     place.says("[MEMORY:timing:plex] Takes 40s to start\n[MEMORY:timing:jellyfin] Takes 50s to start")
@@ -211,6 +213,7 @@ def test_what_else_stood_there_stays(place):
     assert (place.folder.logs / "app.log").read_text() == "INFO: all is well\n(purged)\n"
 
 
+@pytest.mark.slow
 def test_what_was_said_of_it_without_its_name_goes_too(place):
     place.says("[MEMORY:timing:jellyfin] Takes forty seconds after the restart")
     text = "### jellyfin\n- [timing] Takes forty seconds after the restart (confidence: 0.7)\n- [timing] another"
@@ -219,6 +222,7 @@ def test_what_was_said_of_it_without_its_name_goes_too(place):
     assert place.rows("SELECT appended_prompt FROM sessions") == [("(purged)\n(purged)\n- [timing] another",)]
 
 
+@pytest.mark.slow
 def test_what_another_service_says_in_the_same_words_stays(place):
     text = "Takes forty seconds after the restart"
     place.says(f"[MEMORY:timing:jellyfin] {text}")
@@ -228,6 +232,7 @@ def test_what_another_service_says_in_the_same_words_stays(place):
     assert place.desk.memory.history.versions(2)[0].observation == text
 
 
+@pytest.mark.slow
 def test_a_tombstone_and_counts_stay_and_nothing_else(place):
     place.says("[MEMORY:timing:jellyfin] Takes 50s to start")
     report = place.run("jellyfin")
@@ -257,6 +262,7 @@ def test_a_preview_shows_what_would_go_and_changes_nothing(place):
     assert place.rows("SELECT count(*) FROM recalls WHERE asked_by = 'purge' AND question <> ''") == [(0,)]
 
 
+@pytest.mark.slow
 def test_what_cannot_be_reached_is_listed(place):
     fill_files(place, "jellyfin")
     place.desk.write(lambda: place.desk.book.sessions)
@@ -271,6 +277,7 @@ def test_what_cannot_be_reached_is_listed(place):
     assert "jellyfin" in place.folder.settings_file.read_text(), "the operator's own lines are not touched"
 
 
+@pytest.mark.slow
 def test_a_word_inside_a_longer_one_is_shown_apart_and_can_be_left(place):
     place.says("[MEMORY:behavior:backup] The complexity of the job is high at night")
     place.says("[MEMORY:behavior:plex] Answers 302 when it is healthy")
@@ -281,6 +288,7 @@ def test_a_word_inside_a_longer_one_is_shown_apart_and_can_be_left(place):
     assert [m.service for m in place.desk.all()] == ["backup"]
 
 
+@pytest.mark.slow
 def test_one_that_does_not_name_it_goes_when_the_operator_says_so(place):
     place.says("[MEMORY:timing:media] The film server takes 50s to start")
     place.says("[MEMORY:timing:jellyfin] Takes 50s to start")
@@ -307,6 +315,7 @@ class Killed(BaseException):
     """The process ends here."""
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("fills tables in any order, against their keys")
 def test_a_purge_that_was_killed_goes_on_where_it_was(place, monkeypatch):
     fill_tables(place, "jellyfin")
@@ -327,6 +336,7 @@ def test_a_purge_that_was_killed_goes_on_where_it_was(place, monkeypatch):
     assert place.bytes_with("jellyfin") == []
 
 
+@pytest.mark.slow
 def test_one_that_was_killed_at_the_very_end_only_overwrites_free_room(place, monkeypatch):
     place.says("[MEMORY:timing:jellyfin] Takes 50s to start")
 
@@ -344,6 +354,7 @@ def test_one_that_was_killed_at_the_very_end_only_overwrites_free_room(place, mo
     assert place.bytes_with("jellyfin") == []
 
 
+@pytest.mark.slow
 def test_one_that_was_cut_off_goes_on_when_the_application_starts(place, monkeypatch):
     place.says("[MEMORY:timing:jellyfin] Takes 50s to start")
     with monkeypatch.context() as patch:
@@ -355,6 +366,7 @@ def test_one_that_was_cut_off_goes_on_when_the_application_starts(place, monkeyp
     assert place.bytes_with("jellyfin") == []
 
 
+@pytest.mark.slow
 def test_a_deletion_before_the_purge_can_no_longer_be_undone(place):
     place.says("[MEMORY:timing:jellyfin] Takes 50s to start")
     change = place.desk.write(lambda: place.desk.memory.edits.delete([1]))
@@ -364,6 +376,7 @@ def test_a_deletion_before_the_purge_can_no_longer_be_undone(place):
     assert place.bytes_with("jellyfin") == []
 
 
+@pytest.mark.slow
 def test_an_edit_before_the_purge_brings_no_words_back(place):
     memory = place.desk.add("The jellyfin box takes 50s to start", service="media")
     change = place.desk.edit(memory.id, observation="The media box takes 50s to start", confidence=0.9)
@@ -375,6 +388,7 @@ def test_an_edit_before_the_purge_brings_no_words_back(place):
     assert place.bytes_with("jellyfin") == []
 
 
+@pytest.mark.slow
 def test_the_index_of_the_logs_forgets_it(place):
     fill_files(place, "jellyfin")
     index = index_file(place.folder)
@@ -385,6 +399,7 @@ def test_the_index_of_the_logs_forgets_it(place):
     assert search is not None
 
 
+@pytest.mark.slow
 def test_saved_prompts_and_schedules_stay_when_asked(place):
     place.desk.write(lambda: place.desk.book.prompts.save("jellyfin", "Look at jellyfin", place.desk.clock()))
     place.run("jellyfin", keep_settings=True)
@@ -393,6 +408,7 @@ def test_saved_prompts_and_schedules_stay_when_asked(place):
     assert place.rows("SELECT name FROM saved_prompts") == []
 
 
+@pytest.mark.slow
 def test_a_schedule_that_was_about_it_alone_is_switched_off(place):
     columns = "name, kind, rule, services, anchor_at, watched_from, created_at"
     place.desk.write(
@@ -405,6 +421,7 @@ def test_a_schedule_that_was_about_it_alone_is_switched_off(place):
     assert place.rows("SELECT name, enabled, services FROM schedules") == [("n", 0, "[]"), ("m", 1, '["plex"]')]
 
 
+@pytest.mark.slow
 def test_check_results_of_a_service_and_texts_that_name_it_go(place):
     results = CheckResultStore(place.folder.check_results)
     at = place.desk.clock()

@@ -149,6 +149,7 @@ class TestAtItsStart:
         assert QuoteFilter(told).is_quoted(*read_markers(EVENT))
 
 
+@pytest.mark.slow
 def test_a_great_many_told_markers_are_bounded_and_quick_to_look_up():
     quotations = QuoteFilter([json.dumps([f"[EVENT:info] line {number}" for number in range(20_000)])])
     assert not quotations.is_quoted(*read_markers("[EVENT:info] something of its own that nobody printed"))

@@ -15,6 +15,7 @@ from claudeops_desktop.stream.events import parse
 RECORDINGS = Path(__file__).parents[1] / "recordings"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("version", ["2.1.197", "2.1.330"])
 def test_a_call_that_the_cli_refuses_ends_the_session(engine, version):
     engine.settings.change("run.stop_at_refusal", True)
@@ -25,17 +26,20 @@ def test_a_call_that_the_cli_refuses_ends_the_session(engine, version):
     assert [e.message for e in engine.book.events.list()] == [session.status_reason]
 
 
+@pytest.mark.slow
 def test_without_the_policy_it_goes_on(engine):
     ended = engine.run_to_end(RunRequest(agent=f"replay:{RECORDINGS / 'permission_denied-2.1.330.ndjson'}"))
     assert ended.status == "completed"
 
 
+@pytest.mark.slow
 def test_a_tool_that_failed_by_itself_was_not_refused(engine, recording):
     engine.settings.change("run.stop_at_refusal", True)
     ended = engine.run_to_end(RunRequest(agent=f"replay:{RECORDINGS / 'success_markers_tool-2.1.197.ndjson'}"))
     assert ended.status == "completed"
 
 
+@pytest.mark.slow
 def test_the_agent_stops_waiting_for_its_answer(engine, tmp_path, qtbot):
     """It is stopped at once, not at its end: the program would go on for ten minutes."""
     said = (RECORDINGS / "permission_denied-2.1.330.ndjson").read_bytes().splitlines(keepends=True)[:4]

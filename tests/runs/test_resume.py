@@ -97,6 +97,7 @@ def ask(engine: ApplicationEngine, number: int) -> RunRequest:
     return engine.store.read(lambda: go_on_request(engine.book, number)).result()
 
 
+@pytest.mark.slow
 def test_the_cli_resumes_with_a_fresh_appended_prompt(engine: ApplicationEngine, cli: Path) -> None:
     number = interrupted(engine)
     keep_conversation(cli)
@@ -116,6 +117,7 @@ def test_the_cli_resumes_with_a_fresh_appended_prompt(engine: ApplicationEngine,
     assert (run.status, run.ended_at is not None) == ("completed", True)
 
 
+@pytest.mark.slow
 def test_where_the_conversation_is_gone_a_fresh_session_is_told_how_far_it_came(
     engine: ApplicationEngine, cli: Path
 ) -> None:
@@ -132,6 +134,7 @@ def test_where_the_conversation_is_gone_a_fresh_session_is_told_how_far_it_came(
     assert any("a fresh session goes on, for the CLI has not kept its conversation" in told for told in ended.warnings)
 
 
+@pytest.mark.slow
 def test_where_the_cli_has_lost_the_conversation_a_fresh_session_follows_at_once(
     engine: ApplicationEngine, cli: Path
 ) -> None:
@@ -150,6 +153,7 @@ def test_where_the_cli_has_lost_the_conversation_a_fresh_session_follows_at_once
     assert ended.status == "completed"
 
 
+@pytest.mark.slow
 def test_a_session_that_goes_on_and_crashes_goes_on_again(engine: ApplicationEngine, cli: Path) -> None:
     """What it was asked at first is asked again, not that it should go on."""
     number = interrupted(engine)
@@ -164,6 +168,7 @@ def test_a_session_that_goes_on_and_crashes_goes_on_again(engine: ApplicationEng
     assert prompt.count(INTERRUPTED) == 1
 
 
+@pytest.mark.slow
 def test_only_what_was_interrupted_last_goes_on(engine: ApplicationEngine, cli: Path) -> None:
     number = interrupted(engine)
     engine.run_to_end(ask(engine, number))
@@ -175,6 +180,7 @@ def test_only_what_was_interrupted_last_goes_on(engine: ApplicationEngine, cli: 
         ask(engine, 99)
 
 
+@pytest.mark.slow
 def test_of_two_that_go_on_with_it_at_once_one_does(engine: ApplicationEngine, cli: Path) -> None:
     """A click in the window and a command in a terminal."""
     number = interrupted(engine)
@@ -187,6 +193,7 @@ def test_of_two_that_go_on_with_it_at_once_one_does(engine: ApplicationEngine, c
     assert len(engine.book.sessions.of_run(1)) == 2
 
 
+@pytest.mark.slow
 def test_a_run_that_goes_on_climbs_no_higher_than_it_was_allowed_to(engine: ApplicationEngine, cli: Path) -> None:
     request = ask(engine, interrupted(engine))
     assert request.go_on == ResumeRequest(1, 1, 2)
@@ -194,6 +201,7 @@ def test_a_run_that_goes_on_climbs_no_higher_than_it_was_allowed_to(engine: Appl
     assert "Tier: 1 of 2 in this run" in engine.book.sessions.get(2).appended_prompt
 
 
+@pytest.mark.slow
 def test_a_session_that_had_said_nothing_begins(engine: ApplicationEngine, cli: Path) -> None:
     number = interrupted(engine)
     engine.store.write(lambda: engine.store.database.execute_sql("DELETE FROM checkpoints")).result()
@@ -267,6 +275,7 @@ class TestByThemselves:
         engine.store.write(lambda: engine.book.sessions.update(later, status="completed")).result()
         assert self.found(engine) == []
 
+    @pytest.mark.slow
     def test_who_keeps_the_schedule_takes_it_up(self, engine: ApplicationEngine, cli: Path, qtbot) -> None:
         number = interrupted(engine, trigger="scheduled")
         ended: list = []

@@ -48,6 +48,7 @@ def fill(engine, days: int) -> int:
     return engine.store.write(write).result()
 
 
+@pytest.mark.slow
 def test_after_a_run_what_is_too_old_is_gone(engine, play):
     fill(engine, 400)
     new = fill(engine, 3)
@@ -69,6 +70,7 @@ def test_it_is_told_how_much_went(engine):
     assert (removed.telemetry, removed.rejections, removed.recalls) == (3, 3, 3)
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("a trigger of SQLite's stands for a full disk")
 def test_a_run_ends_though_nothing_can_be_removed(engine, play):
     fill(engine, 400)

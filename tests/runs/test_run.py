@@ -43,6 +43,7 @@ class TestRecord:
         ]
         assert all(line["at"].endswith("Z") for line in logged)
 
+    @pytest.mark.slow
     def test_a_line_that_is_too_long_is_cut_and_the_run_says_so(self, engine, play, monkeypatch):
         for module, name, limit in ((lines, "ENDLESS", 200_000), (lines, "WHOLE_JSON", 400_000)):
             monkeypatch.setattr(module, name, limit)
@@ -54,15 +55,18 @@ class TestRecord:
         assert Path(session.log_file).stat().st_size < 200_000
         assert any("too long to be kept whole" in warning for warning in ended.warnings)
 
+    @pytest.mark.slow
     def test_an_error_result_fails_the_session_with_its_reason(self, engine, play):
         ended = play("API Error: 500", is_error=True)
         assert ended.status == "failed"
         assert ended.reason
 
+    @pytest.mark.slow
     def test_a_stream_that_stops_without_a_result_has_failed(self, engine, play):
         ended = play("working on it", result=False)
         assert (ended.status, ended.reason) == ("failed", "The agent ended without a result.")
 
+    @pytest.mark.slow
     def test_a_session_that_failed_late_keeps_what_it_had_said(self, engine, play):
         play(MARKER, result=False)
         assert [m.service for m in engine.memory.search.list()] == ["jellyfin"]
@@ -73,12 +77,14 @@ class TestRecord:
         assert isinstance(ended.error, UsageError)
         assert engine.book.sessions.list() == []
 
+    @pytest.mark.slow
     def test_short_lived_files_are_removed(self, engine, play, folder):
         play("done")
         assert list(folder.sessions.iterdir()) == []
 
 
 class TestMemoryInTheNextRun:
+    @pytest.mark.slow
     def test_the_memory_of_one_run_is_in_the_prompt_of_the_next(self, engine, play):
         play(MARKER)
         play("nothing new")
@@ -87,16 +93,19 @@ class TestMemoryInTheNextRun:
         assert "- [timing] Takes 60s to start after restart (confidence: 0.7)" in session.appended_prompt
         assert session.appended_prompt.index("## Environment") < session.appended_prompt.index("## Operational")
 
+    @pytest.mark.slow
     def test_the_judge_is_ready_before_the_first_marker_comes(self, engine, play):
         play(MARKER)
         read.cache_clear()
         play("nothing new")
         assert read.cache_info().currsize == 1
 
+    @pytest.mark.slow
     def test_without_memory_there_is_no_memory_section(self, engine, play):
         play("nothing new")
         assert "Operational Memory" not in engine.book.sessions.list()[0].appended_prompt
 
+    @pytest.mark.slow
     def test_the_budget_of_the_settings_holds(self, engine, play):
         play("\n".join(f"[MEMORY:behavior:svc{n}] fact {n} {'x' * 300}" for n in range(20)))
         engine.settings.change("memory.budget", 300)
@@ -115,6 +124,7 @@ class TestMemoryInTheNextRun:
             ("warning", True)
         ]
 
+    @pytest.mark.slow
     def test_decay_is_run_once_at_the_start_of_a_session(self, engine, play):
         play(MARKER)
         with other_connection(engine.store) as other:
@@ -124,6 +134,7 @@ class TestMemoryInTheNextRun:
 
 
 class TestEventsAndCooldowns:
+    @pytest.mark.slow
     def test_events_are_stored_with_their_level_and_service(self, engine, play):
         play("[EVENT:degraded:caddy] answers slowly\n[EVENT:fatal] the disk is full\n[EVENT:odd] something")
         events = [(e.level, e.service, e.message) for e in reversed(engine.book.events.list())]
@@ -133,21 +144,25 @@ class TestEventsAndCooldowns:
             ("info", None, "something"),
         ]
 
+    @pytest.mark.slow
     def test_cooldown_markers_are_recorded(self, engine, play):
         play("[COOLDOWN:restart:jellyfin] success – up after 60s")
         (action,) = engine.book.cooldowns.list()
         assert (action.service, action.action_type, action.success) == ("jellyfin", "restart", 1)
         assert action.message == "up after 60s"
 
+    @pytest.mark.slow
     def test_in_a_dry_run_an_action_is_not_recorded(self, engine, play):
         ended = play("[COOLDOWN:restart:jellyfin] success - up", request={"dry_run": True})
         assert engine.book.cooldowns.list() == []
         assert any("dry run" in warning for warning in ended.warnings)
 
+    @pytest.mark.slow
     def test_near_misses_are_quoted_in_a_warning(self, engine, play):
         ended = play("[MEMORY:misc:x] not a category")
         assert any("[MEMORY:misc:x] not a category" in warning for warning in ended.warnings)
 
+    @pytest.mark.slow
     def test_services_checked_become_health(self, engine, play):
         structured = {
             "summary": "two checked",
@@ -171,6 +186,7 @@ ESCALATE = {
 
 
 class TestEscalation:
+    @pytest.mark.slow
     def test_the_chain_climbs_with_the_context_handed_on(self, engine, play):
         engine.settings.change("approvals.tier3", "never")
         ended = play("down", structured=ESCALATE)
@@ -205,6 +221,7 @@ class TestEscalation:
 
 
 class TestQueue:
+    @pytest.mark.slow
     def test_one_run_at_a_time_and_what_waits_is_seen(self, engine, recording, qtbot):
         ended = []
         engine.runs.on_ended(ended.append)
@@ -216,6 +233,7 @@ class TestQueue:
         assert [s.response for s in sessions] == ["run 0", "run 1", "run 2"]
         assert all(a.ended_at <= b.started_at for a, b in pairwise(sessions))
 
+    @pytest.mark.slow
     def test_a_waiting_run_can_be_cancelled(self, engine, recording, qtbot):
         ended = []
         engine.runs.on_ended(ended.append)
@@ -225,6 +243,7 @@ class TestQueue:
         qtbot.waitUntil(lambda: len(ended) == 2, timeout=20_000)
         assert [s.response for s in engine.book.sessions.list()] == ["first"]
 
+    @pytest.mark.slow
     def test_stop_ends_the_run_with_its_status(self, engine, tmp_path, qtbot, monkeypatch):
         slow = tmp_path / "claude"
         slow.write_text(
@@ -268,6 +287,7 @@ def test_an_agent_that_is_none_is_refused(engine, name):
     assert name in str(ended.error)
 
 
+@pytest.mark.slow
 def test_a_listener_that_fails_does_not_keep_the_others_waiting(engine, play, caplog):
     """The command line waits for the end of its run; it must hear of it whatever else follows."""
 
@@ -287,6 +307,7 @@ class TestEditedContext:
     def edited(self, folder) -> str:
         return self.EDITED.replace("SHOWN", str(hand_off_shown(folder)))
 
+    @pytest.mark.slow
     def test_it_takes_the_place_of_what_would_be_appended(self, engine, play, folder):
         play(MARKER)
         play("done", request={"appended": self.edited(folder)})
@@ -298,6 +319,7 @@ class TestEditedContext:
         play("done", request={"appended": ""})
         assert engine.book.sessions.list()[0].appended_prompt == ""
 
+    @pytest.mark.slow
     def test_the_next_tier_gets_its_own(self, engine, play, folder):
         engine.settings.change("approvals.tier3", "never")
         play("down", structured=ESCALATE, request={"appended": "mine"})

@@ -6,9 +6,12 @@ import signal
 import subprocess
 import sys
 
+import pytest
+
 from claudeops_desktop.core.schedule_lock import is_schedule_kept
 
 
+@pytest.mark.slow
 def test_the_second_application_takes_over_when_the_first_ends(engine, folder, qtbot):
     first = subprocess.Popen(
         [sys.executable, "-m", "claudeops_desktop", "--data-dir", str(folder.root), "daemon"],

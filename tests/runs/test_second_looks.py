@@ -58,6 +58,7 @@ def is_open(engine: ApplicationEngine, memory_id: int) -> bool:
     return memory.superseded_by is None
 
 
+@pytest.mark.slow
 def test_after_a_run_what_is_in_doubt_is_asked_about(engine, endpoint, closed, beat, play) -> None:
     beat()
     assert endpoint.asked == [], "one pair can wait for others"
@@ -67,6 +68,7 @@ def test_after_a_run_what_is_in_doubt_is_asked_about(engine, endpoint, closed, b
     assert is_open(engine, closed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("setting", "value"), [("run.paused", True), ("second_look.enabled", False)])
 def test_paused_or_off_nobody_is_asked(engine, endpoint, closed, beat, play, setting, value) -> None:
     play("All is well.")
@@ -85,6 +87,7 @@ def test_while_everything_is_stopped_nobody_is_asked(engine, endpoint, closed, b
     assert endpoint.asked == []
 
 
+@pytest.mark.slow
 def test_while_a_run_is_on_nobody_is_asked(engine, endpoint, closed, beat, play, monkeypatch) -> None:
     play("All is well.")
     monkeypatch.setattr(engine.second_looks, "_busy", lambda: True)
@@ -92,6 +95,7 @@ def test_while_a_run_is_on_nobody_is_asked(engine, endpoint, closed, beat, play,
     assert endpoint.asked == []
 
 
+@pytest.mark.slow
 def test_after_a_failure_it_waits_and_says_so_once(engine, endpoint, closed, beat, play) -> None:
     endpoint.replies = [Reply(status=500, raw=b"{}")]
     play("All is well.")
@@ -103,6 +107,7 @@ def test_after_a_failure_it_waits_and_says_so_once(engine, endpoint, closed, bea
     assert not is_open(engine, closed)
 
 
+@pytest.mark.slow
 def test_where_there_is_no_model_nothing_is_lost(engine, closed, beat, play) -> None:
     play("All is well.")
     beat()

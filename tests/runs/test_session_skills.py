@@ -91,6 +91,7 @@ def compose(engine: Any, request: RunRequest, **session: Any) -> Any:
     return compose_prompt_memory(engine.book, engine.memory, asked)
 
 
+@pytest.mark.slow
 def test_the_preview_says_which_are_offered_which_are_not_and_why(engine: Any, folder_of: Any) -> None:
     for number in range(13):
         folder_of.procedures.add(f"Step {number:02}", f"Number {number}. Use it for web.", "1. Run it.")

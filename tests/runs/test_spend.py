@@ -52,6 +52,7 @@ class TestCaps:
         none = LimitSettings(session_usd=0, run_usd=0, day_usd=0, month_usd=0)
         assert remaining_allowance(none, SpentTotals(99, 99, 99)).usd is None
 
+    @pytest.mark.slow
     @given(limits(), st.builds(SpentTotals, dollars, dollars, dollars))
     def test_what_is_allowed_never_leads_past_a_cap(self, found, spent):
         left = remaining_allowance(found, spent)
@@ -72,6 +73,7 @@ class TestCaps:
     def test_a_rest_too_small_for_any_session_is_none(self):
         assert remaining_allowance(LimitSettings(day_usd=5), SpentTotals(day=4.99999)).refused
 
+    @pytest.mark.slow
     @given(limits(), st.builds(SpentTotals, dollars, dollars, dollars), dollars)
     def test_spending_more_never_allows_more(self, found, spent, more):
         before, after = (
@@ -99,6 +101,7 @@ class TestWarnings:
         assert (found.period, found.reached, found.level) == ("month", True, "critical")
         assert "no run starts until the 1st, unless you raise limits.month_usd" in found.message
 
+    @pytest.mark.slow
     @given(limits(), st.builds(SpentTotals, dollars, dollars, dollars))
     def test_reached_is_said_exactly_where_a_day_or_month_refuses(self, found, spent):
         refused = remaining_allowance(
@@ -135,6 +138,7 @@ class TestForecast:
         found = forecast_spend(days, date(2026, 2, 1), date(2026, 3, 1))
         assert (found.usd, found.spent_usd) == (31, 0)
 
+    @pytest.mark.slow
     @given(
         st.dictionaries(st.dates(date(2026, 1, 1), date(2026, 12, 31)), dollars, max_size=60),
         st.dates(date(2026, 2, 1), date(2026, 12, 31)),

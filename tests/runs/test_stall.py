@@ -35,6 +35,7 @@ def claude(engine, tmp_path):
     return put
 
 
+@pytest.mark.slow
 def test_a_session_that_repeats_itself_is_ended_with_the_reason(engine, claude):
     claude("2.1.330", LOOP)
     ended = engine.run_to_end(RunRequest(agent="claude"))

@@ -67,6 +67,7 @@ def clock(engine):
     return engine.runs._chain._session._process._clock
 
 
+@pytest.mark.slow
 def test_the_limit_stands_still_while_it_waits_and_runs_on_after_the_answer(engine, session, ask, qtbot, held):
     clock(engine).start(300_000)  # half of it has gone
     number = ask(600)
@@ -81,6 +82,7 @@ def test_the_limit_stands_still_while_it_waits_and_runs_on_after_the_answer(engi
     assert engine.book.sessions.get(session.id).status == "timed_out"
 
 
+@pytest.mark.slow
 def test_a_question_that_runs_out_holds_nothing_up(engine, session, ask, qtbot, held):
     ask(0.3)
     qtbot.waitUntil(lambda: held[-1:] == [False])
@@ -98,6 +100,7 @@ def test_what_another_session_asks_does_not_stop_this_ones_clock(engine, session
     engine.runs.stop()
 
 
+@pytest.mark.slow
 def test_what_a_session_still_asks_at_its_end_is_withdrawn(engine, session, ask, qtbot):
     number = ask(60)
     engine.runs.stop()

@@ -84,6 +84,7 @@ class TestHandOffFile:
 
 
 class TestWhoseWordsTheyAre:
+    @pytest.mark.slow
     def test_a_session_id_in_the_stream_does_not_make_it_another_session(self, engine, play):
         play("I begin.")
         (first,) = engine.book.sessions.list()
@@ -179,6 +180,7 @@ class TestNoShell:
         play(f"$(touch {made}) `touch {made}`; touch {made}\n[EVENT:info:$(touch {made})] $(touch {made})")
         assert not made.exists()
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("name", ["-h", "--services=/etc/passwd", "a\nb", "$(id)", "../../x", "\x1b]0;x\x07"])
     def test_the_name_of_a_service_is_no_option_of_the_watcher(self, engine, folder, name):
         folder.create()
@@ -194,6 +196,7 @@ class TestNoShell:
         assert list(folder.sessions.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_recording_that_is_played_twice_stores_nothing_as_of_the_first(engine, recording):
     file = recording("[MEMORY:timing:jellyfin] Takes 60s to start\n[EVENT:info:jellyfin] up")
     for _ in range(2):

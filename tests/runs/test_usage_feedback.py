@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.memory.prompt_memory.records import InjectionRow
@@ -116,6 +118,7 @@ def test_a_memory_index_that_fails_does_not_keep_a_run_from_starting(
     assert session is not None and CONFIG in session.appended_prompt
 
 
+@pytest.mark.slow
 def test_a_date_in_what_the_operator_asks_makes_a_trigger(engine: ApplicationEngine, play: Callable[..., RunEnded]):
     number = _add(engine, "The certificate is renewed with caddy reload")
     ended = play("Fine.", request={"prompt": "Look at caddy. The certificate must be renewed in 6 months."})
@@ -131,6 +134,7 @@ def test_what_the_operator_says_for_good_is_a_lesson(engine: ApplicationEngine, 
     assert (lesson.text, lesson.source) == ("Don't restart caddy during office hours", "user")
 
 
+@pytest.mark.slow
 def test_a_later_tier_is_told_what_was_handed_on(engine: ApplicationEngine, play: Callable[..., RunEnded], monkeypatch):
     asked: list[str] = []
     monkeypatch.setattr(engine.memory.recall, "ask", lambda request: asked.append(request.question) or fails())
@@ -147,6 +151,7 @@ def test_a_later_tier_is_told_what_was_handed_on(engine: ApplicationEngine, play
     assert asked == ["wireguard dns fails The tunnel is down. peer roams"]
 
 
+@pytest.mark.slow
 def test_the_watcher_is_told_nothing(engine: ApplicationEngine):
     from claudeops_desktop.runs.request import RunRequest
 

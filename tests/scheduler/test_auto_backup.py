@@ -41,6 +41,7 @@ def test_they_are_whole(folder: DataFolder) -> None:
     assert not check_backup(path).with_logs
 
 
+@pytest.mark.slow
 def test_the_last_four_are_kept(folder: DataFolder) -> None:
     for week in range(6):
         look(folder, NOW + timedelta(weeks=week))

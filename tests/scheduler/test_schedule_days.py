@@ -45,6 +45,7 @@ def test_the_default_schedule_comes_once_and_stays_deleted_until_the_next_start(
     assert len(world.store.read(world.book.schedules.list).result()) == 1
 
 
+@pytest.mark.slow
 def test_twenty_four_hours_without_incident(world: World) -> None:
     world.start().run(timedelta(hours=24, minutes=5))
     assert [state for _, state in world.shown()] == ["ran"] * 48
@@ -413,6 +414,7 @@ EVENTS = st.lists(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(
     st.sampled_from(

@@ -71,6 +71,7 @@ def test_who_shows_what_comes_next_hears_when_it_is_known(engine: ApplicationEng
     qtbot.waitUntil(lambda: bool(shown) and shown[-1] == 3)
 
 
+@pytest.mark.slow
 @pytest.mark.both_stores
 def test_what_was_missed_is_a_catch_up_run(engine: ApplicationEngine, qtbot: QtBot) -> None:
     schedule(engine, "success_plain-2.1.330.ndjson")

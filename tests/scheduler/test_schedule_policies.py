@@ -288,6 +288,7 @@ def test_a_duplicate_is_off_and_has_a_name_of_its_own(world: World) -> None:
     assert (first.enabled, first.catch_up, first.wait_network, first.rule) == (0, "ask", 1, only.rule)
 
 
+@pytest.mark.slow
 def test_twenty_four_hours_of_every_policy_with_sleeps_and_a_clock_that_is_set(
     new_world: Callable[..., World],
 ) -> None:

@@ -258,6 +258,7 @@ TURNS = [  # where clocks change at midnight, by half an hour, by a whole day
 ]
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(
     st.sampled_from(["* * * * *", "*/5 0-3 * * *", "0 0 * * *", "30 2 * * *", "15,45 1-2,23 * * *", "10 */3 * * 6,0"]),

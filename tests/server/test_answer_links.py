@@ -102,6 +102,7 @@ HELD_BACK = [
 ]
 
 
+@pytest.mark.slow
 def test_what_cannot_be_taken_back_is_confirmed_on_a_second_page(ask):
     for named in HELD_BACK:
         asked, other = ask(**named), ask(**named)

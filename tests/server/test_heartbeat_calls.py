@@ -79,6 +79,7 @@ def test_opening_the_link_is_no_call(jobs: str, tmp_path: Path, http: httpx.Clie
     assert not (tmp_path / "heartbeats").exists()
 
 
+@pytest.mark.slow
 def test_jobs_have_a_limit_of_their_own(jobs: str, http: httpx.Client, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(alert_routes, "A_MINUTE", 1)
     for _ in range(70):

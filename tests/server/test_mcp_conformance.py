@@ -76,6 +76,7 @@ def suite():
         pytest.skip(str(error))
 
 
+@pytest.mark.slow
 def test_the_public_suite_finds_nothing(server, suite, tmp_path):
     relay = TokenRelay(server.application.state.port, server.token("read,write", kind="agent"))
     with closing(relay):

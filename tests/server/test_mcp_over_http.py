@@ -44,6 +44,7 @@ def known(server, text="Jellyfin takes 90 seconds to start.", service="jellyfin"
     return server.write(lambda: server.memory.edits.add(MemoryCandidate("timing", service, text)))
 
 
+@pytest.mark.slow
 def test_what_one_client_remembers_another_recalls_and_it_is_on_record(server):
     async def remember(session):
         return await session.call_tool(
@@ -63,6 +64,7 @@ def test_what_one_client_remembers_another_recalls_and_it_is_on_record(server):
     assert (row.token_name, row.interface, row.operation, row.detail) == ("first", "mcp", "remember", "inserted")
 
 
+@pytest.mark.slow
 def test_a_token_that_only_reads_has_no_tools_that_write(server):
     async def names(session):
         tools = [tool.name for tool in (await session.list_tools()).tools]
@@ -92,6 +94,7 @@ def test_wrong_arguments_are_the_answer_of_the_tool_and_limits_are_those_of_its_
     )
 
 
+@pytest.mark.slow
 def test_the_memory_of_a_service_memory_md_and_a_case_are_resources(server):
     known(server)
     server.folder.knowledge.mkdir(exist_ok=True)
@@ -121,6 +124,7 @@ def test_the_memory_of_a_service_memory_md_and_a_case_are_resources(server):
     assert wrong == [-32002] * 4
 
 
+@pytest.mark.slow
 def test_prompts_carry_what_is_known_and_refuse_what_is_missing(server):
     known(server)
 
@@ -162,6 +166,7 @@ def post(http, server, token, body, **headers):
     return http.post(f"{server.url}/mcp", json=body, headers=ACCEPT | {"Authorization": f"Bearer {token}"} | headers)
 
 
+@pytest.mark.slow
 def test_without_a_token_or_with_another_scope_nobody_comes_in(server, http):
     refused = http.post(f"{server.url}/mcp", json=INITIALIZE, headers=ACCEPT)
     assert (refused.status_code, refused.headers["www-authenticate"]) == (401, 'Bearer realm="Claude Ops"')
@@ -182,6 +187,7 @@ def test_a_session_belongs_to_the_token_that_opened_it(server, http):
     assert post(http, server, other, ping, **session).status_code == 404
 
 
+@pytest.mark.slow
 def test_a_token_writes_twelve_times_a_minute_and_not_more(server):
     async def loop(session):
         answers = []

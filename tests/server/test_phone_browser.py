@@ -34,6 +34,7 @@ def shown(browser):
     return browser.find_element(By.TAG_NAME, "body").text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("label", "state"), [("Approve", "approved"), ("Refuse", "refused")])
 def test_a_phone_approves_and_refuses(browser, ask, label, state):
     asked = ask(command="docker restart caddy", reason="It answers 502.", services=("caddy",))
@@ -49,6 +50,7 @@ def test_a_phone_approves_and_refuses(browser, ask, label, state):
     assert "Answered already" in shown(browser)
 
 
+@pytest.mark.slow
 def test_what_cannot_be_taken_back_wants_a_second_press(browser, ask):
     asked = ask(kind="tier", tier=3)
     browser.get(asked.url)
@@ -58,6 +60,7 @@ def test_what_cannot_be_taken_back_wants_a_second_press(browser, ask):
     assert asked.now.state == "approved"
 
 
+@pytest.mark.slow
 def test_a_command_that_is_a_script_is_shown_and_not_run(browser, ask):
     asked = ask(command="<script>document.title='run'</script><img src=x onerror=\"document.title='run'\">")
     browser.get(asked.url)
@@ -66,6 +69,7 @@ def test_a_command_that_is_a_script_is_shown_and_not_run(browser, ask):
     assert not browser.find_elements(By.TAG_NAME, "img")
 
 
+@pytest.mark.slow
 def test_everything_is_in_reach_of_a_thumb(browser, ask):
     asked = ask(command=f"docker exec caddy caddy reload --config /etc/{'very-long-' * 30}.json", reason="A " * 400)
     browser.get(asked.url)

@@ -55,6 +55,7 @@ CALLS = [
 ]
 
 
+@pytest.mark.slow
 def test_a_token_does_what_its_scopes_say_and_no_more(server):
     every = {"read", "write", "run", "approve", "admin", "alert"}
     clients = {scope: server.client(",".join(every - {scope})) for scope in {scope for _, _, scope in CALLS}}
@@ -66,6 +67,7 @@ def test_a_token_does_what_its_scopes_say_and_no_more(server):
                 assert "Authorization: Bearer" in problem(nobody.request(method, path, json={}), 401)["detail"]
 
 
+@pytest.mark.slow
 def test_every_operation_is_tried_with_the_wrong_scope(server):
     document = server.client().get("/openapi.json").json()
     known = {(method, path) for method, path, _ in CALLS}
@@ -96,6 +98,7 @@ def test_only_people_may_be_given_the_scope_to_approve(server):
 # --- memories ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_memory_is_added_read_changed_and_forgotten(server):
     client = server.client()
     added = client.post("/memories", json=FACT)
@@ -114,6 +117,7 @@ def test_a_memory_is_added_read_changed_and_forgotten(server):
     problem(client.get(address), 404)
 
 
+@pytest.mark.slow
 def test_an_update_of_what_somebody_else_changed_is_refused(server):
     client = server.client()
     address = client.post("/memories", json=FACT).headers["location"].removeprefix("/api/v1")
@@ -134,6 +138,7 @@ def test_what_has_not_changed_is_not_sent_again(server):
     assert client.get("/memories", headers={"If-None-Match": first.headers["etag"]}).status_code == 200
 
 
+@pytest.mark.slow
 def test_an_agents_fact_passes_the_gate_and_its_wish_to_forget_is_a_proposal(server):
     agent, person = server.client("read,write", kind="agent"), server.client()
     held = agent.post(
@@ -153,6 +158,7 @@ def test_an_agents_fact_passes_the_gate_and_its_wish_to_forget_is_a_proposal(ser
     assert person.get(address).json()["active"] == 1
 
 
+@pytest.mark.slow
 def test_pages_reach_every_row_once_though_rows_come_in_between(server):
     client = server.client()
     for number in range(7):
@@ -170,6 +176,7 @@ def test_pages_reach_every_row_once_though_rows_come_in_between(server):
     assert seen == [7, 6, 5, 4, 3, 2, 1]
 
 
+@pytest.mark.slow
 def test_recall_counts_facts_of_other_domains_less(server):
     person = server.client()
     for service, domain in (("nas", "infrastructure"), ("nas", "work")):
@@ -194,6 +201,7 @@ def test_recall_counts_facts_of_other_domains_less(server):
 # --- requests that are repeated ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_repeated_request_is_answered_and_not_carried_out_again(server):
     client, key = server.client(), {"Idempotency-Key": "k-1"}
     first = client.post("/memories", json=FACT, headers=key)
@@ -207,6 +215,7 @@ def test_a_repeated_request_is_answered_and_not_carried_out_again(server):
     assert other.post("/memories", json=FACT, headers=key).json()["action"] == "reinforced"
 
 
+@pytest.mark.slow
 def test_a_run_with_a_key_is_started_once(server):
     client, key = server.client(), {"Idempotency-Key": "run"}
     for _ in range(3):
@@ -240,6 +249,7 @@ def test_a_run_begins_at_no_tier_that_needs_approval(server):
     assert server.runs.asked[0].named == 2
 
 
+@pytest.mark.slow
 def test_no_more_than_a_few_runs_for_programs_wait(server):
     client = server.client()
     codes = [client.post("/runs", json={}).status_code for _ in range(6)]
@@ -258,6 +268,7 @@ def test_a_question_is_answered_once_and_by_name(server):
     )
 
 
+@pytest.mark.slow
 def test_what_cannot_be_taken_back_is_confirmed_by_a_code_that_holds_once(server):
     for action in ("stop", "host", "destructive", "disclose", "unknown"):
         number, other = ask(server, action=action), ask(server, action=action)
@@ -280,6 +291,7 @@ def test_what_cannot_be_taken_back_is_confirmed_by_a_code_that_holds_once(server
         assert client.post(f"/approvals/{other}/answer", json={"answer": "refused"}).json()["state"] == "refused"
 
 
+@pytest.mark.slow
 def test_tier_3_must_be_confirmed_too_and_nothing_is_approved_while_everything_is_stopped(server):
     number = ask(server, kind="tier", tier=3)
     client = server.client()
@@ -303,6 +315,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.slow
 def test_bad_input_names_the_field_and_the_fix(server):
     client = server.client()
     for body, field in WRONG:
@@ -311,6 +324,7 @@ def test_bad_input_names_the_field_and_the_fix(server):
         assert found["errors"][0]["fix"]
 
 
+@pytest.mark.slow
 def test_bad_addresses_and_bodies_are_refused_in_the_same_form(server):
     client = server.client()
     for path in (
@@ -343,6 +357,7 @@ def test_a_body_without_end_is_cut_off(server):
                 sender.sendall(b"2710\r\n" + b"x" * 10_000 + b"\r\n")
 
 
+@pytest.mark.slow
 def test_a_token_writes_only_so_often_and_reads_on(server, monkeypatch):
     rest = server.application._built.rest
     monkeypatch.setattr(rest, "_writes", application.KeyedRateLimit(2))
@@ -358,6 +373,7 @@ def test_a_token_writes_only_so_often_and_reads_on(server, monkeypatch):
 # --- what was written, and what is told -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_write_is_on_record_without_its_contents(server):
     client = server.client(name="anna")
     client.post("/memories", json=FACT)
@@ -390,6 +406,7 @@ def events(lines, most):
     return found
 
 
+@pytest.mark.slow
 def test_changes_are_told_as_they_happen_and_nothing_is_lost_between_two_streams(server):
     client, writer = server.client(), server.client()
     with client.stream("GET", "/changes") as stream:
@@ -406,6 +423,7 @@ def test_changes_are_told_as_they_happen_and_nothing_is_lost_between_two_streams
         assert events(stream.iter_lines(), 1)[0][1]["table"] == "*"
 
 
+@pytest.mark.slow
 def test_streams_end_with_the_server_and_a_token_has_only_a_few(server):
     client = server.client()
     with ExitStack() as stack:
@@ -428,6 +446,7 @@ def test_knowledge_is_read_and_nothing_beside_it(server):
         problem(client.get(f"/knowledge/{path}"), 404)
 
 
+@pytest.mark.slow
 def test_every_list_answers_when_there_is_nothing(server):
     client = server.client("read")
     for path in ("sessions", "runs", "events", "incidents", "cases", "cooldowns", "health", "knowledge", "approvals"):

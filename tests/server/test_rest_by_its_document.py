@@ -38,6 +38,7 @@ def patient(server):
     return server
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "few"), [("person", "2"), ("agent", "1")])
 def test_schemathesis_finds_nothing(patient, tmp_path, kind, few):
     scopes = f"read,write,run{',approve,admin' if kind == 'person' else ''}"

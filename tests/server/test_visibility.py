@@ -52,6 +52,7 @@ def unshare(client, number):
 # --- one after the other ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.both_stores
 def test_what_is_private_is_nobody_else_s(server, people):
     anna, ben = people["anna"], people["ben"]
@@ -78,6 +79,7 @@ def test_what_is_private_is_nobody_else_s(server, people):
     assert anna.get("/context").json()["memory_ids"] == [memory["id"]]
 
 
+@pytest.mark.slow
 def test_a_fact_of_another_is_neither_confirmed_nor_contradicted(server, people):
     anna, ben = people["anna"], people["ben"]
     own = anna.post("/memories", json=fact("nginx takes 40 seconds to reload.", visibility="private")).json()["memory"]
@@ -90,6 +92,7 @@ def test_a_fact_of_another_is_neither_confirmed_nor_contradicted(server, people)
     assert anna.get(f"/memories/{own['id']}").headers["etag"] == before
 
 
+@pytest.mark.slow
 @pytest.mark.both_stores
 def test_what_is_shared_meets_what_others_know_as_unconfirmed_and_comes_back(server, people):
     anna, ben, cleo = people.values()
@@ -122,6 +125,7 @@ def test_what_is_shared_meets_what_others_know_as_unconfirmed_and_comes_back(ser
     assert told == ["shared"]
 
 
+@pytest.mark.slow
 def test_what_says_the_same_to_those_it_would_be_shared_with_stays_as_it_is(people):
     anna, ben, _ = people.values()
     known = ben.post("/memories", json=fact("The pool takes 10 seconds to drain.", "pool")).json()["memory"]
@@ -132,6 +136,7 @@ def test_what_says_the_same_to_those_it_would_be_shared_with_stays_as_it_is(peop
     assert str(known["id"]) in done["why"]
 
 
+@pytest.mark.slow
 def test_a_change_of_sharing_wants_the_fact_as_it_is_known(people):
     anna = people["anna"]
     number = anna.post("/memories", json=fact("nginx takes 40 seconds.", visibility="private")).json()["memory"]["id"]
@@ -141,6 +146,7 @@ def test_a_change_of_sharing_wants_the_fact_as_it_is_known(people):
     problem(anna.post(f"/memories/{number}/share", json={}, headers={"If-Match": old}), 412)
 
 
+@pytest.mark.slow
 def test_a_project_that_is_none_of_the_token_s_is_refused_whether_it_exists_or_not(people):
     cleo = people["cleo"]
     for name in ("web", "no-such"):
@@ -152,6 +158,7 @@ def test_a_project_that_is_none_of_the_token_s_is_refused_whether_it_exists_or_n
     problem(cleo.post("/memories", json=fact("It takes 4 s.", visibility="project")), 400)
 
 
+@pytest.mark.slow
 @pytest.mark.both_stores
 def test_a_project_that_ends_leaves_its_facts_to_their_owners_and_its_tokens_are_refused(server, people):
     anna, ben, cleo = people.values()
@@ -172,6 +179,7 @@ def test_a_project_that_ends_leaves_its_facts_to_their_owners_and_its_tokens_are
     assert again.get(f"/memories/{number}").json()["audience"] == "private:anna"
 
 
+@pytest.mark.slow
 def test_a_principal_that_is_removed_cannot_come_in(server, people):
     server.write(lambda: PrincipalRecords(server.book.store, "principals").remove("ben", utc_now()))
     refused = people["ben"].get("/memories")
@@ -186,6 +194,7 @@ def test_a_token_without_more_words_sees_and_adds_what_everybody_sees(server):
     assert server.client("read").get(f"/memories/{made['memory']['id']}").status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.both_stores
 def test_the_stream_of_changes_tells_nobody_of_what_is_not_his(people):
     anna, ben, _ = people.values()
@@ -227,6 +236,7 @@ def test_a_session_that_was_given_a_private_fact_is_read_by_its_agent_alone(serv
         assert len(anna.get(path).json()["items"]) == 1
 
 
+@pytest.mark.slow
 def test_private_files_are_not_on_the_server(server, people):
     root = server.folder.knowledge
     (root / "notes").mkdir(parents=True)
@@ -361,6 +371,7 @@ class Story:
         assert {row["id"] for row in rows} == {m.id for m in truth}
 
 
+@pytest.mark.slow
 @settings(
     max_examples=6, deadline=None, phases=[Phase.generate],
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
@@ -377,6 +388,7 @@ def test_nobody_ever_reads_what_is_not_for_him(server, people, steps):
         story.check(name)
 
 
+@pytest.mark.slow
 def test_the_test_of_reading_would_notice_a_leak(server, people):
     story = Story(server, people)
     story.add("anna", "private", "nginx", 2)

@@ -115,12 +115,14 @@ def test_a_body_without_an_end_is_given_up(door, monkeypatch):
                 sender.sendall(b"2710\r\n" + b"x" * 10_000 + b"\r\n")
 
 
+@pytest.mark.slow
 def test_too_many_requests_are_refused(door, http):
     codes = [http.post(door.url, json={"title": "x"}, headers=TOKEN).status_code for _ in range(61)]
     assert codes[59:] == [202, 429]
     assert len(door.seen) == 60
 
 
+@pytest.mark.slow
 def test_requests_without_the_token_take_nothing_from_those_with_it(door, http):
     codes = {http.post(door.url, json={"title": "x"}).status_code for _ in range(70)}
     assert codes == {401, 429}
@@ -187,6 +189,7 @@ def test_what_is_answered_is_json(door, http):
     assert json.loads(http.post(door.url, content=b"Just text", headers=TOKEN).content)["alerts"][0]["title"]
 
 
+@pytest.mark.slow
 def test_half_open_connections_keep_nobody_waiting(door, http):
     """600 connections that say nothing, or half a request: whoever has something to say is heard."""
     senders = []

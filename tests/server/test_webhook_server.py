@@ -116,6 +116,7 @@ def states(book):
     return [(one.title, one.state) for one in reversed(book.alerts.list())]
 
 
+@pytest.mark.slow
 def test_an_alert_starts_a_run_about_the_services_it_names(make, http, book):
     door = make()
     answer = http.post(door.url, json=ALERTMANAGER, headers=TOKEN)
@@ -170,6 +171,7 @@ def test_an_alert_is_an_event_too(make, http, book):
     )
 
 
+@pytest.mark.slow
 def test_a_repeated_alert_is_recorded_but_starts_no_second_run(make, http, book):
     door = make()
     http.post(door.url, json=KUMA_DOWN, headers=TOKEN)
@@ -230,6 +232,7 @@ def test_a_run_that_could_not_begin_is_told_in_the_row(make, http, book):
     assert (book.alerts.get(1).state, book.alerts.get(1).why) == ("refused", "Today's cap of $5.00 is reached.")
 
 
+@pytest.mark.slow
 def test_no_more_than_a_few_runs_for_alerts_wait(make, http, book):
     door = make()
     for number in range(6):

@@ -142,6 +142,7 @@ KILLED = """
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moment", [0, 1, 3, 6])
 def test_killed_in_the_middle_it_is_not_there_and_the_next_one_sweeps_up(
     folder: DataFolder, tmp_path: Path, moment: int
@@ -162,6 +163,7 @@ def test_a_folder_that_cannot_be_written_is_a_sentence(folder: DataFolder, tmp_p
         back_up(folder, tmp_path / "file" / "b.zip")
 
 
+@pytest.mark.slow
 def test_links_out_of_the_folder_are_not_followed(folder: DataFolder, tmp_path: Path) -> None:
     (tmp_path / "secret").write_text("key", encoding="utf-8")
     (folder.logs / "link.ndjson").symlink_to(tmp_path / "secret")
@@ -195,6 +197,7 @@ def test_nothing_to_back_up_is_a_sentence(tmp_path: Path) -> None:
         back_up(DataFolder(tmp_path / "none"), tmp_path / "b.zip")
 
 
+@pytest.mark.slow
 def test_a_backup_with_a_bit_turned_is_found_out(folder: DataFolder, tmp_path: Path) -> None:
     back_up(folder, tmp_path / "b.zip")
     found = bytearray((tmp_path / "b.zip").read_bytes())

@@ -53,6 +53,7 @@ def test_a_restore_gives_back_every_file_and_the_whole_history(data: DataFolder,
     knowledge.close()
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("a restore works on the files of a folder, and is refused on a server")
 def test_the_folder_that_was_there_is_kept_aside_and_not_mixed(data: DataFolder, tmp_path: Path) -> None:
     back_up(data, tmp_path / "b.zip")

@@ -77,6 +77,7 @@ def test_a_new_folder_with_settings_written_ahead_starts_at_once(tmp_path):
     assert messages(new) == []
 
 
+@pytest.mark.slow
 def test_a_lone_empty_file_is_a_beginning(tmp_path):
     new = DataFolder(tmp_path / "new").create()
     new.database.touch()
@@ -84,6 +85,7 @@ def test_a_lone_empty_file_is_a_beginning(tmp_path):
     assert messages(new) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "what", [maintenance.check_database, maintenance.measure_folder, maintenance.compact_database, back_up]
 )
@@ -125,6 +127,7 @@ def copy_beside(folder: DataFolder, tmp_path: Path) -> DataFolder:
     return copy
 
 
+@pytest.mark.slow
 def test_a_log_that_holds_everything_is_used(folder, tmp_path):
     copy = only_in_log(folder, tmp_path, checkpoint=False)
     log = Path(f"{copy.database}-wal").read_bytes()
@@ -133,6 +136,7 @@ def test_a_log_that_holds_everything_is_used(folder, tmp_path):
     assert kept.read_bytes() == log
 
 
+@pytest.mark.slow
 def test_a_log_that_holds_a_part_is_kept_and_can_be_salvaged(folder, tmp_path):
     copy = only_in_log(folder, tmp_path, checkpoint=True)
     wal = Path(f"{copy.database}-wal")
@@ -171,6 +175,7 @@ def test_the_newest_whole_backup_is_offered_not_a_broken_one(folder):
     assert found.counts["events"] == 3
 
 
+@pytest.mark.slow
 def test_the_operator_may_begin_with_an_empty_one_and_nothing_is_lost(folder):
     before = folder.database.read_bytes()
     kept = begin_empty(folder)
@@ -180,6 +185,7 @@ def test_the_operator_may_begin_with_an_empty_one_and_nothing_is_lost(folder):
     open_store(folder).close()
 
 
+@pytest.mark.slow
 def test_it_is_not_made_empty_under_an_application(folder):
     store = open_store(folder)
     try:
@@ -190,6 +196,7 @@ def test_it_is_not_made_empty_under_an_application(folder):
     assert messages(folder) == FIRST
 
 
+@pytest.mark.slow
 def test_salvage_into_its_place_waits_for_nobody_to_use_it(folder):
     store = open_store(folder)
     try:

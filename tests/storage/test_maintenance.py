@@ -36,6 +36,7 @@ def test_a_whole_database_is_said_to_be_whole(folder: DataFolder) -> None:
     assert maintenance.check_database(folder.database).is_sound
 
 
+@pytest.mark.slow
 def test_it_is_checked_while_the_application_works(folder: DataFolder) -> None:
     store = open_store(folder)
     try:
@@ -45,6 +46,7 @@ def test_it_is_checked_while_the_application_works(folder: DataFolder) -> None:
         store.close()
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("rows point nowhere in a file only: a server checks keys always")
 def test_rows_that_point_nowhere_are_found(folder: DataFolder) -> None:
     with closing(sqlite3.connect(folder.database)) as database, database:
@@ -54,6 +56,7 @@ def test_rows_that_point_nowhere_are_found(folder: DataFolder) -> None:
     assert health.dangling == ("row 1 of due_times points to a row of schedules that is gone",)
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("a damaged or missing file")
 def test_damage_is_found_and_named(folder: DataFolder) -> None:
     fill(folder, 2000, "many")
@@ -69,6 +72,7 @@ def test_no_database_is_a_sentence(tmp_path: Path) -> None:
         maintenance.check_database(tmp_path / "none.db")
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("a damaged or missing file")
 def test_what_is_no_database_says_what_to_do(folder: DataFolder) -> None:
     folder.database.write_bytes(b"not a database at all" * 500)
@@ -78,6 +82,7 @@ def test_what_is_no_database_says_what_to_do(folder: DataFolder) -> None:
     assert "claudeops maintenance salvage" in told.value.remedy
 
 
+@pytest.mark.slow
 def test_sizes_of_everything(folder: DataFolder) -> None:
     found = maintenance.measure_folder(folder)
     assert found.log_files == 1
@@ -89,6 +94,7 @@ def test_sizes_of_everything(folder: DataFolder) -> None:
     assert found.total >= found.database + found.logs + found.check_results
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("unused room is the server's own business")
 def test_compacting_gives_room_back_and_loses_nothing(folder: DataFolder) -> None:
     fill(folder, 5000, "many")
@@ -111,6 +117,7 @@ def test_compacting_works_beside_an_open_application(folder: DataFolder) -> None
     assert messages(folder)[-1] == "after 0"
 
 
+@pytest.mark.slow
 def test_compacting_can_be_cancelled(folder: DataFolder) -> None:
     fill(folder, 5000, "many")
     with pytest.raises(BackupCancelled):
@@ -128,6 +135,7 @@ def test_opening_a_damaged_database_is_a_sentence_with_what_to_do(folder: DataFo
     assert "claudeops maintenance salvage" in told.value.remedy
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("salvage reads a file")
 def test_salvage_saves_what_lies_on_both_sides_of_the_damage(folder: DataFolder, tmp_path: Path) -> None:
     fill(folder, 4000, "many")
@@ -144,6 +152,7 @@ def test_salvage_saves_what_lies_on_both_sides_of_the_damage(folder: DataFolder,
     assert maintenance.check_database(saved.database).is_sound
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("salvage reads a file")
 def test_salvage_of_a_whole_database_is_all_of_it(folder: DataFolder, tmp_path: Path) -> None:
     done = recover_database(folder.database, tmp_path / "saved.db")
@@ -151,6 +160,7 @@ def test_salvage_of_a_whole_database_is_all_of_it(folder: DataFolder, tmp_path: 
     assert {table.name: table.saved for table in done.tables}["events"] == 3
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("rows point nowhere in a file only: a server checks keys always")
 def test_salvage_leaves_no_row_that_points_nowhere(folder: DataFolder, tmp_path: Path) -> None:
     with closing(sqlite3.connect(folder.database)) as database, database:
@@ -163,6 +173,7 @@ def test_salvage_leaves_no_row_that_points_nowhere(folder: DataFolder, tmp_path:
     assert maintenance.check_database(tmp_path / "saved.db").is_sound
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("salvage reads a file")
 def test_salvage_does_not_touch_the_damaged_file(folder: DataFolder, tmp_path: Path) -> None:
     damage_pages_of(folder.database, "events", slice(0, 1))
@@ -171,6 +182,7 @@ def test_salvage_does_not_touch_the_damaged_file(folder: DataFolder, tmp_path: P
     assert folder.database.read_bytes() == before
 
 
+@pytest.mark.slow
 def test_where_nothing_can_be_read_it_says_so_and_leaves_nothing(folder: DataFolder, tmp_path: Path) -> None:
     folder.database.write_bytes(b"\x00" * 100_000)
     with pytest.raises(OperatorError, match="Nothing can be read"):
@@ -178,6 +190,7 @@ def test_where_nothing_can_be_read_it_says_so_and_leaves_nothing(folder: DataFol
     assert not list(tmp_path.glob("*saved*"))
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("salvage reads a file")
 def test_salvage_can_be_cancelled(folder: DataFolder, tmp_path: Path) -> None:
     with pytest.raises(BackupCancelled):

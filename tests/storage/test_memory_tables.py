@@ -70,6 +70,7 @@ def words(path: Path, question: str) -> list[int]:
         ]
 
 
+@pytest.mark.slow
 def test_salvage_makes_the_words_anew_and_lets_nothing_be_changed_afterwards(
     folder: DataFolder, tmp_path: Path
 ) -> None:
@@ -90,6 +91,7 @@ def test_salvage_makes_the_words_anew_and_lets_nothing_be_changed_afterwards(
         database.execute("UPDATE resources SET raw_content = ''")
 
 
+@pytest.mark.slow
 def test_the_words_of_a_memory_that_is_changed_after_a_salvage_are_found(folder: DataFolder) -> None:
     with opened(folder.database) as database:
         (number,) = remember(database, "Takes 60s to restart")
@@ -101,6 +103,7 @@ def test_the_words_of_a_memory_that_is_changed_after_a_salvage_are_found(folder:
     assert maintenance.check_database(folder.database).is_sound
 
 
+@pytest.mark.slow
 def test_checkpoints_on_both_sides_of_the_damage_are_saved(folder: DataFolder, tmp_path: Path) -> None:
     with opened(folder.database) as database:
         remember(database, "Takes 60s to restart")
@@ -115,6 +118,7 @@ def test_checkpoints_on_both_sides_of_the_damage_are_saved(folder: DataFolder, t
     assert ends == (1, 3000)
 
 
+@pytest.mark.slow
 def test_checkpoints_of_a_session_that_was_lost_go_with_it(folder: DataFolder, tmp_path: Path) -> None:
     with closing(sqlite3.connect(folder.database)) as database, database:
         remember(database, "Takes 60s to restart")
@@ -126,6 +130,7 @@ def test_checkpoints_of_a_session_that_was_lost_go_with_it(folder: DataFolder, t
     assert maintenance.check_database(tmp_path / "saved.db").is_sound
 
 
+@pytest.mark.slow
 def test_a_memory_whose_passage_was_lost_points_to_its_own_words(folder: DataFolder, tmp_path: Path) -> None:
     with opened(folder.database) as database:
         (number,) = remember(database, "Takes 60s to restart")
@@ -140,6 +145,7 @@ def test_a_memory_whose_passage_was_lost_points_to_its_own_words(folder: DataFol
     assert row == ("Takes 60s to restart", "session:1", None, "")
 
 
+@pytest.mark.slow
 def test_what_a_database_of_the_first_version_held_is_salvaged_into_the_present_one(tmp_path: Path) -> None:
     old = tmp_path / "old.db"
     with opened(old) as database:
@@ -160,6 +166,7 @@ def test_what_a_database_of_the_first_version_held_is_salvaged_into_the_present_
     assert words(tmp_path / "saved.db", "monday") == [4]
 
 
+@pytest.mark.slow
 def test_a_word_index_that_does_not_match_is_found_and_compacting_makes_it_anew(folder: DataFolder) -> None:
     with opened(folder.database) as database:
         (number,) = remember(database, "Takes 60s to restart")
@@ -177,6 +184,7 @@ def test_a_word_index_that_does_not_match_is_found_and_compacting_makes_it_anew(
     assert words(folder.database, "restart") == [number]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "damage", ["UPDATE memory_words_data SET block = x'00ff00ff00ff00ff'", "DELETE FROM memory_words_data"]
 )
@@ -190,6 +198,7 @@ def test_a_word_index_that_cannot_even_be_opened_is_made_anew_by_compacting(fold
     assert words(folder.database, "restart") == [number]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "damage", ["UPDATE memory_words_data SET block = x'00ff00ff00ff00ff'", "DELETE FROM memory_words_data"]
 )
@@ -209,6 +218,7 @@ def test_a_write_that_meets_a_damaged_word_index_has_it_made_anew_and_is_done(fo
     assert words(folder.database, "restart") == []
 
 
+@pytest.mark.slow
 def test_an_index_of_words_counts_as_one_table(folder: DataFolder) -> None:
     with opened(folder.database) as database:
         remember(database, "Takes 60s to restart", "Returns 302 when healthy")
@@ -218,6 +228,7 @@ def test_an_index_of_words_counts_as_one_table(folder: DataFolder) -> None:
     assert (tables["memory_words"].bytes or 1) > 0
 
 
+@pytest.mark.slow
 def test_a_restored_backup_finds_by_words_and_keeps_its_passages(folder: DataFolder, tmp_path: Path) -> None:
     with opened(folder.database) as database:
         (number,) = remember(database, "Takes 60s to restart")

@@ -59,6 +59,7 @@ def hand_over(bridge, way, ended, told, *, well):
     return leave
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["ask", "write", "hand"])
 @pytest.mark.parametrize("well", [True, False])
 def test_what_the_window_handed_over_is_let_go_on_its_own_thread(bridge, qtbot, way, well):
@@ -75,6 +76,7 @@ def ask_and_cancel(bridge, ended, told):
     bridge.ask(lambda: held, told.append).cancel()
 
 
+@pytest.mark.slow
 def test_a_cancelled_question_is_let_go_too(bridge, qtbot):
     busy, ended, told = threading.Event(), [], []
     kept = [bridge.ask(lambda: busy.wait(90), lambda _: None) for _ in range(2)]  # both readers
@@ -85,6 +87,7 @@ def test_a_cancelled_question_is_let_go_too(bridge, qtbot):
     assert [future.result(90) for future in kept] == [True, True]
 
 
+@pytest.mark.slow
 def test_after_its_end_nothing_is_asked_and_closing_again_is_nothing(bridge):
     bridge.close()
     bridge.close()
@@ -104,6 +107,7 @@ class Badge:
         self.shown.append(number)
 
 
+@pytest.mark.slow
 def test_an_answer_that_was_overtaken_is_dropped_where_only_the_newest_counts(bridge, qtbot):
     badge, slow, hold = Badge(), Badge(), threading.Event()
 

@@ -52,12 +52,14 @@ def missing(whole: dict[str, list[tuple[object, ...]]], found: dict[str, list[tu
     return {name: gone for name in whole if (gone := len(set(whole[name]) - set(found[name])))}
 
 
+@pytest.mark.slow
 def test_a_whole_file_is_saved_whole(filled, broken):
     done, found = saved(broken)
     assert done.is_complete
     assert missing(all_rows(filled), found) == {}
 
 
+@pytest.mark.slow
 def test_a_broken_header_costs_nothing(filled, broken):
     destroy_first = bytearray(broken.read_bytes())
     destroy_first[:100] = b"\xa5" * 100
@@ -66,6 +68,7 @@ def test_a_broken_header_costs_nothing(filled, broken):
     assert missing(all_rows(filled), found) == {}
 
 
+@pytest.mark.slow
 def test_a_broken_first_page_costs_nothing(filled, broken):
     """It holds the root of the schema: the rest of the schema is found on its other pages."""
     destroy_page(broken, 1)
@@ -73,6 +76,7 @@ def test_a_broken_first_page_costs_nothing(filled, broken):
     assert set(missing(all_rows(filled), found)) <= DERIVED
 
 
+@pytest.mark.slow
 def test_without_any_schema_the_rows_are_known_by_their_form(filled, broken):
     for page in {1, *pages_of(filled, "sqlite_schema", "leaf"), *pages_of(filled, "sqlite_schema", "internal")}:
         destroy_page(broken, page)
@@ -81,6 +85,7 @@ def test_without_any_schema_the_rows_are_known_by_their_form(filled, broken):
     assert set(lost) <= DERIVED | ALIKE, (lost, done)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", ["memories", "events", "sessions", "checkpoints", "memory_versions"])
 def test_a_broken_inner_page_costs_no_row_of_its_table(filled, broken, table):
     inner = pages_of(filled, table, "internal")
@@ -94,6 +99,7 @@ def test_a_broken_inner_page_costs_no_row_of_its_table(filled, broken, table):
     assert set(lost) <= DERIVED
 
 
+@pytest.mark.slow
 def test_a_broken_leaf_costs_the_rows_on_it_and_the_count_is_told(filled, broken):
     leaf = pages_of(filled, "memories", "leaf")[3]
     destroy_page(broken, leaf)
@@ -106,6 +112,7 @@ def test_a_broken_leaf_costs_the_rows_on_it_and_the_count_is_told(filled, broken
     assert done.unreadable_pages >= 1
 
 
+@pytest.mark.slow
 def test_broken_indexes_cost_nothing(filled, broken):
     with closing(sqlite3.connect(filled)) as database:
         names = [n for (n,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'index'")]
@@ -116,6 +123,7 @@ def test_broken_indexes_cost_nothing(filled, broken):
     assert set(missing(all_rows(filled), found)) <= DERIVED
 
 
+@pytest.mark.slow
 def test_half_a_file_gives_the_rows_of_that_half(filled, broken):
     whole = broken.read_bytes()
     broken.write_bytes(whole[: len(whole) // 2 + 1000])
@@ -126,6 +134,7 @@ def test_half_a_file_gives_the_rows_of_that_half(filled, broken):
     assert not done.is_complete
 
 
+@pytest.mark.slow
 def test_a_file_that_begins_in_the_middle_gives_its_rows(filled, broken):
     """The first pages, with header and schema, are gone as if they were never written."""
     whole = broken.read_bytes()
@@ -134,6 +143,7 @@ def test_a_file_that_begins_in_the_middle_gives_its_rows(filled, broken):
     assert sum(map(len, found.values())) > sum(map(len, all_rows(filled).values())) * 0.9
 
 
+@pytest.mark.slow
 def test_what_is_only_in_the_write_ahead_log_is_saved_too(filled, tmp_path):
     folder = DataFolder(tmp_path / "data").create()
     shutil.copyfile(filled, folder.database)
@@ -155,6 +165,7 @@ def test_what_is_only_in_the_write_ahead_log_is_saved_too(filled, tmp_path):
         assert database.execute("SELECT count(*) FROM events WHERE message = 'only in the log'").fetchone() == (1,)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_bits_that_flipped_anywhere_cost_a_few_rows_at_most(filled, broken, seed):
     flip_bits(broken, seed, 12)
@@ -164,6 +175,7 @@ def test_bits_that_flipped_anywhere_cost_a_few_rows_at_most(filled, broken, seed
     assert kept > total * 0.9
 
 
+@pytest.mark.slow
 def test_a_moment_that_cannot_be_read_is_replaced_and_the_words_are_kept(broken):
     with closing(sqlite3.connect(broken)) as database, database:
         database.execute("UPDATE memories SET created_at = '2026-0s-02T08:00:00.000Z' WHERE id = 7")

@@ -121,6 +121,7 @@ def test_what_this_machine_measured_stays(folder: DataFolder, saved: Path) -> No
     assert folder.check_results.read_bytes() == b"newer results"
 
 
+@pytest.mark.slow
 def test_a_folder_that_is_in_use_is_left_alone(folder: DataFolder, saved: Path) -> None:
     store = open_store(folder)
     try:
@@ -206,6 +207,7 @@ KILLED = """
 """
 
 
+@pytest.mark.slow
 def test_killed_at_any_moment_it_is_the_old_state_or_the_new_one(folder: DataFolder, saved: Path) -> None:
     """SIGKILL before each change of the folder, one after the other, until one restore comes to its end."""
     old = state(folder)
@@ -269,6 +271,7 @@ def test_a_file_that_was_changed_is_refused(folder: DataFolder, saved: Path) -> 
     assert "second" in folder.settings_file.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [
@@ -308,6 +311,7 @@ def test_a_name_twice_is_refused(folder: DataFolder, saved: Path) -> None:
         restore_backup(folder, saved)
 
 
+@pytest.mark.slow
 def test_a_bomb_that_lies_about_its_size_unpacks_no_more_than_it_says(folder: DataFolder, saved: Path) -> None:
     add_entry(saved, "logs/bomb.ndjson", bytes(50_000_000), said=1000)
     with pytest.raises(OperatorError, match=r"is not as large as the manifest says|has another size"):

@@ -132,6 +132,7 @@ def test_a_file_that_cannot_be_read_is_named_as_one(folder, tmp_path):
     assert "settings.toml" in named(changes_of_restore(folder, tmp_path / "b.zip"))
 
 
+@pytest.mark.slow
 def test_nothing_in_it_can_pass_for_something_else_on_a_terminal(folder, tmp_path):
     theirs = DataFolder(tmp_path / "theirs")
     fill(theirs, 1, "theirs")
@@ -156,6 +157,7 @@ def bomb(saved: Path, target: Path, size: int, claimed: int | None = None) -> Pa
     return target
 
 
+@pytest.mark.slow
 def test_what_would_become_too_large_is_refused_with_its_size(folder, foreign, tmp_path):
     large = bomb(foreign, tmp_path / "large.zip", 30_000_000)
     before = messages(folder)
@@ -166,18 +168,21 @@ def test_what_would_become_too_large_is_refused_with_its_size(folder, foreign, t
     assert not folder.restoring.exists()
 
 
+@pytest.mark.slow
 def test_a_lie_about_a_size_is_found_out_before_it_is_unpacked(folder, foreign, tmp_path):
     lying = bomb(foreign, tmp_path / "lying.zip", 30_000_000, claimed=1000)
     with pytest.raises(OperatorError, match="not as large as the manifest says"):
         restore_backup(folder, lying, max_bytes=20_000_000)
 
 
+@pytest.mark.slow
 def test_the_usual_limit_lets_a_usual_backup_through(folder, foreign):
     assert inspect_backup(foreign).bytes < MAX_BYTES / 100
     restore_backup(folder, foreign)
     assert messages(folder) == ["theirs 0"]
 
 
+@pytest.mark.slow
 def test_a_plain_copy_of_a_database_leaves_settings_alone(folder, tmp_path):
     theirs = DataFolder(tmp_path / "theirs")
     fill(theirs, 1, "theirs")

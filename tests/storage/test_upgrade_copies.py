@@ -69,6 +69,7 @@ def holds_before(path: Path, newest: int) -> bool:
         return schema == newest and database.execute("SELECT count(*) FROM events").fetchone() == (3,)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moments", [
     [{"inside": 2}] * (KEPT + 3),
     [{"after": 1}] * (KEPT + 3),
@@ -84,6 +85,7 @@ def test_killed_again_and_again_between_two_schemas_the_copy_is_there(folder, mo
     assert any(holds_before(path, newest) for path in copies(folder, newest))
 
 
+@pytest.mark.slow
 def test_the_copy_can_be_restored(folder):
     before = messages(folder)
     newest = migrate.known_migrations()[-1].number
@@ -98,6 +100,7 @@ def test_the_copy_can_be_restored(folder):
     assert not (folder.backups / HELD).exists()
 
 
+@pytest.mark.slow
 def test_it_is_offered_where_it_is_the_newest_whole_backup(folder):
     upgrade(folder, after=2)
     found = newest_good_backup(folder)
@@ -106,6 +109,7 @@ def test_it_is_offered_where_it_is_the_newest_whole_backup(folder):
     assert found.counts["events"] == 3
 
 
+@pytest.mark.slow
 def test_once_an_upgrade_has_ended_its_copy_rotates_like_any_other(folder):
     newest = migrate.known_migrations()[-1].number
     upgrade(folder, after=2)
@@ -126,6 +130,7 @@ def test_once_an_upgrade_has_ended_its_copy_rotates_like_any_other(folder):
     assert len(list(folder.backups.glob("claudeops-schema*.db"))) == KEPT
 
 
+@pytest.mark.slow
 def test_a_copy_that_was_cut_short_is_no_copy(folder, monkeypatch):
     """A process that is killed while it copies leaves a part, which the next one sweeps up."""
     done = subprocess.run([sys.executable, "-c", "import os; print(os.getpid())"], capture_output=True, check=True)
@@ -137,6 +142,7 @@ def test_a_copy_that_was_cut_short_is_no_copy(folder, monkeypatch):
     assert len(list(folder.backups.glob("*.db"))) == 1
 
 
+@pytest.mark.slow
 def test_the_copy_is_the_operators_alone(folder):
     upgrade(folder, after=1)
     for path in (*folder.backups.glob("*.db"), folder.backups / HELD):

@@ -43,6 +43,7 @@ def test_every_line_of_every_recording_is_understood(path):
         assert all(display(event) is not None for event in events)
 
 
+@pytest.mark.slow
 @given(st.binary(max_size=300))
 def test_any_bytes_are_read_without_an_error(data):
     for event in parse(data):
@@ -60,6 +61,7 @@ _names = st.sampled_from(_FIELDS.split())
 _kinds = st.sampled_from(["assistant", "user", "result", "system", "stream_event", "text", "tool_use", "tool_result"])
 
 
+@pytest.mark.slow
 @given(st.dictionaries(_names, _json | _kinds, max_size=8), _kinds)
 def test_missing_fields_and_fields_of_any_type_are_tolerated(fields, kind):
     for data in ({**fields, "type": kind}, {"type": kind, "message": {**fields, "content": [fields, "x", None]}}):

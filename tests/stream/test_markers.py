@@ -235,6 +235,7 @@ def test_a_very_long_line_keeps_the_part_around_each_marker():
     assert len(marker.line) <= 4000
 
 
+@pytest.mark.slow
 def test_many_markers_on_one_line_take_linear_time():
     found = read_markers("**[MEMORY:timing:x] a** " * 20_000)
     assert len(found) == 20_000

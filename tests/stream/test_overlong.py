@@ -38,6 +38,7 @@ def texts(document: object) -> list[str]:
     return []
 
 
+@pytest.mark.slow
 @given(DOCUMENT, st.integers(1, 30), st.lists(st.integers(0, 9), max_size=80), st.booleans())
 def test_whatever_is_cut_it_stays_json_and_each_text_keeps_its_beginning(document, kept, sizes, ascii_only):
     line = json.dumps(document, ensure_ascii=ascii_only).encode("utf-8", "surrogatepass")

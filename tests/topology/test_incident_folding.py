@@ -46,6 +46,7 @@ def measure(book, service, down, every):
         book.store.write(lambda batch=batch, now=now: service.take_measurements(batch, now)).result()
 
 
+@pytest.mark.slow
 @given(EDGES, ROUNDS)
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_no_failure_without_a_failing_dependency_is_folded(book, edges, rounds):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -35,6 +36,7 @@ def test_of_two_that_explain_as_much_the_furthest_comes_first():
     assert [root.name for root in rank_roots({"jellyfin"}, GRAPH)] == ["disk", "postgres", "jellyfin"]
 
 
+@pytest.mark.slow
 @given(EDGES, BAD)
 @settings(max_examples=200, deadline=None)
 def test_every_failure_is_explained_and_every_one_that_no_other_explains_is_named(edges, bad):

@@ -66,6 +66,7 @@ def server(greeting: bytes = b"", *answers: tuple[bytes, bytes]) -> Iterator[tup
 # --- sockets ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_web_server_on_any_port_is_found_with_its_process_and_called_after_what_it_runs(tmp_path):
     with web_server(tmp_path) as (port, name):
         found = {one.port: one for one in discovery.discover()}
@@ -76,6 +77,7 @@ def test_a_web_server_on_any_port_is_found_with_its_process_and_called_after_wha
     assert one.answer.startswith("HTTP 200")
 
 
+@pytest.mark.slow
 def test_a_socket_on_ipv6_alone_is_found_and_its_check_works(tmp_path):
     if not socket.has_ipv6:
         pytest.skip("no IPv6")
@@ -85,6 +87,7 @@ def test_a_socket_on_ipv6_alone_is_found_and_its_check_works(tmp_path):
         assert run_check(checked(one.row)).status == "healthy"
 
 
+@pytest.mark.slow
 def test_a_wildcard_address_is_asked_on_loopback(tmp_path):
     with web_server(tmp_path, "0.0.0.0") as (port, _name):
         assert next(one for one in discovery.discover() if one.port == port).target == f"http://127.0.0.1:{port}/"
@@ -162,6 +165,7 @@ def test_postgres_is_asked_whether_it_speaks_tls_and_nothing_else():
     assert [asked for asked in heard if asked] == [b"\x00\x00\x00\x08\x04\xd2\x16\x2f"]
 
 
+@pytest.mark.slow
 def test_a_silent_server_only_takes_connections_and_keeps_nobody_long():
     with server() as (port, _heard):
         assert probe("127.0.0.1", port).kind == "open"
@@ -172,6 +176,7 @@ def test_nobody_there_is_closed():
         assert probe("127.0.0.1", port).kind == "closed"
 
 
+@pytest.mark.slow
 def test_tls_is_told_from_plain_text(tmp_path):
     key, certificate = tmp_path / "key.pem", tmp_path / "cert.pem"
     made = subprocess.run(
@@ -318,6 +323,7 @@ def test_one_that_cannot_be_written_writes_none(tmp_path):
 # --- an address that is typed ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_host_and_port_that_speak_http_become_a_web_check_called_after_what_runs_there(tmp_path):
     with web_server(tmp_path) as (port, name):
         row = check_of_address(f"localhost:{port}")

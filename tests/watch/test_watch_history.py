@@ -52,6 +52,7 @@ tracks = st.builds(
 )
 
 
+@pytest.mark.slow
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(tracks)
 def test_what_is_kept_is_read_back_as_it_was(tmp_path: Path, track: CheckTrack):

@@ -66,6 +66,7 @@ def test_process_by_name_and_too_few_or_too_many(sleeper: str):
     assert (many.status, "more than 0" in many.detail) == (ServiceStatus.DEGRADED, True)
 
 
+@pytest.mark.slow
 def test_process_does_not_count_the_watcher_or_what_started_it(tmp_path: Path):
     """The name of the script stands in the command line of the process that looks, and in that of its shell."""
     script = tmp_path / "looks_for_itself.py"
@@ -278,6 +279,7 @@ def alive(pid: int) -> bool:
         return False
 
 
+@pytest.mark.slow
 def test_command_that_hangs_is_ended_with_all_that_it_started(tmp_path: Path):
     for limit in (0.5, 5, 30):  # on a busy machine it may be over before the shell has begun
         seen = run_check(command("sh", "-c", f"sleep 100 & echo $! > {tmp_path}/pid; wait", timeout=limit))
@@ -329,6 +331,7 @@ def test_a_process_that_ended_its_programs_goes_on_measuring(tmp_path: Path):
     assert run_check(command("echo", "still here")).detail == "exit code 0: still here"
 
 
+@pytest.mark.slow
 def test_a_process_that_leaves_starts_no_program_any_more():
     script = (
         "from claudeops_desktop.agents.watch.programs import end_children\n"

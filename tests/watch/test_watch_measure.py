@@ -53,6 +53,7 @@ def test_every_service_is_measured_even_if_fewer_run_at_once():
     assert {seen.service for seen in made} == {service.name for service in services}
 
 
+@pytest.mark.slow
 def test_a_check_that_hangs_comes_last_and_is_given_up(gate: threading.Event):
     services = [quick("stuck"), *(memory(f"s{n}") for n in range(3))]
     made = list(CheckRound(ResultQueue(), hanging(gate, "stuck"), at_once=2, overall_s=60).measure(services))
@@ -60,6 +61,7 @@ def test_a_check_that_hangs_comes_last_and_is_given_up(gate: threading.Event):
     assert (made[-1].status, made[-1].detail) == (ServiceStatus.DOWN, "no answer within 2.01 s")
 
 
+@pytest.mark.slow
 def test_checks_that_hang_leave_their_places_to_those_that_wait(gate: threading.Event):
     services = [quick("a"), quick("b"), memory("c")]
     made = list(CheckRound(ResultQueue(), hanging(gate, "a", "b"), at_once=2, overall_s=60).measure(services))
@@ -110,6 +112,7 @@ def test_a_stop_ends_the_round_at_once(gate: threading.Event):
     assert list(CheckRound(mailbox, check, at_once=2, overall_s=60).measure([memory("a"), memory("b")])) == []
 
 
+@pytest.mark.slow
 def test_what_is_down_is_looked_at_until_it_is_up():
     answers = {"a": [ServiceStatus.DOWN, ServiceStatus.HEALTHY], "b": [ServiceStatus.DEGRADED]}
 
@@ -124,5 +127,6 @@ def test_what_is_down_is_looked_at_until_it_is_up():
     ]
 
 
+@pytest.mark.slow
 def test_what_stays_down_is_given_up_when_the_time_is_over(gate: threading.Event):
     assert list(probe(ResultQueue(), hanging(gate, "a"), [memory("a")], wait_s=0)) == []

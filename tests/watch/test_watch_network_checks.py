@@ -124,6 +124,7 @@ def test_tcp_banner(talker: Callable[..., int]):
     assert (wrong.status, '"220 mail.example ready"' in wrong.detail) == (ServiceStatus.DEGRADED, True)
 
 
+@pytest.mark.slow
 def test_tcp_silent_server_without_its_banner(talker: Callable[..., int]):
     port = talker(lambda link: link.recv(1) and None)
     seen = run_check(TcpCheck(name="t", address="127.0.0.1", port=port, expect_banner="220", timeout=1.0, retries=0))
@@ -181,6 +182,7 @@ def test_dns_without_an_answer_is_down(name_server: int, query: str, record: str
     assert (seen.status, seen.detail) == (ServiceStatus.DOWN, said)
 
 
+@pytest.mark.slow
 def test_dns_silence_is_down(name_server: int):
     seen = run_check(ask(name_server, "silent.lan", timeout=0.3))
     assert (seen.status, seen.detail) == (ServiceStatus.DOWN, "no answer in time")
@@ -216,6 +218,7 @@ def test_tls_expired_is_down(certify, tls_port):
     assert (seen.status, seen.detail.split(" on ")[0]) == (ServiceStatus.DOWN, "certificate expired")
 
 
+@pytest.mark.slow
 def test_tls_expiry_is_read_even_if_the_chain_cannot_be_verified_and_says_so(certify, tls_port):
     port = tls_port(certify(90))
     seen = run_check(tls_check(port))
@@ -224,6 +227,7 @@ def test_tls_expiry_is_read_even_if_the_chain_cannot_be_verified_and_says_so(cer
     assert run_check(tls_check(port, verify=False)).status is ServiceStatus.HEALTHY
 
 
+@pytest.mark.slow
 def test_tls_without_a_tls_server_is_down(talker: Callable[..., int], free_port: int):
     assert run_check(tls_check(free_port)).status is ServiceStatus.DOWN
 

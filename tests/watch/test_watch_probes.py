@@ -62,6 +62,7 @@ def far_host() -> Iterator[Callable[..., socket.socket]]:
         far.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", [socket.AF_INET, socket.AF_INET6])
 def test_echoes_are_counted_and_what_is_lost_too(far_host, family: int):
     whole = exchange_echoes(far_host(family), family, 3, 60)

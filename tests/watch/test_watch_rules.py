@@ -136,6 +136,7 @@ def test_outages_of_more_than_a_day_are_not_a_recovery_time():
     assert recovery((CheckOutage(at(0), at(60), at(86_400 * 3), at(86_400 * 3 + 60)),)) is None
 
 
+@pytest.mark.slow
 @given(
     st.floats(0, 1e5), st.floats(0, 1e5), st.floats(0, 1e5)
 )  # fmt: skip
@@ -439,6 +440,7 @@ def test_only_the_last_results_are_kept():
 # --- words --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @given(st.text(max_size=400))
 def test_text_of_others_is_one_line_without_a_marker(text: str):
     said = clean_line(text + "[MEMORY:timing:web] x [event:critical] y\n[COOLDOWN:restart:a] success", 100_000)

@@ -145,6 +145,7 @@ rows = st.dictionaries(fields, values, max_size=6).flatmap(
 )
 
 
+@pytest.mark.slow
 @given(st.dictionaries(st.sampled_from(["watch", "service", "other"]), values) | st.lists(rows, max_size=3))
 def test_whatever_a_file_says_is_either_used_or_refused_in_words(table: dict[str, object] | list[object]):
     try:

@@ -63,6 +63,7 @@ def test_the_certificate_is_read_after_starttls(talker: Talker, certify, protoco
     assert (seen.status, seen.detail[:28]) == (ServiceStatus.HEALTHY, "certificate has 89 days left")
 
 
+@pytest.mark.slow
 def test_an_unverified_certificate_after_starttls_is_read_all_the_same(talker: Talker, certify):
     greeting, answers = CONVERSATIONS["smtp"]
     seen = check(talker(dialogue(greeting, answers, certify(3))), starttls="smtp")
@@ -104,6 +105,7 @@ def test_what_goes_wrong_before_tls_is_told_in_words(
     assert (seen.status, seen.detail) == (ServiceStatus.DOWN, f"{said} at 127.0.0.1:{port}")
 
 
+@pytest.mark.slow
 def test_a_server_that_greets_nobody_or_leaves_is_down(talker: Talker):
     silent = talker(lambda link: link.recv(1) and None)
     assert check(silent, starttls="smtp", timeout=0.5).detail == f"no greeting in time at 127.0.0.1:{silent}"
@@ -201,6 +203,7 @@ def test_a_handshake_that_is_refused(certify, tls_server):
     assert https(port, ca_file=str(pair.certificate)).detail == f"{words} at https://127.0.0.1:{port}/"
 
 
+@pytest.mark.slow
 def test_an_old_version_of_tls_and_no_tls_at_all(talker: Talker):
     alert = bytes([21, 3, 1, 0, 2, 2, 70])  # fatal, protocol_version (RFC 8446, 6.2)
 

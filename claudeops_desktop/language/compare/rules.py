@@ -1,7 +1,7 @@
 """What the values inside two facts rule out, whatever the learned weights make of them; and how sure *same* must be.
 
-Each rule excludes verdicts. One stays only where it earns its place: ``python -m benchmarks judge_ablation`` shows what
-is lost without it (docs/benchmarks.md, "The judge").
+Each rule excludes verdicts. A rule stays only if it earns its place: ``scripts/bench judge_ablation`` shows what is lost
+without it.
 """
 
 from __future__ import annotations

@@ -122,6 +122,7 @@ def test_one_that_was_shown_is_not_shown_again(folder):
     assert reports(folder) == []
 
 
+@pytest.mark.slow
 def test_crashes_at_the_same_place_have_the_same_mark(folder):
     fall(folder, 'raise ValueError("one")')
     fall(folder, 'raise ValueError("another")')

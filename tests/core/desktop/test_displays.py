@@ -92,6 +92,7 @@ def test_of_two_displays_the_dead_one_is_left_out(server, monkeypatch):
     assert "DISPLAY" in os.environ
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("display", [{"DISPLAY": ":54321"}, {"WAYLAND_DISPLAY": "gone"}])
 def test_with_a_dead_display_one_session_runs_in_the_terminal(display, data_dir):
     environ = {name: value for name, value in os.environ.items() if name != "QT_QPA_PLATFORM"}

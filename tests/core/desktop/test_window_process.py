@@ -47,6 +47,7 @@ def is_keeping_time(data_dir):
     return (data_dir / "schedule.lock").exists()
 
 
+@pytest.mark.slow
 def test_a_window_that_was_ended_by_the_system_tells_of_it_at_the_next_start(start, data_dir, qtbot):
     first = start()
     qtbot.waitUntil(lambda: is_keeping_time(data_dir), timeout=60_000)
@@ -61,6 +62,7 @@ def test_a_window_that_was_ended_by_the_system_tells_of_it_at_the_next_start(sta
     assert second.wait(90) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [(), ("--background",), ("daemon",)])
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_ends_it_cleanly_and_leaves_no_process(start, data_dir, qtbot, words, number):
@@ -75,6 +77,7 @@ def test_a_signal_ends_it_cleanly_and_leaves_no_process(start, data_dir, qtbot, 
     qtbot.waitUntil(lambda: all(is_over(child.pid) for child in children))
 
 
+@pytest.mark.slow
 def test_a_second_start_shows_the_place_that_it_was_asked_for(start, data_dir, qtbot):
     first = start("--background")
     qtbot.waitUntil(lambda: is_keeping_time(data_dir), timeout=60_000)
@@ -86,6 +89,7 @@ def test_a_second_start_shows_the_place_that_it_was_asked_for(start, data_dir, q
     assert '"page": "events"' in (data_dir / "ui-state.json").read_text()
 
 
+@pytest.mark.slow
 def test_a_daemon_that_waits_lets_the_window_keep_the_schedule(start, data_dir, qtbot):
     window = start("--background")
     qtbot.waitUntil(lambda: is_keeping_time(data_dir), timeout=60_000)

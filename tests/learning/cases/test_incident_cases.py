@@ -162,6 +162,7 @@ def test_filing_the_same_incident_again_changes_nothing(outages: OutageDesk):
     assert outages.cases() == [before]
 
 
+@pytest.mark.slow
 def test_what_nobody_looks_at_again_keeps_no_later_incident_from_being_followed(outages: OutageDesk):
     for number in range(60):
         outages.outage(f"s{number}", RESTART)

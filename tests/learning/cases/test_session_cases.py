@@ -94,6 +94,7 @@ def test_steps_that_were_taken_together_are_marked(tmp_path: Path):
     assert case.end == "cured" and "not known" in case.uncertain
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(sorted(SESSIONS)), st.integers(0, 4000), st.lists(st.integers(0, 10_000), max_size=4))
 def test_cut_or_garbled_transcripts_never_raise_and_invent_no_cure(

@@ -75,6 +75,7 @@ def test_the_priority_stays_between_minus_one_and_one(told: list[tuple[bool, int
         assert (value >= before) if used else (value <= before)
 
 
+@pytest.mark.slow
 @given(st.lists(st.text(max_size=120), max_size=4), st.lists(st.tuples(st.sampled_from("TCH"), st.text(max_size=200))))
 def test_any_session_is_judged_without_a_fault(memories: list[str], said: list[tuple[str, str]]):
     told = [InjectedText(place, text) for place, text in enumerate(memories)]

@@ -52,6 +52,7 @@ def test_a_telling_word_turns_the_question():
     assert model.question("backup", {}) @ backup > 0.9
 
 
+@pytest.mark.slow
 def test_nothing_of_it_is_imported_with_the_memory_service():
     code = (
         "import sys, claudeops_desktop.memory.service; "
@@ -188,6 +189,7 @@ class TextEmbedding:
 """
 
 
+@pytest.mark.slow
 def test_a_model_that_cannot_be_downloaded_holds_no_recall_up(tmp_path, data_dir):
     """The download never ends here: what answers nevertheless did not wait for it, and leaves no process behind."""
     (tmp_path / "fastembed").mkdir()

@@ -160,6 +160,7 @@ FACTS = st.fixed_dictionaries(
 SEGMENTS = st.lists(st.fixed_dictionaries({"narrative": WORDS, "facts": st.lists(FACTS, max_size=3)}), max_size=3)
 
 
+@pytest.mark.slow
 @given(SEGMENTS)
 def test_every_document_that_fits_is_read_whole(segments: list[dict]) -> None:
     found = read_answer(json.dumps({"segments": segments}))
@@ -191,6 +192,7 @@ def as_xml(segments: list[dict]) -> str:
     return f"<observations>\n{''.join(parts)}\n</observations>"
 
 
+@pytest.mark.slow
 @given(SEGMENTS)
 def test_the_same_facts_come_from_xml(segments: list[dict]) -> None:
     flat = [

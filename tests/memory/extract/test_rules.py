@@ -47,6 +47,7 @@ def test_precision_and_recall_on_sentences_written_after_the_rules() -> None:
     assert measured.recall >= 0.85, measured.missed
 
 
+@pytest.mark.slow
 def test_precision_and_recall_on_a_third_round() -> None:
     """Half of 120 sentences with a fact and 80 without, and 92 more: 0.33 of the half was found before."""
     measured = measure(read("snippets_third.txt"))
@@ -61,6 +62,7 @@ def test_precision_and_recall_on_what_no_rule_was_made_with() -> None:
     assert measured.recall >= 0.65
 
 
+@pytest.mark.slow
 def test_what_is_drawn_passes_the_gate() -> None:
     """But for what was said with a doubt, and for orders to the agent, which are held."""
     stopped = []
@@ -230,6 +232,7 @@ def test_segments_follow_the_services() -> None:
     assert found.cost_usd == 0
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from(["user", "assistant", "tool"]), st.text(max_size=300)), max_size=4))
 def test_no_text_breaks_it(turns: list[tuple[str, str]]) -> None:
     for fact in said(*turns).facts:
@@ -255,6 +258,7 @@ PIECES = [
 ]
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(PIECES), max_size=40))
 def test_no_order_of_words_breaks_it(pieces: list[str]) -> None:
     for fact in said(("assistant", " ".join(pieces))).facts:

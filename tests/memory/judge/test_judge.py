@@ -180,6 +180,7 @@ def test_judging_all_keeps_the_order_and_agrees_with_judging_one() -> None:
     assert judge_all("Takes 60s to start", olds) == [judge(old, "Takes 60s to start") for old in olds]
 
 
+@pytest.mark.slow
 def test_the_one_that_matters_is_found_among_a_thousand() -> None:
     olds = [f"Volume {n} is replicated to site {n % 9} and counted in quota {n % 5}" for n in range(1000)]
     olds[617] = "Must be started after WireGuard"
@@ -189,6 +190,7 @@ def test_the_one_that_matters_is_found_among_a_thousand() -> None:
     assert found[617].verdict is Verdict.CONTRADICTION
 
 
+@pytest.mark.slow
 def test_an_identical_text_is_found_among_a_thousand_alike() -> None:
     olds = [f"Takes {n} s to start after a restart of the node" for n in range(1, 1001)]
     found = judge_all(olds[599], olds)
@@ -216,6 +218,7 @@ def test_threads_judge_at_the_same_time() -> None:
 # Any text.
 
 
+@pytest.mark.slow
 @given(st.text(max_size=200), st.text(max_size=200))
 def test_it_never_raises(old: str, new: str) -> None:
     answer = judge(old, new)
@@ -243,6 +246,7 @@ def test_texts_that_differ_beyond_what_is_read_are_not_same() -> None:
 # What it is measured by.
 
 
+@pytest.mark.slow
 def test_the_development_pairs_stay_above_the_goal() -> None:
     result, _ = measure(read_ops(DEV))
     assert result["n"] == 150

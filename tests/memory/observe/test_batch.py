@@ -108,6 +108,7 @@ def world(groups):
             desk.store.close()
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(facts, st.sets(st.integers(1, 23)), st.booleans())
 def test_a_batch_ends_as_its_facts_do_one_by_one(some, cuts, crowded):
@@ -203,6 +204,7 @@ class TestAFactThatFails:
         assert len(desk.all()) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("SQLite's own limit stands for a full disk")
 def test_a_full_disk_ends_the_batch_loses_no_more_than_that_one_and_is_said(desk, monkeypatch):
     monkeypatch.setattr(fact_batch, "LONGEST_S", 1e9)

@@ -200,6 +200,7 @@ def test_a_long_transcript_comes_in_parts_that_together_are_all_of_it(transcript
     assert parts > 1
 
 
+@pytest.mark.slow
 @given(st.lists(st.binary(max_size=60), max_size=20), st.integers(0, 400))
 def test_any_bytes_are_lines_that_can_be_read_on_from_any_of_them(tmp_path_factory, some, at):
     path = tmp_path_factory.mktemp("lines") / "f"
@@ -215,6 +216,7 @@ def test_any_bytes_are_lines_that_can_be_read_on_from_any_of_them(tmp_path_facto
         assert list(lines(path, 0, begin.end)) == whole[: at % len(whole) + 1]
 
 
+@pytest.mark.slow
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=9), lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from(["type", "message", "content", "text", "stream", "at", "event", "isMeta"]), inner), max_leaves=12))  # fmt: skip  # noqa: E501
 def test_no_json_makes_the_reader_fail(value):
     reader = TranscriptReader()
@@ -247,6 +249,7 @@ def test_the_person_begins_a_new_topic_once_enough_was_said():
     assert [[turn.text[0] for turn in p.turns] for p in passages(long, "c")] == [["a", "b"], ["c", "d"]]
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from(["user", "assistant"]), st.text("ab \n", max_size=30_000)), max_size=6))
 def test_no_passage_is_longer_than_a_bounded_window_and_no_word_is_lost(some):
     given_turns = [ConversationTurn(n, role, text) for n, (role, text) in enumerate(some)]

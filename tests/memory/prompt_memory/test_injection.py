@@ -239,6 +239,7 @@ def test_what_does_not_fit_is_passed_over_and_the_next_tried(telling: Telling):
     assert re.fullmatch(r"Over the budget: it needs ~\d+ tokens, ~\d+ were left\.", part.left_out[0].why)
 
 
+@pytest.mark.slow
 def test_the_whole_appended_prompt_keeps_its_total_and_each_part_its_own_budget(telling: Telling):
     for n in range(60):
         telling.desk.add(f"Instance {n} answers on port {9000 + n} once its cache is warm", "behavior", f"web{n}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,6 +21,7 @@ def test_no_part_gets_more_than_its_budget_or_need_and_all_together_no_more_than
     assert sum(given_.values()) <= max(0, total - firm)
 
 
+@pytest.mark.slow
 @given(TOKENS, TOKENS, WANTS)
 def test_nothing_is_left_lying_that_a_part_could_have_had(total, firm, wants):
     given_ = share_tokens(total, firm, wants)

@@ -41,6 +41,7 @@ def test_it_is_found_in_every_spelling(text):
     assert not needles.touches(needles.text(text))
 
 
+@pytest.mark.slow
 @given(subjects, st.text(max_size=40), st.text(max_size=40))
 def test_a_text_loses_its_lines_and_keeps_the_others(subject, before, after):
     needles = SearchTerms(subject)
@@ -51,6 +52,7 @@ def test_a_text_loses_its_lines_and_keeps_the_others(subject, before, after):
     assert [line for line in becomes.split("\n") if line != PURGED] == [line for line in kept if line != PURGED]
 
 
+@pytest.mark.slow
 @given(subjects, values)
 @example("00µ", "00µ")  # folded it is another letter
 @example("strasse", "the Straße")
@@ -65,6 +67,7 @@ def test_json_stays_json_and_what_does_not_touch_it_stays_as_it_was(subject, val
         assert isinstance(orjson.loads(line), dict)
 
 
+@pytest.mark.slow
 @given(subjects, values)
 def test_doing_it_again_changes_nothing(subject, value):
     needles = SearchTerms(subject)
@@ -72,6 +75,7 @@ def test_doing_it_again_changes_nothing(subject, value):
     assert line_without(once, needles) == once
 
 
+@pytest.mark.slow
 @given(st.binary(max_size=80), subjects)
 def test_half_a_line_and_bytes_of_any_kind_are_taken(raw, subject):
     line_without(raw, SearchTerms(subject))
@@ -85,6 +89,7 @@ def test_entries_named_after_it_and_items_that_are_it_go():
     assert found == {"services": ["plex"], "why": f"a\n{PURGED}\nb"}
 
 
+@pytest.mark.slow
 def test_texts_without_its_name_are_found_by_how_they_begin():
     texts = [f"Takes {number} seconds to come up after the restart of the night" for number in range(2_000)]
     needles = SearchTerms("jellyfin", texts)

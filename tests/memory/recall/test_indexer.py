@@ -226,6 +226,7 @@ def test_what_another_process_deletes_is_not_found(stocked):
     assert stocked.slow not in stocked.ids("jellyfin start")
 
 
+@pytest.mark.slow
 def test_a_round_that_was_stopped_goes_on(asking):
     for number in range(300):
         asking.put(f"Share {number} is backed up at {number} minutes past")

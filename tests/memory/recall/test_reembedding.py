@@ -120,6 +120,7 @@ def models(operator) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_an_endpoint_takes_over_with_progress_and_right_answers_meanwhile(operator, letters):
     assert operator.ask().items[0].memory.id == operator.answer
     operator.embed_by(EmbeddingSettings(kind="endpoint", url=letters.url, name="letters"))
@@ -145,6 +146,7 @@ def test_an_endpoint_takes_over_with_progress_and_right_answers_meanwhile(operat
     assert models(operator) == ["wordllama-l2-256"]
 
 
+@pytest.mark.slow
 def test_an_endpoint_that_is_down_is_told_and_words_serve(operator, letters):
     letters.down = True
     operator.embed_by(EmbeddingSettings(kind="endpoint", url=letters.url, name="letters"))

@@ -44,6 +44,7 @@ def test_each_domain_has_its_own_pace(domain, rate):
     assert age_decay.lifetime(domain, LIFETIMES).decay == rate
 
 
+@pytest.mark.slow
 @given(st.floats(0, 1e5), st.floats(0, 1e5), st.floats(0, 1))
 def test_older_never_counts_more(days, more, rate):
     assert 0 <= age_decay.factor(days + more, rate, False) <= age_decay.factor(days, rate, False) <= 1
@@ -117,6 +118,7 @@ OBJECTS = [
 ]
 
 
+@pytest.mark.slow
 def test_decay_does_not_bury_stable_facts(asking):
     """Turning it on costs stable facts at most 0.01 of recall@10, wherever in the year the answer lies."""
     chance = random.Random(7)

@@ -126,6 +126,7 @@ def all_of(store: DataStore, ask: Callable[[], list[StepRecord]]) -> list[StepRe
     return store.read(ask).result()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_killed_anywhere_nothing_is_done_twice_and_nothing_is_lost(folder: DataFolder, moment: str) -> None:
     """A real process is killed at that moment; the next one does the rest, and only the rest."""
@@ -150,6 +151,7 @@ def test_killed_anywhere_nothing_is_done_twice_and_nothing_is_lost(folder: DataF
     assert kept == 1
 
 
+@pytest.mark.slow
 def test_of_two_processes_at_once_one_does_a_step(folder: DataFolder, store: DataStore, steps: DurableSteps) -> None:
     with worker(folder, "never", "ready") as other:
         assert other.stdout is not None

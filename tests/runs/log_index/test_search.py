@@ -212,17 +212,20 @@ HOSTILE = st.text(
 ) | st.text(max_size=60)
 
 
+@pytest.mark.slow
 @given(text=HOSTILE)
 def test_nothing_that_is_typed_is_an_error(searched, text):
     search_logs(searched.folder, LogSearchRequest(read_query(text)))
     search_logs(searched.folder, LogSearchRequest(read_query(f'jellyfin "{text}" -{text}*', ("said", "errors"))))
 
 
+@pytest.mark.slow
 @given(text=st.text(max_size=80))
 def test_a_folded_text_stays_as_long_as_it_was(text):
     assert len(fold_letters(text)) == len(text)
 
 
+@pytest.mark.slow
 @given(text=st.text(st.characters(categories=("L", "N")), min_size=1, max_size=20))
 def test_a_word_that_is_in_a_line_is_found_by_itself(searched, text):
     query = read_query(text)

@@ -86,6 +86,7 @@ def rows_of(path: Path) -> dict[str, str]:
         }
 
 
+@pytest.mark.slow
 def test_there_and_back_every_row_is_the_same(folder: DataFolder, address: StoreAddress) -> None:
     before = rows_of(folder.database)
     there = move_to_server(folder, address, "ops")
@@ -112,6 +113,7 @@ def test_there_and_back_every_row_is_the_same(folder: DataFolder, address: Store
         assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
+@pytest.mark.slow
 def test_what_the_operator_of_a_file_did_has_his_name_on_the_server(folder: DataFolder, address: StoreAddress) -> None:
     move_to_server(folder, address, "ops")
     with psycopg.connect(address.text) as there:
@@ -124,6 +126,7 @@ def test_what_the_operator_of_a_file_did_has_his_name_on_the_server(folder: Data
     assert kept["versions"] == [{"by": "operator", "actor": "ops"}, {"by": "agent", "actor": ""}]
 
 
+@pytest.mark.slow
 def test_the_application_goes_on_there_and_numbers_are_never_given_again(
     folder: DataFolder, address: StoreAddress
 ) -> None:
@@ -174,6 +177,7 @@ def killed(folder: DataFolder, address: StoreAddress, way: str, moment: str) -> 
     assert done.returncode == -signal.SIGKILL
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moment", ["Copying rows", "Comparing rows", "changing over"])
 def test_killed_on_the_way_to_the_server_it_is_begun_again(
     folder: DataFolder, address: StoreAddress, moment: str
@@ -186,6 +190,7 @@ def test_killed_on_the_way_to_the_server_it_is_begun_again(
     assert server_of(folder) == address
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moment", ["Copying rows", "Comparing rows"])
 def test_killed_on_the_way_back_it_is_begun_again(folder: DataFolder, address: StoreAddress, moment: str) -> None:
     before = rows_of(folder.database)
@@ -198,6 +203,7 @@ def test_killed_on_the_way_back_it_is_begun_again(folder: DataFolder, address: S
     assert not list(folder.root.glob(".claudeops.db.moving*"))
 
 
+@pytest.mark.slow
 def test_a_target_that_holds_something_else_is_refused(
     folder: DataFolder, address: StoreAddress, tmp_path: Path
 ) -> None:
@@ -212,6 +218,7 @@ def test_a_target_that_holds_something_else_is_refused(
         move_to_file(other, address, "ops")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("statement", "named"),
     [
@@ -232,6 +239,7 @@ def test_a_value_that_a_server_cannot_hold_is_named(
         assert there.execute("SELECT to_regnamespace('claudeops')").fetchone() == (None,)
 
 
+@pytest.mark.slow
 def test_while_the_application_is_at_work_nothing_is_moved(folder: DataFolder, address: StoreAddress) -> None:
     store = open_store(folder)
     try:
@@ -245,6 +253,7 @@ def test_while_the_application_is_at_work_nothing_is_moved(folder: DataFolder, a
     assert server_of(folder) is None
 
 
+@pytest.mark.slow
 def test_rows_that_come_out_differently_change_nothing(
     folder: DataFolder, address: StoreAddress, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -264,6 +273,7 @@ def test_rows_that_come_out_differently_change_nothing(
         assert there.execute("SELECT to_regnamespace('claudeops')").fetchone() == (None,)
 
 
+@pytest.mark.slow
 def test_a_backup_of_a_store_on_a_server_is_one_like_any_other(folder: DataFolder, address: StoreAddress) -> None:
     from claudeops_desktop.storage.backup import back_up
     from claudeops_desktop.storage.restore import restore_backup
@@ -284,6 +294,7 @@ def test_a_backup_of_a_store_on_a_server_is_one_like_any_other(folder: DataFolde
     assert rows_of(other.database) | {"memory_trash": ""} == before | {"memory_trash": ""}
 
 
+@pytest.mark.slow
 def test_upkeep_of_a_server(folder: DataFolder, address: StoreAddress) -> None:
     move_to_server(folder, address, "ops")
     assert read_everything(address) == []
@@ -305,6 +316,7 @@ def cli(folder: DataFolder) -> Iterator[object]:
     return run
 
 
+@pytest.mark.slow
 def test_the_command_line(cli: object, folder: DataFolder, address: StoreAddress) -> None:
     run = cli
     done = run("store", "move", address.text, "--json")  # type: ignore[operator]
@@ -323,6 +335,7 @@ def test_the_command_line(cli: object, folder: DataFolder, address: StoreAddress
     assert run("store", "move", "file", "--json").returncode == 0  # type: ignore[operator]
 
 
+@pytest.mark.slow
 def test_a_password_in_the_url_is_refused_and_never_shown(cli: object, folder: DataFolder) -> None:
     for url in ("postgresql://me:hunter2@h/d", "postgresql://h/d?password=hunter2", "mysql://me:hunter2@h/d"):
         done = cli("store", "move", url)  # type: ignore[operator]

@@ -69,6 +69,7 @@ def window_of(qtbot: QtBot) -> Iterator[Callable[[Person], MainWindow]]:
     close()
 
 
+@pytest.mark.slow
 def test_each_window_shows_its_operator_s_rows_and_no_other_s(
     anna: Person, ben: Person, window_of: Callable[[Person], MainWindow], qtbot: QtBot
 ) -> None:
@@ -101,6 +102,7 @@ def test_each_window_shows_its_operator_s_rows_and_no_other_s(
         assert asked == [sessions]
 
 
+@pytest.mark.slow
 def test_a_window_shares_and_takes_back_what_is_its_operator_s(
     anna: Person, ben: Person, window_of: Callable[[Person], MainWindow], qtbot: QtBot
 ) -> None:

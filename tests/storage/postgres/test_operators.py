@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from support import postgres_server
 from support.store_people import SECRET, SHOWN, Person, hold_session
 
@@ -15,6 +16,7 @@ from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 
 
+@pytest.mark.slow
 def test_a_private_fact_is_there_for_its_owner_alone(anna: Person, ben: Person) -> None:
     shown, secret = anna.add(SHOWN, "nginx"), anna.add(SECRET)
     anna.run("memory", "unshare", secret)
@@ -45,6 +47,7 @@ def test_a_private_fact_is_there_for_its_owner_alone(anna: Person, ben: Person) 
     assert ben.ask("memory", "show", shown)["owner"] == "anna"
 
 
+@pytest.mark.slow
 def test_a_history_names_whoever_made_a_change(anna: Person, ben: Person) -> None:
     shown = anna.add(SHOWN, "nginx")
     ben.run("memory", "edit", shown, "--text", "nginx reloads in 45 seconds.")
@@ -59,6 +62,7 @@ def test_a_history_names_whoever_made_a_change(anna: Person, ben: Person) -> Non
     ]
 
 
+@pytest.mark.slow
 def test_closed_facts_and_incidents_name_whoever_acted(anna: Person, ben: Person) -> None:
     anna.run("memory", "add", "nginx takes 40 seconds to reload.", "--category", "timing", "--service", "nginx")
     ben.run("memory", "add", "nginx takes 30 seconds to reload.", "--category", "timing", "--service", "nginx", "--yes")
@@ -77,6 +81,7 @@ def test_closed_facts_and_incidents_name_whoever_acted(anna: Person, ben: Person
     assert "Closed by anna." in told
 
 
+@pytest.mark.slow
 def test_an_export_holds_what_its_operator_sees(anna: Person, ben: Person, tmp_path: Path) -> None:
     anna.add(SHOWN, "nginx")
     anna.run("memory", "unshare", anna.add(SECRET))
@@ -88,6 +93,7 @@ def test_an_export_holds_what_its_operator_sees(anna: Person, ben: Person, tmp_p
         assert (SECRET in text) is holds
 
 
+@pytest.mark.slow
 def test_sharing_and_taking_back_between_two_people(anna: Person, ben: Person) -> None:
     secret = anna.add(SECRET)
     anna.run("memory", "unshare", secret)
@@ -100,6 +106,7 @@ def test_sharing_and_taking_back_between_two_people(anna: Person, ben: Person) -
     assert anna.knows() == {SECRET}
 
 
+@pytest.mark.slow
 def test_a_project_is_seen_by_those_whose_settings_name_it(anna: Person, ben: Person) -> None:
     secret = anna.add(SECRET)
     anna.run("memory", "unshare", secret)
@@ -116,6 +123,7 @@ def test_a_project_is_seen_by_those_whose_settings_name_it(anna: Person, ben: Pe
     assert anna.knows() == {SECRET}
 
 
+@pytest.mark.slow
 def test_a_purge_reaches_all_rows_and_shows_words_of_ones_own_alone(anna: Person, ben: Person) -> None:
     anna.run("memory", "unshare", anna.add(SECRET))
     own = "The mail server restarts in 20 seconds."
@@ -130,6 +138,7 @@ def test_a_purge_reaches_all_rows_and_shows_words_of_ones_own_alone(anna: Person
     assert anna.knows() == ben.knows() == set()
 
 
+@pytest.mark.slow
 def test_a_purge_takes_no_memory_along_that_is_named_by_a_number_and_not_seen(anna: Person, ben: Person) -> None:
     secret = anna.add(SECRET)
     anna.run("memory", "unshare", secret)
@@ -138,6 +147,7 @@ def test_a_purge_takes_no_memory_along_that_is_named_by_a_number_and_not_seen(an
     assert anna.knows() == {SECRET}
 
 
+@pytest.mark.slow
 def test_a_service_is_renamed_in_rows_of_all(anna: Person, ben: Person) -> None:
     secret = anna.add(SECRET)
     anna.run("memory", "unshare", secret)
@@ -146,6 +156,7 @@ def test_a_service_is_renamed_in_rows_of_all(anna: Person, ben: Person) -> None:
     assert anna.ask("memory", "show", secret)["service"] == "post"
 
 
+@pytest.mark.slow
 def test_the_status_says_by_which_name_the_operator_is_known(anna: Person) -> None:
     anna.knows()
     assert anna.ask("store", "status")["operator"] == "anna"
@@ -154,6 +165,7 @@ def test_the_status_says_by_which_name_the_operator_is_known(anna: Person) -> No
     assert "must be empty, or a name of small letters" in refused
 
 
+@pytest.mark.slow
 def test_the_copy_on_a_machine_holds_what_its_operator_may_see(anna: Person, ben: Person) -> None:
     anna.add(SHOWN, "nginx")
     secret = anna.add(SECRET)
@@ -177,6 +189,7 @@ def test_the_copy_on_a_machine_holds_what_its_operator_may_see(anna: Person, ben
     assert words not in ben.folder.store_copy.read_bytes()
 
 
+@pytest.mark.slow
 def test_what_is_private_in_a_file_is_its_operator_s_on_the_server_and_in_the_file_again(
     person: Callable[..., Person], ben: Person
 ) -> None:
@@ -210,6 +223,7 @@ def test_what_is_private_in_a_file_is_its_operator_s_on_the_server_and_in_the_fi
     }
 
 
+@pytest.mark.slow
 def test_what_was_private_in_an_exported_file_is_his_who_imports_it(
     person: Callable[..., Person], anna: Person, ben: Person, tmp_path: Path
 ) -> None:

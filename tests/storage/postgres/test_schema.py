@@ -27,6 +27,7 @@ def _columns(rows: Rows, table: str) -> list[tuple[Any, ...]]:
     ]
 
 
+@pytest.mark.slow
 def test_tables_columns_and_keys_are_the_same(server: PostgresDatabase) -> None:
     with migrated_sqlite() as file:
         tables = sorted(plain_tables(file))
@@ -120,6 +121,7 @@ def test_events_that_differ_in_figures_only_fold(server: PostgresDatabase) -> No
     assert [fold for (fold,) in server.execute_sql("SELECT fold FROM events ORDER BY id")] == [1, 1, 3, 4]
 
 
+@pytest.mark.slow
 def test_later_steps_run_on_the_server_and_a_newer_store_is_refused(
     empty_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

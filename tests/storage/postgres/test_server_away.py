@@ -69,6 +69,7 @@ def messages(store: DataStore) -> list[str]:
     return store.read(lambda: [event.message for event in book.events.list()]).result()
 
 
+@pytest.mark.slow
 def test_a_copy_is_read_while_the_server_is_away_and_writes_are_refused(
     folder: DataFolder, way: ServerProxy, qtbot: QtBot
 ) -> None:
@@ -91,6 +92,7 @@ def test_a_copy_is_read_while_the_server_is_away_and_writes_are_refused(
         store.close()
 
 
+@pytest.mark.slow
 def test_a_start_without_the_server_reads_the_copy_until_it_is_back(
     folder: DataFolder, way: ServerProxy, qtbot: QtBot
 ) -> None:
@@ -108,6 +110,7 @@ def test_a_start_without_the_server_reads_the_copy_until_it_is_back(
         store.close()
 
 
+@pytest.mark.slow
 def test_a_server_that_loses_its_power_and_is_started_again(tmp_path: Path, qtbot: QtBot) -> None:
     server = postgres_server.OwnServer()
     folder = DataFolder(tmp_path / "data").create()
@@ -134,6 +137,7 @@ def test_a_server_that_loses_its_power_and_is_started_again(tmp_path: Path, qtbo
         server.close()
 
 
+@pytest.mark.slow
 def test_a_copy_that_was_read_before_the_end_of_a_purge_does_not_stay(
     folder: DataFolder, way: ServerProxy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -160,6 +164,7 @@ def test_a_copy_that_was_read_before_the_end_of_a_purge_does_not_stay(
         store.close()
 
 
+@pytest.mark.slow
 def test_what_is_purged_on_one_machine_goes_from_the_copy_of_another(
     folder: DataFolder, way: ServerProxy, qapp: object, tmp_path: Path
 ) -> None:
@@ -187,6 +192,7 @@ def test_what_is_purged_on_one_machine_goes_from_the_copy_of_another(
         there.close()
 
 
+@pytest.mark.slow
 def test_one_that_loses_the_lead_stops_what_a_leader_does_and_takes_it_up_again(
     folder: DataFolder, way: ServerProxy, qapp: object, qtbot: QtBot
 ) -> None:
@@ -261,6 +267,7 @@ def hook(folder: DataFolder, event: str, **given: object) -> str:
     return json.loads(said[0])["hookSpecificOutput"]["additionalContext"] if said else ""
 
 
+@pytest.mark.slow
 def test_hooks_tell_what_the_copy_holds_and_its_age(folder: DataFolder, way: ServerProxy) -> None:
     open_store(folder).close()
     assert "no copy of them yet" in hook(folder, "SessionStart", source="startup")

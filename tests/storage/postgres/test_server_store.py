@@ -128,6 +128,7 @@ def test_own_writes_are_not_those_of_others(tmp_path: Path, url: str) -> None:
         store.close()
 
 
+@pytest.mark.slow
 def test_no_update_is_lost_between_machines(tmp_path: Path, url: str) -> None:
     folders = [folder_of(tmp_path / name, url) for name in "abc"]
     with psycopg.connect(url, autocommit=True) as there:
@@ -142,6 +143,7 @@ def test_no_update_is_lost_between_machines(tmp_path: Path, url: str) -> None:
         assert there.execute("SELECT detail FROM claudeops.health_checks").fetchone() == ("90",)
 
 
+@pytest.mark.slow
 def test_one_leads_and_another_takes_over_when_it_dies(tmp_path: Path, url: str, qtbot: QtBot) -> None:
     first, second = (folder_of(tmp_path / name, url) for name in "ab")
     store = open_store(second)
@@ -189,6 +191,7 @@ def test_a_machine_whose_clock_is_an_hour_off_goes_by_the_server_s(
     assert abs(looking.clock_difference(read_address(url)) + timedelta(hours=hours)) < timedelta(minutes=1)
 
 
+@pytest.mark.slow
 def test_a_machine_that_stands_still_in_a_write_keeps_no_other_from_writing(
     tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -217,6 +220,7 @@ def test_a_machine_that_stands_still_in_a_write_keeps_no_other_from_writing(
         second.close()
 
 
+@pytest.mark.slow
 def test_where_the_server_goes_a_sentence_says_so_and_it_goes_on_when_it_is_back(tmp_path: Path, url: str) -> None:
     store = open_store(folder_of(tmp_path / "a", url))
     try:
@@ -261,6 +265,7 @@ def test_a_wrong_password_is_one_sentence_and_the_right_one_opens(
     open_store(guarded).close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kept", ["in a file too", "in the environment alone"])
 def test_a_session_is_refused_where_its_guard_could_not_log_in(
     tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch, kept: str
@@ -302,6 +307,7 @@ def test_a_session_is_refused_where_its_guard_could_not_log_in(
     assert (refused in doctor.stdout) == (refused in done.stderr), doctor.stdout
 
 
+@pytest.mark.slow
 def test_migrations_are_made_by_one_while_others_wait(
     tmp_path: Path, empty_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -322,6 +328,7 @@ def test_migrations_are_made_by_one_while_others_wait(
         store.close()
 
 
+@pytest.mark.slow
 def test_one_that_is_suspended_while_it_makes_the_schema_keeps_no_other_waiting(
     tmp_path: Path, empty_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -364,6 +371,7 @@ def test_a_store_of_a_newer_version_is_refused_with_a_choice(tmp_path: Path, url
     assert "--data-dir" in refused.value.remedy
 
 
+@pytest.mark.slow
 def test_psycopg_is_not_imported_while_the_store_is_a_file() -> None:
     code = (
         "import sys; from claudeops_desktop.__main__ import keep_peewee_alone; keep_peewee_alone();"

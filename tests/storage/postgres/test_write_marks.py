@@ -105,6 +105,7 @@ def test_within_a_write_it_is_known_who_wrote_before(store: DataStore) -> None:
     assert store.write(store.database.external_version).result() > version
 
 
+@pytest.mark.slow
 def test_who_is_not_told_of_others_has_no_quiet_mark(store: DataStore, qtbot: QtBot) -> None:
     before = store.mark("entities")
     with psycopg.connect(postgres_server.server(), autocommit=True) as other:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel
 
@@ -23,6 +24,7 @@ def texts(widget):
     return [label.text() for label in widget.findChildren(QLabel) if label.isVisible()]
 
 
+@pytest.mark.slow
 def test_the_answers_come_in_order_with_how_they_stand(known, page, qtbot):
     ids = known.fill()
     view = asked(page, qtbot, "How long does jellyfin take to start?")
@@ -32,6 +34,7 @@ def test_the_answers_come_in_order_with_how_they_stand(known, page, qtbot):
     assert "answer" in view.summary.text() and "no cost" in view.summary.text()
 
 
+@pytest.mark.slow
 def test_why_is_folded_and_opens_by_space(known, page, qtbot):
     known.fill()
     view = asked(page, qtbot, "How long does jellyfin take to start?")
@@ -46,6 +49,7 @@ def test_why_is_folded_and_opens_by_space(known, page, qtbot):
     assert "Keywords" not in texts(card)
 
 
+@pytest.mark.slow
 def test_arrows_go_through_the_answers_and_return_opens_the_memory(known, window, page, qtbot):
     known.fill()
     view = asked(page, qtbot, "jellyfin library media")
@@ -59,6 +63,7 @@ def test_arrows_go_through_the_answers_and_return_opens_the_memory(known, window
     qtbot.waitUntil(lambda: window.stack.page.table.selected_keys == [wanted])
 
 
+@pytest.mark.slow
 def test_up_from_the_first_answer_goes_back_to_the_question(known, page, qtbot):
     known.fill()
     view = asked(page, qtbot, "jellyfin library media")
@@ -67,6 +72,7 @@ def test_up_from_the_first_answer_goes_back_to_the_question(known, page, qtbot):
     assert view.question.hasFocus()
 
 
+@pytest.mark.slow
 def test_each_stage_tells_its_time(known, page, qtbot):
     known.fill()
     view = asked(page, qtbot, "When do backups run?")
@@ -78,18 +84,21 @@ def test_each_stage_tells_its_time(known, page, qtbot):
     assert all(" ms: " in line or " s: " in line for line in view.stages.lines)
 
 
+@pytest.mark.slow
 def test_a_question_nobody_can_answer_says_so_and_what_to_try(known, page, qtbot):
     view = asked(page, qtbot, "What is the colour of the moon?")
     assert view.cards == []
     assert "Nothing is known about that" in view.empty.accessibleName()
 
 
+@pytest.mark.slow
 def test_an_empty_question_asks_nothing(page, qtbot):
     page.ask_view.take_focus()
     qtbot.keyClick(page.ask_view.question, Qt.Key.Key_Return)
     assert not page.ask_view.is_searching
 
 
+@pytest.mark.slow
 def test_held_facts_are_found_only_when_they_are_asked_for(known, page, qtbot):
     (first, *_) = known.fill()
     known.write(lambda: tables.update(first, gate="hold", active=0))
@@ -103,6 +112,7 @@ def test_held_facts_are_found_only_when_they_are_asked_for(known, page, qtbot):
     qtbot.waitUntil(lambda: "held" in texts(held))
 
 
+@pytest.mark.slow
 def test_another_profile_asks_anew(known, page, qtbot):
     known.fill()
     view = asked(page, qtbot, "jellyfin")
@@ -113,6 +123,7 @@ def test_another_profile_asks_anew(known, page, qtbot):
     assert view.found.profile == "deep"
 
 
+@pytest.mark.slow
 def test_a_question_asked_meanwhile_is_the_one_that_is_answered(known, page, qtbot):
     known.fill()
     view = page.ask_view
@@ -124,6 +135,7 @@ def test_a_question_asked_meanwhile_is_the_one_that_is_answered(known, page, qtb
     assert view.found.question == "When do backups run?"
 
 
+@pytest.mark.slow
 def test_what_was_asked_before_is_offered_again(known, page, qtbot):
     known.fill()
     view = asked(page, qtbot, "When do backups run?")
@@ -137,6 +149,7 @@ def test_what_was_asked_before_is_offered_again(known, page, qtbot):
     assert view.question.text() == "When do backups run?"
 
 
+@pytest.mark.slow
 def test_a_place_with_a_question_asks_it(known, window, qtbot):
     known.fill()
     window.show_place(PageLocation("recall", filters={"view": "ask", "question": "When do backups run?"}))
@@ -145,6 +158,7 @@ def test_a_place_with_a_question_asks_it(known, window, qtbot):
     assert view.cards[0].item.memory.observation == "Backups run daily at 02:00"
 
 
+@pytest.mark.slow
 def test_untrusted_text_is_shown_as_text(known, page, qtbot):
     known.fill()
     known.add("<b>moon</b> <img src=x> \u202ephase", "web", "behavior")
@@ -161,6 +175,7 @@ def test_the_views_are_a_key_away(page, window, qtbot):
         assert page.name == name
 
 
+@pytest.mark.slow
 def test_recall_is_made_ready_while_the_operator_types(known, page, qtbot):
     known.fill()
     page.ask_view.question.setText("How long")

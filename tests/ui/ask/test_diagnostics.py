@@ -24,6 +24,7 @@ def answered(view, qtbot):
     return view.trace.line_texts
 
 
+@pytest.mark.slow
 def test_a_fact_that_was_replaced_says_so_and_leads_to_the_newer_one(known, window, qtbot):
     old, *_ = known.fill()
     new = known.add("Takes 10s to start after restart", "jellyfin")
@@ -39,6 +40,7 @@ def test_a_fact_that_was_replaced_says_so_and_leads_to_the_newer_one(known, wind
     qtbot.waitUntil(lambda: window.stack.page.table.selected_keys == [new])
 
 
+@pytest.mark.slow
 def test_what_was_never_said_has_an_answer_too(known, window, qtbot):
     known.fill()
     view = opened(window, qtbot, question="the colour of the moon")
@@ -47,6 +49,7 @@ def test_what_was_never_said_has_an_answer_too(known, window, qtbot):
     assert view.trace.verdict.text()
 
 
+@pytest.mark.slow
 def test_asked_by_key_in_ones_own_words(known, window, qtbot):
     first, *_ = known.fill()
     view = opened(window, qtbot)
@@ -92,27 +95,32 @@ class TestSteps:
         assert view.model.index(row, 3).data() == "12 ms"
         assert view.model.index(row, 6).data() == "found 5"
 
+    @pytest.mark.slow
     def test_a_search_narrows_them(self, view, qtbot):
         view.search.setFocus()
         qtbot.keyClicks(view.search, "gate")
         qtbot.waitUntil(lambda: self.steps(view) == ["gate held"])
 
+    @pytest.mark.slow
     def test_only_what_failed(self, view, qtbot):
         view.failed.click()
         qtbot.waitUntil(lambda: self.steps(view) == ["gate held"])
 
+    @pytest.mark.slow
     def test_a_part_narrows_them(self, view, qtbot):
         view.part.setFocus()
         view.part.setCurrentIndex(view.part.findText("Index"))
         view.part.activated.emit(view.part.currentIndex())
         qtbot.waitUntil(lambda: set(self.steps(view)) == {"index completed"})
 
+    @pytest.mark.slow
     def test_only_of_the_memory_that_was_asked_about(self, view, window, qtbot):
         opened(window, qtbot, id=self.first)
         qtbot.waitUntil(view.only.isVisible, timeout=10_000)
         view.only.click()
         qtbot.waitUntil(lambda: self.steps(view) == ["gate held"])
 
+    @pytest.mark.slow
     def test_return_leads_to_the_memory(self, view, window, qtbot):
         view.failed.click()
         qtbot.waitUntil(lambda: self.steps(view) == ["gate held"])

@@ -56,6 +56,7 @@ def dialog(qtbot, window, kind):
     return found
 
 
+@pytest.mark.slow
 def test_a_memory_is_added(memories, window, known, qtbot, keys):
     keys(Qt.Key.Key_N, CONTROL)
     made = dialog(qtbot, window, AddMemoryDialog)
@@ -64,6 +65,7 @@ def test_a_memory_is_added(memories, window, known, qtbot, keys):
     qtbot.waitUntil(lambda: memories.model.rowCount() == 2)
 
 
+@pytest.mark.slow
 def test_its_text_is_edited(memories, known, qtbot, keys):
     keys(Qt.Key.Key_F2)
     qtbot.waitUntil(lambda: memories.table.editing)
@@ -73,6 +75,7 @@ def test_its_text_is_edited(memories, known, qtbot, keys):
     qtbot.waitUntil(lambda: get(known, known.first).observation == "Takes 25s to start")
 
 
+@pytest.mark.slow
 def test_the_preview_opens(memories, window, qtbot, keys):
     keys(Qt.Key.Key_V, CONTROL | SHIFT)
     qtbot.waitUntil(lambda: window.findChild(PreviewDialog) is not None)
@@ -81,6 +84,7 @@ def test_the_preview_opens(memories, window, qtbot, keys):
     preview.close()
 
 
+@pytest.mark.slow
 def test_a_question_is_asked_from_the_next_tab(memories, window, qtbot, keys):
     keys(Qt.Key.Key_Tab, CONTROL)
     qtbot.waitUntil(lambda: window.stack.name == "ask")
@@ -93,6 +97,7 @@ def test_a_question_is_asked_from_the_next_tab(memories, window, qtbot, keys):
     qtbot.waitUntil(lambda: len(view.cards) == 1, timeout=20_000)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", HARD_TEXTS)
 def test_texts_that_are_hard_to_show_stand_in_table_details_and_answers(memories, window, known, qtbot, text):
     number = known.add(text, "web", "behavior")
@@ -110,6 +115,7 @@ def test_texts_that_are_hard_to_show_stand_in_table_details_and_answers(memories
         assert card.width() <= view.width()
 
 
+@pytest.mark.slow
 def test_details_stand_beside_the_table_where_there_is_room(memories, window, qtbot):
     split = memories.splitter
     window.resize(1100, 760)

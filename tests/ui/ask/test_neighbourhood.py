@@ -28,11 +28,13 @@ def names(view):
     return [dot.name for dot in view.neighbourhood.dots]
 
 
+@pytest.mark.slow
 def test_the_service_stands_in_the_middle_with_what_is_named_with_it(view):
     assert names(view)[0] == "jellyfin"
     assert {"/srv/media", "wireguard"} <= set(names(view))
 
 
+@pytest.mark.slow
 def test_the_list_says_what_is_said_of_the_chosen_one(view, known, qtbot):
     path = names(view).index("/srv/media")
     view.graph.select_node(path)
@@ -41,6 +43,7 @@ def test_the_list_says_what_is_said_of_the_chosen_one(view, known, qtbot):
     qtbot.waitUntil(lambda: all("/srv/media" in (view.model.index(row, 0).data() or "") for row in range(2)))
 
 
+@pytest.mark.slow
 def test_arrows_move_and_home_goes_back_to_the_middle(view, qtbot):
     view.graph.setFocus()
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Up, Qt.Key.Key_Down):
@@ -55,6 +58,7 @@ def test_arrows_move_and_home_goes_back_to_the_middle(view, qtbot):
     assert reached - {0}
 
 
+@pytest.mark.slow
 def test_a_click_chooses_and_return_leads_to_its_memories(view, window, qtbot):
     path = names(view).index("/srv/media")
     box = view.graph.boxes[path]
@@ -65,12 +69,14 @@ def test_a_click_chooses_and_return_leads_to_its_memories(view, window, qtbot):
     assert window.stack.page.filters.query.text == "/srv/media"
 
 
+@pytest.mark.slow
 def test_a_service_that_is_entered_filters_by_it(view, window, qtbot):
     view.graph.select_node(names(view).index("wireguard"))
     view.open.click()
     assert window.stack.page.filters.query.service == "wireguard"
 
 
+@pytest.mark.slow
 def test_c_puts_the_chosen_one_in_the_middle(view, qtbot):
     view.graph.setFocus()
     view.graph.select_node(names(view).index("/srv/media"))
@@ -79,6 +85,7 @@ def test_c_puts_the_chosen_one_in_the_middle(view, qtbot):
     assert "jellyfin" in names(view)
 
 
+@pytest.mark.slow
 def test_what_is_learned_meanwhile_appears(view, known, qtbot):
     known.add("Its admin page is on port 8097", "jellyfin", "behavior")
     qtbot.waitUntil(lambda: any("8097" in name for name in names(view)), timeout=20_000)

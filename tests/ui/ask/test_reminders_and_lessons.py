@@ -40,6 +40,7 @@ class TestComing:
         assert window.header.findChild(object) is not None
         assert view.cancel.text() == "Cancel it"
 
+    @pytest.mark.slow
     def test_del_cancels_it_and_undo_brings_it_back(self, view, known, qtbot):
         view.table.setFocus()
         qtbot.keyClick(view.table, Qt.Key.Key_Delete)
@@ -50,6 +51,7 @@ class TestComing:
         qtbot.waitUntil(lambda: self.states(known) == ["waiting"])
         qtbot.waitUntil(lambda: view.model.rowCount() == 1)
 
+    @pytest.mark.slow
     def test_a_cancelled_one_can_be_told_after_all(self, view, known, qtbot):
         view.cancel.click()
         qtbot.waitUntil(lambda: view.model.rowCount() == 0)
@@ -81,6 +83,7 @@ class TestLessons:
     def texts(self, known):
         return [one.text for one in known.read(lambda: known.memory.lessons.rows(everything=True))]
 
+    @pytest.mark.slow
     def test_one_is_added_from_the_line_and_undone(self, view, known, qtbot):
         view.table.setFocus()
         qtbot.keyClick(view.table, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
@@ -106,6 +109,7 @@ class TestLessons:
         view.desk.undo.undo()
         qtbot.waitUntil(lambda: self.texts(known) == ["Prefer reload over restart"])
 
+    @pytest.mark.slow
     def test_space_turns_it_off_and_on(self, view, known, qtbot):
         view.table.setFocus()
         qtbot.keyClick(view.table, Qt.Key.Key_Space)
@@ -115,6 +119,7 @@ class TestLessons:
         view.turn.click()
         qtbot.waitUntil(lambda: len(known.read(known.memory.lessons.rows)) == 1)
 
+    @pytest.mark.slow
     def test_del_removes_it_and_undo_brings_it_back(self, view, known, qtbot):
         view.table.setFocus()
         qtbot.keyClick(view.table, Qt.Key.Key_Delete)

@@ -45,6 +45,7 @@ def state(desk, number):
     return desk.book.approvals.get(number).state
 
 
+@pytest.mark.slow
 def test_with_nothing_asked_it_says_what_will_appear_here(page, qtbot):
     assert page.empty.isVisible()
     with qtbot.waitSignal(page.navigation_requested) as told:
@@ -52,6 +53,7 @@ def test_with_nothing_asked_it_says_what_will_appear_here(page, qtbot):
     assert told.args[0] == PageLocation("settings", filters={"group": "approvals"})
 
 
+@pytest.mark.slow
 def test_a_card_says_what_is_asked_and_what_a_yes_means(page, desk, qtbot):
     ask_tier(desk)
     (card,) = waits(page, qtbot, 1)
@@ -67,12 +69,14 @@ def test_a_card_says_what_is_asked_and_what_a_yes_means(page, desk, qtbot):
     assert "SQLITE_BUSY" in told.context.toPlainText()
 
 
+@pytest.mark.slow
 def test_a_command_is_shown_as_it_is_with_what_would_not_show_written_out(page, desk, qtbot):
     ask_action(desk, "rm -rf /srv/\u202egpj.exe\u200b && echo <b>done</b>")
     (card,) = waits(page, qtbot, 1)
     assert card.request_view.command.toPlainText() == "rm -rf /srv/\\u202egpj.exe\\u200b && echo <b>done</b>"
 
 
+@pytest.mark.slow
 def test_agent_text_never_becomes_markup(page, desk, qtbot):
     ask_tier(desk, reason="<img src=x> <b>hurry</b>", context="<h1>now</h1>")
     (card,) = waits(page, qtbot, 1)
@@ -81,6 +85,7 @@ def test_agent_text_never_becomes_markup(page, desk, qtbot):
     assert "<img src=x>" in page.window().approval_bar.text
 
 
+@pytest.mark.slow
 def test_answering_moves_the_keys_to_the_next_card(page, desk, passing, qtbot):
     mild = {"action": "restart"}
     ids = [ask_tier(desk), ask_action(desk, **mild), ask_action(desk, "docker restart nas", **mild)]
@@ -97,6 +102,7 @@ def test_answering_moves_the_keys_to_the_next_card(page, desk, passing, qtbot):
     qtbot.waitUntil(lambda: [state(desk, n) for n in ids] == ["refused", "approved", "approved_run"])
 
 
+@pytest.mark.slow
 def test_arrows_move_between_cards(page, desk, qtbot):
     ask_tier(desk)
     ask_action(desk)
@@ -108,6 +114,7 @@ def test_arrows_move_between_cards(page, desk, qtbot):
     assert page.cards.current is cards[0]
 
 
+@pytest.mark.slow
 def test_letters_in_the_note_are_letters_and_the_note_goes_along(page, desk, passing, qtbot):
     number = ask_tier(desk)
     (card,) = waits(page, qtbot, 1)
@@ -120,6 +127,7 @@ def test_letters_in_the_note_are_letters_and_the_note_goes_along(page, desk, pas
     assert desk.book.approvals.get(number).note == "after the backup, ARa"
 
 
+@pytest.mark.slow
 def test_a_note_that_is_being_written_survives_another_question(page, desk, qtbot):
     ask_tier(desk)
     (card,) = waits(page, qtbot, 1)
@@ -132,6 +140,7 @@ def test_a_note_that_is_being_written_survives_another_question(page, desk, qtbo
     assert card.note.hasFocus()
 
 
+@pytest.mark.slow
 def test_answered_elsewhere_it_goes_at_once_with_a_word(page, desk, qtbot):
     number = ask_tier(desk)
     waits(page, qtbot, 1)
@@ -140,6 +149,7 @@ def test_answered_elsewhere_it_goes_at_once_with_a_word(page, desk, qtbot):
     qtbot.waitUntil(lambda: toast(page) == "Tier 3 for jellyfin was approved from the tray.")
 
 
+@pytest.mark.slow
 def test_the_key_meant_for_a_card_that_went_by_itself_answers_no_other(page, desk, qtbot):
     first, second = ask_tier(desk), ask_action(desk)
     cards = waits(page, qtbot, 2)
@@ -156,6 +166,7 @@ def test_the_key_meant_for_a_card_that_went_by_itself_answers_no_other(page, des
     assert state(desk, second) == "withdrawn"
 
 
+@pytest.mark.slow
 def test_a_command_of_the_palette_means_the_only_card_there_is(page, desk, passing, qtbot):
     number = ask_tier(desk)
     waits(page, qtbot, 1)
@@ -165,6 +176,7 @@ def test_a_command_of_the_palette_means_the_only_card_there_is(page, desk, passi
     qtbot.waitUntil(lambda: state(desk, number) == "refused")
 
 
+@pytest.mark.slow
 def test_a_command_of_the_palette_does_not_choose_between_cards(page, desk, passing, qtbot):
     numbers = [ask_tier(desk), ask_action(desk)]
     waits(page, qtbot, 2)
@@ -174,6 +186,7 @@ def test_a_command_of_the_palette_does_not_choose_between_cards(page, desk, pass
     assert [state(desk, n) for n in numbers] == ["waiting", "waiting"]
 
 
+@pytest.mark.slow
 def test_an_answer_that_comes_too_late_says_so(page, desk, qtbot):
     number = ask_tier(desk)
     (card,) = waits(page, qtbot, 1)
@@ -190,6 +203,7 @@ def test_an_answer_that_comes_too_late_says_so(page, desk, qtbot):
     desk.bridge.changed.connect(desk.approvals._changed)
 
 
+@pytest.mark.slow
 def test_it_counts_down_and_where_motion_is_reduced_it_says_until_when(page, desk, qtbot, qapp):
     theme.apply_theme(qapp, WindowSettings(theme="light", reduce_motion=True))
     ask_tier(desk)
@@ -214,12 +228,14 @@ def history(page, desk, filled_desk, qtbot):
     return page.history
 
 
+@pytest.mark.slow
 def test_the_history_model_is_sound(history):
     QAbstractItemModelTester(history.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     history.show_rows(history._rows[:3])
     history.show_rows(())
 
 
+@pytest.mark.slow
 def test_what_was_answered_stands_in_the_history_and_can_be_filtered(history, qtbot):
     history.boxes["state"].setCurrentIndex(history.boxes["state"].findText("Refused  2"))
     history.boxes["state"].activated.emit(history.boxes["state"].currentIndex())
@@ -230,6 +246,7 @@ def test_what_was_answered_stands_in_the_history_and_can_be_filtered(history, qt
     assert history.detail._answer.text().startswith("Refused in the window")
 
 
+@pytest.mark.slow
 def test_a_filter_says_how_many_it_leaves_under_the_others(history):
     history.filter_by({"kind": "tier"})
     states = [history.boxes["state"].itemText(n) for n in range(history.boxes["state"].count())]
@@ -243,6 +260,7 @@ def test_a_filter_says_how_many_it_leaves_under_the_others(history):
     ]
 
 
+@pytest.mark.slow
 def test_return_in_the_history_opens_the_session_that_asked(history, page, qtbot):
     with qtbot.waitSignal(page.navigation_requested) as told:
         qtbot.keyClick(history.table, Qt.Key.Key_Return)
@@ -250,6 +268,7 @@ def test_return_in_the_history_opens_the_session_that_asked(history, page, qtbot
     assert told.args[0].id is not None
 
 
+@pytest.mark.slow
 def test_a_place_leads_to_an_answered_question(history, page, desk, qtbot):
     history.filter_by({"state": "refused"})
     oldest = desk.book.approvals.list()[-1]
@@ -257,6 +276,7 @@ def test_a_place_leads_to_an_answered_question(history, page, desk, qtbot):
     qtbot.waitUntil(lambda: history.table.current == oldest.id)
 
 
+@pytest.mark.slow
 def test_hundreds_of_questions_are_told_in_one_list(page, desk, qtbot):
     def many():
         now = utc_now() - timedelta(days=2)

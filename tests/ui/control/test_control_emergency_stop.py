@@ -22,6 +22,7 @@ def stopped(window, qtbot):
     qtbot.waitUntil(lambda: window.status_monitor.current.stopped and window.stopped.isVisible())
 
 
+@pytest.mark.slow
 def test_the_button_says_its_word_on_every_page(window):
     for name in ENTRIES:
         window.show_page(name)
@@ -30,6 +31,7 @@ def test_the_button_says_its_word_on_every_page(window):
         assert window.header.stop_all.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextBesideIcon
 
 
+@pytest.mark.slow
 def test_one_click_stops_everything_and_resume_lets_it_go_on(window, real, asking, qtbot):
     asking()
     qtbot.mouseClick(window.header.stop_all, Qt.MouseButton.LeftButton)
@@ -59,6 +61,7 @@ def test_a_stop_by_another_process_shows_at_once(window, real, qtbot):
     qtbot.waitUntil(lambda: not window.stopped.isVisible())
 
 
+@pytest.mark.slow
 def test_the_tray_stops_everything_and_shows_that_it_did(window, real, qtbot):
     tray = make_tray_icon(window)
     labels = [action.text() for action in tray.menu.actions()]
@@ -72,6 +75,7 @@ def test_the_tray_stops_everything_and_shows_that_it_did(window, real, qtbot):
     tray.close()
 
 
+@pytest.mark.slow
 def test_it_does_not_wait_for_a_locked_database(window, real, qtbot):
     number = ask_action(real.desk)
     qtbot.waitUntil(lambda: bool(real.desk.approvals.waiting))

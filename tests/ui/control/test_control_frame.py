@@ -46,6 +46,7 @@ def spend(desk, dollars):
 
 
 class TestPause:
+    @pytest.mark.slow
     def test_paused_is_seen_on_every_page_and_ended_there(self, window, desk, qtbot):
         qtbot.mouseClick(window.header.pause, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(window.paused.isVisible)
@@ -57,6 +58,7 @@ class TestPause:
         qtbot.waitUntil(lambda: not window.paused.isVisible())
         assert not desk.settings.current.run.paused
 
+    @pytest.mark.slow
     def test_paused_while_a_run_is_on_says_both(self, window, tray, desk, qtbot):
         desk.settings.change("run.paused", True)
         desk.runs.show(QueueState(LiveRun(1, RunRequest(), 1, 1, "claude", 1, to_text(utc_now()))))
@@ -65,6 +67,7 @@ class TestPause:
 
 
 class TestDryRun:
+    @pytest.mark.slow
     def test_it_is_one_click_in_the_header_and_one_in_the_bar(self, window, desk, qtbot):
         qtbot.mouseClick(window.header.dry_run, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(window.dry_run.isVisible)
@@ -73,6 +76,7 @@ class TestDryRun:
         qtbot.mouseClick(window.dry_run.button, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: not window.header.dry_run.isChecked())
 
+    @pytest.mark.slow
     def test_the_status_line_and_the_tray_say_it(self, window, tray, qtbot):
         before = tray.icon.icon().pixmap(22).toImage()
         window.commands.dry_run.trigger()
@@ -83,6 +87,7 @@ class TestDryRun:
 
 
 class TestQuestions:
+    @pytest.mark.slow
     def test_the_tray_shows_that_something_waits_and_leads_there(self, window, tray, desk, qtbot):
         window.hide()
         ask_tier(desk)
@@ -95,6 +100,7 @@ class TestQuestions:
         assert window.isVisible()
         assert window.stack.name == "approvals"
 
+    @pytest.mark.slow
     def test_with_nothing_asked_the_menu_says_nothing_of_it(self, tray):
         assert not tray._asks.isVisible()
 
@@ -105,6 +111,7 @@ class TestQuestions:
         window.desk.approvals.answer(window.desk.approvals.waiting[0], "refused")
         qtbot.waitUntil(lambda: window.approval_bar.text == "A run asks to run: systemctl disable --now smbd")
 
+    @pytest.mark.slow
     def test_the_status_line_leads_to_the_questions(self, window, desk, qtbot):
         ask_tier(desk)
         qtbot.waitUntil(window.status.asks.isVisible)
@@ -140,6 +147,7 @@ class TestSpend:
         assert "Today&#x27;s" not in window.status.spend.toolTip()
         assert "cap is near: $4.20 of $5 are spent." in window.status.spend.toolTip()
 
+    @pytest.mark.slow
     def test_at_a_cap_it_says_that_no_run_starts(self, window, desk, qtbot):
         spend(desk, 6.0)
         qtbot.waitUntil(lambda: window.status.spend.property("role") == "over")
@@ -152,6 +160,7 @@ class TestSpend:
         window.resize(640, 440)
         assert window.status.spend.isVisible()
 
+    @pytest.mark.slow
     def test_on_a_new_day_todays_spend_begins_anew_without_a_change(self, window, desk, qtbot):
         spend(desk, 4.2)
         qtbot.waitUntil(lambda: window.status.spend.text().startswith("today $4.20"))

@@ -323,6 +323,7 @@ def test_what_waits_for_a_yes_comes_first_and_leads_to_its_card(page, filled_des
     assert told_place.args[0] == PageLocation("approvals", id=number)
 
 
+@pytest.mark.slow
 def test_it_says_what_runs_cost_and_may_cost(page, desk, qtbot):
     fill_weeks(desk)
     page.refresh()
@@ -386,6 +387,7 @@ def test_no_agent_to_run_is_told_where_the_cli_is_asked_for(page, filled_desk, q
     assert page._no_agent().startswith("No run can start: The Claude CLI was not found.")
 
 
+@pytest.mark.slow
 def test_the_current_run_stays_where_it_is_whatever_the_news(page, desk, qtbot):
     watch(desk, *(f"s{n:02d}" for n in range(40)))
     desk.book.store.write(
@@ -421,12 +423,14 @@ class TestIncidents:
         assert details[1].endswith("an investigation waits for your answer")
         assert details[2].endswith("acknowledged")
 
+    @pytest.mark.slow
     def test_a_line_leads_to_its_incident(self, page, ids, qtbot):
         qtbot.waitUntil(lambda: len(page.problems.texts) == 3)
         with qtbot.waitSignal(page.navigation_requested) as went:
             page.problems.rows[1].link.click()
         assert went.args[0] == PageLocation("incidents", id=ids["grafana"])
 
+    @pytest.mark.slow
     def test_one_can_be_investigated_with_a_key(self, page, desk, ids, qtbot):
         qtbot.waitUntil(lambda: len(page.problems.texts) == 3)
         button = page.problems.rows[1].action
@@ -437,6 +441,7 @@ class TestIncidents:
         assert (asked, request.incident_id, request.services) == ("enqueue", ids["grafana"], ("grafana",))
         qtbot.waitUntil(lambda: button.text() == "Acknowledge")
 
+    @pytest.mark.slow
     def test_one_can_be_acknowledged_with_a_key(self, page, desk, ids, qtbot):
         qtbot.waitUntil(lambda: len(page.problems.texts) == 3)
         button = page.problems.rows[0].action
@@ -445,6 +450,7 @@ class TestIncidents:
         qtbot.waitUntil(lambda: page.problems.rows[0].detail.text().endswith("acknowledged"))
         assert button.text() == "Show"
 
+    @pytest.mark.slow
     def test_each_counts_once_with_what_it_explains_and_its_events(self, page, desk, ids, qtbot):
         counts = []
         page.badge_changed.connect(counts.append)
@@ -454,6 +460,7 @@ class TestIncidents:
         desk.book.store.write(lambda: desk.book.incidents.acknowledge(ids["postgres"], utc_now())).result()
         qtbot.waitUntil(lambda: counts[-1:] == [1])
 
+    @pytest.mark.slow
     def test_one_that_resolves_is_gone_at_once_with_its_events(self, page, desk, qtbot):
         watch(desk, "nginx")
 
@@ -483,6 +490,7 @@ class TestIncidents:
         qtbot.waitUntil(lambda: page.standing.headline.text() == "The service is in order")
         assert not desk.book.store.read(lambda: desk.book.events.list(acknowledged=True)).result()
 
+    @pytest.mark.slow
     def test_what_is_down_is_never_left_out_however_many(self, page, desk, qtbot):
         def many():
             now = utc_now()

@@ -31,6 +31,7 @@ def lines(page):
     ]
 
 
+@pytest.mark.slow
 def test_each_line_leads_to_a_page_that_opens(window, qtbot, caplog):
     page = window.stack.page
     qtbot.waitUntil(lambda: len(lines(page)) >= 6)
@@ -43,6 +44,7 @@ def test_each_line_leads_to_a_page_that_opens(window, qtbot, caplog):
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
+@pytest.mark.slow
 def test_a_critical_event_leads_to_itself_among_those_not_acknowledged(window, filled_desk, qtbot):
     store = filled_desk.book.store
     since = filled_desk.book.clock()
@@ -53,12 +55,14 @@ def test_a_critical_event_leads_to_itself_among_those_not_acknowledged(window, f
     assert page.level.value == "critical"
 
 
+@pytest.mark.slow
 def test_runs_that_failed_lead_to_those_that_failed(window, qtbot):
     window.show_place(PageLocation("sessions", filters={"status": "failed"}))
     page = window.stack.page
     qtbot.waitUntil(lambda: 0 < page.model.rowCount() < 10)
 
 
+@pytest.mark.slow
 def test_what_was_done_leads_to_the_history_of_that_service(window, qtbot):
     window.show_place(PageLocation("cooldowns", filters={"service": "caddy"}))
     page = window.stack.page

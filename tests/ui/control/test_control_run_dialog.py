@@ -96,6 +96,7 @@ class TestSavedPrompts:
         assert not dialog.saved.keep.isEnabled()
         assert dialog.saved.name.toolTip() == "Another saved prompt is called “One”."
 
+    @pytest.mark.slow
     def test_deleting_is_undone_by_one_click(self, dialog, desk, qtbot):
         dialog.prompt.setPlainText("keep me")
         save(dialog, qtbot)
@@ -109,6 +110,7 @@ class TestSavedPrompts:
 
 
 class TestDoubts:
+    @pytest.mark.slow
     def test_a_service_that_nobody_knows_is_named(self, filled_desk, window, qtbot):
         made = RunDialog(filled_desk, CLAUDE, 1, window)
         made.show()
@@ -182,6 +184,7 @@ class TestContext:
         assert editor.size_text.text().startswith("The whole text: about ")
         assert "Operational Memory" not in editor.prompt_view.asked.toPlainText()
 
+    @pytest.mark.slow
     def test_what_was_changed_is_said_and_marked(self, editor, qtbot):
         text = editor.prompt_view.text
         text.setPlainText(text.toPlainText().replace("- Dry run: no\n", "").replace("60s", "90s"))
@@ -194,6 +197,7 @@ class TestContext:
         assert "- Dry run: no" in editor.gone.text()
         assert len(text.extraSelections()) == 1
 
+    @pytest.mark.slow
     def test_reset_brings_back_what_is_known_and_undo_the_change(self, editor, qtbot):
         before = editor.prompt_view.text.toPlainText()
         editor.prompt_view.text.selectAll()
@@ -205,6 +209,7 @@ class TestContext:
         editor.prompt_view.text.undo()
         assert editor.text == "Only look."
 
+    @pytest.mark.slow
     def test_what_is_learned_meanwhile_does_not_overwrite_the_operators_words(self, editor, desk, qtbot):
         editor.prompt_view.text.setPlainText("Only look.")
         desk.book.store.write(

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from datetime import timedelta
 
+import pytest
 from PySide6.QtCore import Qt
 
 from claudeops_desktop.core.clock import utc_now
@@ -19,6 +20,7 @@ def tiers(real):
     return [session.tier for session in reversed(real.book.sessions.list())]
 
 
+@pytest.mark.slow
 def test_while_it_waits_every_page_the_side_bar_and_the_status_line_say_so(real, asking, qtbot):
     asking()
     window = real.window
@@ -33,6 +35,7 @@ def test_while_it_waits_every_page_the_side_bar_and_the_status_line_say_so(real,
     assert "which needs approval for tier 2" in action.text()
 
 
+@pytest.mark.slow
 def test_look_in_the_bar_and_a_lets_the_run_go_on(real, asking, passing, qtbot):
     first = asking()
     qtbot.mouseClick(real.window.approval_bar.button, Qt.MouseButton.LeftButton)
@@ -48,6 +51,7 @@ def test_look_in_the_bar_and_a_lets_the_run_go_on(real, asking, passing, qtbot):
     assert tiers(real) == [1, 2]
 
 
+@pytest.mark.slow
 def test_shift_a_agrees_to_all_tiers_of_the_run(real, asking, ended, passing, qtbot):
     first = asking()
     real.window.show_page("approvals")
@@ -61,6 +65,7 @@ def test_shift_a_agrees_to_all_tiers_of_the_run(real, asking, ended, passing, qt
     assert tiers(real) == [1, 2, 3]
 
 
+@pytest.mark.slow
 def test_refuse_in_the_bar_ends_the_run(real, asking, ended, qtbot):
     first = asking()
     qtbot.mouseClick(real.window.approval_bar.other_button, Qt.MouseButton.LeftButton)
@@ -71,6 +76,7 @@ def test_refuse_in_the_bar_ends_the_run(real, asking, ended, qtbot):
     assert real.window.toast.text == "Refused: tier 2 for jellyfin."
 
 
+@pytest.mark.slow
 def test_time_runs_out_while_its_card_is_open(real, asking, ended, qtbot):
     real.window.show_page("approvals")
     first = asking()
@@ -86,6 +92,7 @@ def test_time_runs_out_while_its_card_is_open(real, asking, ended, qtbot):
     assert not real.window.approval_bar.isVisible()
 
 
+@pytest.mark.slow
 def test_stopping_the_run_takes_its_question_off_the_screen(real, asking, ended, qtbot):
     asking()
     (parked,) = real.engine.runs.state.parked
@@ -94,6 +101,7 @@ def test_stopping_the_run_takes_its_question_off_the_screen(real, asking, ended,
     qtbot.waitUntil(lambda: "is no longer asked for" in real.window.toast.text)
 
 
+@pytest.mark.slow
 def test_what_the_operator_made_of_the_context_is_what_the_session_was_told(real, recording, ended, qtbot):
     file = recording()
     real.window.runs.open_dialog()
@@ -117,6 +125,7 @@ def test_what_the_operator_made_of_the_context_is_what_the_session_was_told(real
     assert session.appended_prompt.count("Leave the nas alone") == 1
 
 
+@pytest.mark.slow
 def test_without_a_change_the_session_is_told_what_it_would_be_anyway(real, recording, ended, qtbot):
     real.window.runs.enqueue(RunRequest(agent=f"replay:{recording()}"))
     qtbot.waitUntil(lambda: bool(ended), timeout=20_000)
@@ -150,6 +159,7 @@ def elsewhere(real, what):
     subprocess.run([sys.executable, "-c", ASK, str(real.engine.folder.root), what], check=True)
 
 
+@pytest.mark.slow
 def test_what_another_process_asks_and_answers_comes_and_goes_by_itself(real, qtbot):
     elsewhere(real, "ask")
     qtbot.waitUntil(lambda: real.window.approval_bar.text == "A run asks to run: rm -rf /srv/old", timeout=10_000)

@@ -58,6 +58,7 @@ def mild(desk, number, command="docker restart jellyfin"):
     return [ask_action(desk, f"{command} {n}", action="restart") for n in range(number)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [1, 3, 12])
 def test_a_second_key_answers_nothing_until_its_card_was_in_view_for_half_a_second(page, desk, passing, qtbot, number):
     ids = mild(desk, number)
@@ -79,6 +80,7 @@ def test_a_second_key_answers_nothing_until_its_card_was_in_view_for_half_a_seco
         assert "waiting" in states(desk, *ids) or number == 2
 
 
+@pytest.mark.slow
 def test_on_arrival_no_key_answers_whatever_it_was_meant_for(window, desk, passing, qtbot):
     ids = [ask_tier(desk), *mild(desk, 2)]
     qtbot.waitUntil(lambda: len(desk.approvals.waiting) == 3)
@@ -92,6 +94,7 @@ def test_on_arrival_no_key_answers_whatever_it_was_meant_for(window, desk, passi
     assert states(desk, *ids) == ["waiting"] * 3
 
 
+@pytest.mark.slow
 def test_the_card_of_a_place_is_shown_and_has_no_keys_yet(window, desk, passing, qtbot):
     ids = mild(desk, 3)
     qtbot.waitUntil(lambda: len(desk.approvals.waiting) == 3)
@@ -107,6 +110,7 @@ def test_the_card_of_a_place_is_shown_and_has_no_keys_yet(window, desk, passing,
     assert states(desk, *ids) == ["waiting", "waiting", "approved"]
 
 
+@pytest.mark.slow
 def test_a_new_question_moves_neither_the_card_nor_the_keys(page, desk, passing, qtbot):
     (first,) = mild(desk, 1)
     (card,) = waits(page, qtbot, 1)
@@ -121,6 +125,7 @@ def test_a_new_question_moves_neither_the_card_nor_the_keys(page, desk, passing,
     assert states(desk, first) == ["approved"]
 
 
+@pytest.mark.slow
 def test_a_key_that_is_held_down_counts_once(page, desk, passing, qtbot):
     ids = mild(desk, 3)
     waits(page, qtbot, 3)
@@ -136,6 +141,7 @@ def test_a_key_that_is_held_down_counts_once(page, desk, passing, qtbot):
     assert states(desk, *ids) == ["approved", "waiting", "waiting"]
 
 
+@pytest.mark.slow
 def test_a_command_of_4000_characters_is_approved_only_once_it_was_scrolled_to_its_end(page, desk, passing, qtbot):
     number = ask_action(desk, LONG, action="restart")
     assert len(LONG) == 3997
@@ -157,6 +163,7 @@ def test_a_command_of_4000_characters_is_approved_only_once_it_was_scrolled_to_i
     assert states(desk, number) == ["approved"]
 
 
+@pytest.mark.slow
 def test_a_long_command_can_be_refused_without_reading_it(page, desk, passing, qtbot):
     number = ask_action(desk, LONG)
     (card,) = waits(page, qtbot, 1)
@@ -168,6 +175,7 @@ def test_a_long_command_can_be_refused_without_reading_it(page, desk, passing, q
     qtbot.waitUntil(lambda: states(desk, number) == ["refused"])
 
 
+@pytest.mark.slow
 def test_a_double_click_answers_one_card(page, desk, passing, qtbot):
     ids = mild(desk, 3)
     cards = list(waits(page, qtbot, 3))
@@ -177,6 +185,7 @@ def test_a_double_click_answers_one_card(page, desk, passing, qtbot):
     qtbot.waitUntil(lambda: states(desk, *ids) == ["approved", "waiting", "waiting"])
 
 
+@pytest.mark.slow
 def test_a_card_that_was_out_of_view_begins_anew(window, page, desk, passing, qtbot):
     (number,) = mild(desk, 1)
     (card,) = waits(page, qtbot, 1)
@@ -198,6 +207,7 @@ def test_a_card_that_was_out_of_view_begins_anew(window, page, desk, passing, qt
     assert states(desk, number) == ["waiting"]
 
 
+@pytest.mark.slow
 def test_a_card_that_does_not_fit_its_place_is_not_answered_by_a_key(window, page, desk, passing, qtbot):
     (number,) = mild(desk, 1)
     (card,) = waits(page, qtbot, 1)
@@ -240,6 +250,7 @@ def held(page, desk, passing, qtbot):
     return number, card
 
 
+@pytest.mark.slow
 def test_tier_3_takes_effect_after_five_seconds(held, page, desk, passing, qtbot):
     number, card = held
     assert card.held.text().endswith("It takes effect in 5 s.")
@@ -257,6 +268,7 @@ def test_tier_3_takes_effect_after_five_seconds(held, page, desk, passing, qtbot
     waits(page, qtbot, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["key", "button", "bar"])
 def test_undo_leaves_the_question_waiting(held, page, desk, passing, qtbot, way):
     number, card = held
@@ -271,6 +283,7 @@ def test_undo_leaves_the_question_waiting(held, page, desk, passing, qtbot, way)
     assert page.window().toast.text.startswith("Not approved")
 
 
+@pytest.mark.slow
 def test_refusing_is_immediate_also_while_an_approval_is_on_its_way(held, desk, passing, qtbot):
     number, _ = held
     press(qtbot, R)
@@ -280,6 +293,7 @@ def test_refusing_is_immediate_also_while_an_approval_is_on_its_way(held, desk, 
     assert states(desk, number) == ["refused"]
 
 
+@pytest.mark.slow
 def test_a_window_that_is_closed_within_the_five_seconds_approves_nothing(held, window, desk, passing, qtbot):
     number, _ = held
     window.hide()
@@ -288,6 +302,7 @@ def test_a_window_that_is_closed_within_the_five_seconds_approves_nothing(held, 
     assert states(desk, number) == ["waiting"]
 
 
+@pytest.mark.slow
 def test_an_application_that_ends_within_the_five_seconds_approves_nothing(held, window, desk, passing):
     number, _ = held
     window.shut_down()
@@ -296,6 +311,7 @@ def test_an_application_that_ends_within_the_five_seconds_approves_nothing(held,
     assert states(desk, number) == ["waiting"]
 
 
+@pytest.mark.slow
 def test_a_stop_within_the_five_seconds_is_stronger(held, desk, passing, qtbot):
     number, _ = held
     set_marker(desk.folder.root)
@@ -304,6 +320,7 @@ def test_a_stop_within_the_five_seconds_is_stronger(held, desk, passing, qtbot):
     assert states(desk, number) == ["waiting"]
 
 
+@pytest.mark.slow
 def test_a_stop_takes_all_cards_away_at_once_though_no_record_says_so_yet(held, page, desk, passing, qtbot):
     number, _ = held
     set_marker(desk.folder.root)
@@ -317,6 +334,7 @@ def test_a_stop_takes_all_cards_away_at_once_though_no_record_says_so_yet(held, 
     assert states(desk, number) == ["waiting"]
 
 
+@pytest.mark.slow
 def test_a_question_whose_asker_is_gone_goes_at_once_and_its_approval_with_it(held, page, desk, passing, qtbot):
     number, _ = held
     desk.book.store.write(lambda: desk.book.approvals.withdraw("The session that asked has ended.", utc_now())).result()
@@ -327,6 +345,7 @@ def test_a_question_whose_asker_is_gone_goes_at_once_and_its_approval_with_it(he
     qtbot.waitUntil(lambda: "no longer asked for" in page.window().toast.text)
 
 
+@pytest.mark.slow
 def test_turning_to_another_page_lets_it_take_effect_and_says_so(held, window, desk, passing):
     number, _ = held
     window.show_page("overview")

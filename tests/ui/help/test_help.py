@@ -60,6 +60,7 @@ def test_the_guide_is_searched_and_closed_with_keys(qtbot):
         qtbot.keyClick(window.view, Qt.Key.Key_Escape)
 
 
+@pytest.mark.slow
 def test_about_says_what_this_is(desk, qtbot):
     dialog = open_about(desk, None)
     qtbot.addWidget(dialog)
@@ -69,6 +70,7 @@ def test_about_says_what_this_is(desk, qtbot):
     qtbot.waitUntil(lambda: "Looking" not in dialog.agent.text())
 
 
+@pytest.mark.slow
 def test_licences_are_those_of_what_is_installed():
     lines = library_licences()
     assert any(line.startswith("PySide6_Essentials ") and "LGPL-3.0" in line for line in lines)

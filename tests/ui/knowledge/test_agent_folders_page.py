@@ -59,6 +59,7 @@ def test_without_the_cli_it_says_so(open_page, monkeypatch, tmp_path):
     assert page.empty.isVisible() and "keeps no memory" in page.facts[-1]
 
 
+@pytest.mark.slow
 def test_files_are_listed_by_project_and_what_is_wrong_is_said(open_page, home, qtbot):
     page = open_page()
     assert [key[1] for key in page.model.keys].count("MEMORY.md") == 2
@@ -78,6 +79,7 @@ def test_links_lead_to_the_file_beside(open_page, home, qtbot):
     assert "Two terabytes." in pane.reader.toPlainText()
 
 
+@pytest.mark.slow
 def test_nothing_is_written_without_a_yes_and_the_former_text_is_kept(open_page, home, qtbot):
     page = open_page()
     pane = shown(page, qtbot, "disk.md")

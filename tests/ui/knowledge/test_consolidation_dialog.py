@@ -49,6 +49,7 @@ def press(button):
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
+@pytest.mark.slow
 def test_it_looks_shows_the_difference_and_changes_the_files_on_approval(page, folder, qtbot):
     plant(folder)
     before = folder.texts()
@@ -74,6 +75,7 @@ def test_it_looks_shows_the_difference_and_changes_the_files_on_approval(page, f
     dialog.close()
 
 
+@pytest.mark.slow
 def test_what_waits_is_told_over_the_list_and_can_be_discarded(page, folder, qtbot):
     plant(folder)
     dialog = opened(page, qtbot)
@@ -90,6 +92,7 @@ def test_what_waits_is_told_over_the_list_and_can_be_discarded(page, folder, qtb
     qtbot.waitUntil(lambda: not any("wait for your answer" in one.sentence for one in page.notices.notices))
 
 
+@pytest.mark.slow
 def test_where_there_is_nothing_it_says_so_and_undo_says_why_not(page, qtbot):
     dialog = opened(page, qtbot)
     press(dialog.look)

@@ -73,6 +73,7 @@ def test_empty_it_says_what_it_is_for_and_writes_the_first_note(open_page, qtbot
     qtbot.waitUntil(lambda: page.model.rowCount() == 1)
 
 
+@pytest.mark.slow
 def test_files_are_listed_and_found_by_their_words(page, qtbot):
     assert page.model.rowCount() == 4 and page.facts[-1] == "4 files"
     qtbot.keyClicks(page.search, "terabytes")
@@ -83,6 +84,7 @@ def test_files_are_listed_and_found_by_their_words(page, qtbot):
     qtbot.waitUntil(lambda: list(page.model.keys) == ["decisions/0001-use-postgresql.md"])
 
 
+@pytest.mark.slow
 def test_a_link_leads_to_another_file_and_a_hostile_one_only_asks(page, qtbot):
     pane = shown(page, qtbot, "notes/backups.md")
     pane.reader.anchorClicked.emit(QUrl("disk.md"))
@@ -92,6 +94,7 @@ def test_a_link_leads_to_another_file_and_a_hostile_one_only_asks(page, qtbot):
     pane.reader._asking.reject()
 
 
+@pytest.mark.slow
 def test_what_is_typed_is_checked_and_saved_as_a_version(page, qtbot, folder):
     pane = shown(page, qtbot, "notes/disk.md")
     pane.tabs.setCurrentIndex(EDIT)
@@ -109,6 +112,7 @@ def test_what_is_typed_is_checked_and_saved_as_a_version(page, qtbot, folder):
     assert folder.log("notes/disk.md")[0].message == "Edited notes/disk.md"
 
 
+@pytest.mark.slow
 def test_somebody_elses_change_is_kept_beside_the_own_one(page, qtbot, folder):
     pane = shown(page, qtbot, "notes/disk.md")
     pane.editor.setPlainText(pane.editor.toPlainText().replace("Two", "Four"))
@@ -121,6 +125,7 @@ def test_somebody_elses_change_is_kept_beside_the_own_one(page, qtbot, folder):
     assert "Eight" in file.read_text() and "Four" in (folder.root / "notes/disk-2.md").read_text()
 
 
+@pytest.mark.slow
 def test_a_version_shows_what_it_changed_and_is_restored(page, qtbot, folder):
     folder.notes.edit("notes/disk.md", text="Four terabytes.")
     page.show_path("notes/disk.md")
@@ -136,6 +141,7 @@ def test_a_version_shows_what_it_changed_and_is_restored(page, qtbot, folder):
     qtbot.waitUntil(lambda: pane.versions.count() == 3)
 
 
+@pytest.mark.slow
 def test_deleting_is_undone_from_the_message(page, qtbot, folder):
     pane = shown(page, qtbot, "notes/disk.md")
     pane.remove.click()
@@ -155,6 +161,7 @@ def test_an_edit_from_outside_is_taken_in_and_a_damaged_file_is_marked(page, qtb
     assert "Line 3: The frontmatter cannot be read" in pane.problems.text()
 
 
+@pytest.mark.slow
 def test_every_kind_of_link_opens_its_entry(page, qtbot, folder):
     links = "[rel](disk.md) [root](/decisions/0001-use-postgresql.md) [[Disk]] [[use postgresql|why]] `[[code]]`"
     folder.notes.edit("notes/backups.md", text=f"{links}\n\n![p](https://example.org/p.png)\n\n## What to check\n\nIt.")
@@ -177,6 +184,7 @@ def test_every_kind_of_link_opens_its_entry(page, qtbot, folder):
     qtbot.waitUntil(lambda: any("There is no notes/gone.md" in said for said, _ in page.said))
 
 
+@pytest.mark.slow
 def test_the_last_ten_versions_are_in_the_menu_of_an_entry(page, qtbot, folder):
     for number in range(12):
         folder.notes.edit("notes/disk.md", text=f"{number} terabytes.")
@@ -193,6 +201,7 @@ def test_the_last_ten_versions_are_in_the_menu_of_an_entry(page, qtbot, folder):
     qtbot.waitUntil(lambda: "9 terabytes." in folder.read("notes/disk.md").text)
 
 
+@pytest.mark.slow
 def test_two_texts_of_one_file_are_shown_side_by_side_to_choose_from(page, qtbot, folder):
     read = folder.read("notes/disk.md")
     (folder.root / "notes/disk.md").write_text(read.text.replace("Two", "Eight"))
@@ -209,6 +218,7 @@ def test_two_texts_of_one_file_are_shown_side_by_side_to_choose_from(page, qtbot
     qtbot.waitUntil(lambda: not any("two texts" in one.sentence for one in page.notices.notices))
 
 
+@pytest.mark.slow
 def test_a_merge_under_way_is_said_over_the_list_and_files_are_still_read(page, qtbot, folder):
     (folder.root / ".git/MERGE_HEAD").write_text(folder.repository.head())
     page.refresh()
@@ -223,6 +233,7 @@ def test_a_merge_under_way_is_said_over_the_list_and_files_are_still_read(page, 
     assert "Two" in (folder.root / "notes/disk.md").read_text()
 
 
+@pytest.mark.slow
 def test_problems_are_listed_and_open_their_line(page, qtbot, folder):
     (folder.root / "notes/bad.md").write_text("---\ntype: Note\ntitle: [\n---\n\nx\n")
     page.refresh()
@@ -237,6 +248,7 @@ def test_problems_are_listed_and_open_their_line(page, qtbot, folder):
     qtbot.waitUntil(lambda: list(page.model.keys) == ["notes/bad.md"])
 
 
+@pytest.mark.slow
 def test_what_was_edited_outside_is_shown_with_what_changed(page, qtbot, folder):
     file = folder.root / "notes/disk.md"
     file.write_text(file.read_text().replace("Two", "Eight"))
@@ -246,6 +258,7 @@ def test_what_was_edited_outside_is_shown_with_what_changed(page, qtbot, folder)
     qtbot.waitUntil(lambda: "+Eight terabytes." in page.pane.difference.toPlainText())
 
 
+@pytest.mark.slow
 def test_hostile_text_is_neither_rendered_nor_laid_out_whole(page, qtbot, folder):
     body = "<script>x</script> <img src=https://example.org/x.png> \u202eturned\n\n" + "word" * 30_000
     (folder.root / "notes/hostile.md").write_text(
@@ -260,6 +273,7 @@ def test_hostile_text_is_neither_rendered_nor_laid_out_whole(page, qtbot, folder
     assert pane.editor.isReadOnly() and "too large to be edited here" in pane.checked.text()
 
 
+@pytest.mark.slow
 def test_many_files_are_listed_and_then_searched(open_page, qtbot, folder):
     notes = folder.root / "notes"
     notes.mkdir(parents=True)

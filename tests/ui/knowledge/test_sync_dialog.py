@@ -82,6 +82,7 @@ def synced(dialog, qtbot):
     qtbot.waitUntil(lambda: not dialog._busy, timeout=30_000)
 
 
+@pytest.mark.slow
 def test_the_address_is_saved_and_sync_now_brings_what_others_have(page, desk, other, qtbot):
     dialog = opened(page, qtbot)
     assert not dialog.sync.isEnabled() and "no repository" in dialog.status.text()
@@ -107,6 +108,7 @@ def test_what_is_wrong_is_said_in_the_dialog_and_over_the_list(page, desk, other
     qtbot.waitUntil(lambda: any("no git repository" in one.sentence for one in page.notices.notices))
 
 
+@pytest.mark.slow
 def test_a_deletion_is_answered_and_taken_back(page, desk, other, qtbot):
     dialog = opened(page, qtbot)
     typed(dialog, str(other.place), qtbot)

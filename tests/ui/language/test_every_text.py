@@ -54,6 +54,7 @@ def literals(node: ast.expr) -> Iterator[str]:
             yield from literals(value)
 
 
+@pytest.mark.slow
 def test_no_literal_is_shown_without_a_look_into_the_catalogue():
     found = [text for source in sorted(WINDOW.rglob("*.py")) for text in untranslated(source)]
     assert not found, "\n".join(found)
@@ -69,6 +70,7 @@ def test_the_search_for_literals_finds_them(tmp_path, monkeypatch):
     assert [text.split(": ")[1] for text in untranslated(source)] == ["'Not translated'", "'one two'"]
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_no_screen_shows_a_text_that_was_not_looked_up(tmp_path):
     """All pages, views, tabs, settings and dialogs, full of data, under a catalogue that brackets what it is asked."""
@@ -83,6 +85,7 @@ def test_no_screen_shows_a_text_that_was_not_looked_up(tmp_path):
     assert not found, "\n".join(found)
 
 
+@pytest.mark.slow
 def test_the_german_catalogue_is_complete():
     done = subprocess.run(
         [sys.executable, "-m", "catalogues", "check"],

@@ -97,6 +97,7 @@ def test_a_vote_and_a_retirement_count_and_are_undone(qtbot, page):
     qtbot.waitUntil(lambda: case(page, "nas").retired_at is None)
 
 
+@pytest.mark.slow
 def test_two_cases_are_merged_and_split_again(qtbot, page):
     choose(qtbot, page, "mail")
     page.pane.merge.click()
@@ -125,6 +126,7 @@ def test_without_cases_the_page_says_what_will_appear(qtbot, desk, open_page):
     assert page._empty.isVisible() and not page._filters.isVisible()
 
 
+@pytest.mark.slow
 def test_a_link_leads_to_a_case_and_to_those_of_a_service(qtbot, taught, open_page):
     number = case(open_page(taught, PLACE), "vpn").id
     page = open_page(taught, PageLocation("cases", id=number))

@@ -60,6 +60,7 @@ class TestFindings:
         qtbot.waitUntil(lambda: made.model.rowCount() == 2)
         return made
 
+    @pytest.mark.slow
     def test_an_open_one_is_marked_as_fixed_and_undo_opens_it_again(self, qtbot, view):
         assert cells(view, 0) == ["open", "fixed"] and cells(view, 3) == ["3", "2"]
         view.table.setFocus()
@@ -75,6 +76,7 @@ class TestFindings:
         assert (view.went[0].page, view.went[0].filters) == ("events", {"service": "shop"})
 
 
+@pytest.mark.slow
 def test_the_inbox_says_that_a_proven_pattern_needs_approval(qtbot, taught, open_page):
     page = open_page(taught, PageLocation("review"))
     went = []

@@ -84,6 +84,7 @@ def test_each_job_stands_with_when_it_runs_next(jobs):
     assert step_states(jobs) == ["never ran"] * len(NIGHT)
 
 
+@pytest.mark.slow
 def test_run_now_does_the_job_and_shows_what_its_steps_did(qtbot, jobs, page):
     jobs.run.click()
     qtbot.waitUntil(lambda: column(jobs, 1)[0] == "done", timeout=30_000)
@@ -102,6 +103,7 @@ def test_a_run_that_was_skipped_comes_back_with_undo(qtbot, jobs):
     qtbot.waitUntil(lambda: control.runner.states()["nightly"].settled_until == before)
 
 
+@pytest.mark.slow
 def test_space_pauses_a_job_and_lets_it_go_on(qtbot, jobs):
     jobs.table.setFocus()
     qtbot.keyClick(jobs.table, Qt.Key.Key_Space)

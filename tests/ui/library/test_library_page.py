@@ -181,6 +181,7 @@ def fill(form, **values):
             field.setText(value)
 
 
+@pytest.mark.slow
 def test_a_page_is_judged_noted_and_its_feed_is_followed(desk, open_page, site, qtbot):
     address, root = site
     (root / "page.html").write_text(
@@ -237,6 +238,7 @@ def test_a_refused_address_is_one_sentence(open_page, qtbot):
     assert "private address" in page.said[0] and not view.is_working
 
 
+@pytest.mark.slow
 def test_folders_and_suggestions(desk, library, documents, open_page, qtbot):
     library.add_path(documents, watch=True)
     address = "https://docs.example.org/guide"

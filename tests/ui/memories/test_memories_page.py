@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QPlainTextEdit, QStyleOptionViewItem
@@ -33,6 +34,7 @@ def test_memories_page_renders(known, open_page):
     assert operator.facts[-1] == "1 active · 1 inactive"
 
 
+@pytest.mark.slow
 def test_memories_page_auto_refreshes(known, open_page):
     """A memory that is made during a running session appears by itself."""
     first = known.add("Takes 60s to start", service="jellyfin")
@@ -58,6 +60,7 @@ def test_another_programs_writes_appear(known, open_page, desk):
     operator.until(lambda: operator.text(first, MemoryColumn.CONFIDENCE) == "0.90")
 
 
+@pytest.mark.slow
 def test_filter_by_service(qtbot, known, open_page):
     jellyfin = known.add("Takes 60s to start", service="jellyfin")
     known.add("Needs a vacuum", service="postgres")
@@ -74,6 +77,7 @@ def test_filter_by_service(qtbot, known, open_page):
     operator.until(lambda: operator.facts[-1].endswith("1 shown"))
 
 
+@pytest.mark.slow
 def test_filter_by_category(qtbot, known, open_page):
     timing = known.add("Takes 60s to start", service="jellyfin")
     known.add("Returns 302 when healthy", service="adguard", category="behavior")
@@ -84,6 +88,7 @@ def test_filter_by_category(qtbot, known, open_page):
     operator.sees(timing)
 
 
+@pytest.mark.slow
 def test_filter_by_state(qtbot, known, open_page):
     active = known.add("Takes 60s to start", service="jellyfin")
     inactive = known.add("Slow on Mondays", service="grafana", confidence=0.2)
@@ -96,6 +101,7 @@ def test_filter_by_state(qtbot, known, open_page):
         operator.sees(expected)
 
 
+@pytest.mark.slow
 def test_search_forgives_a_typing_mistake(qtbot, known, open_page):
     jellyfin = known.add("Takes 60s to start after a restart", service="jellyfin")
     known.add("Needs a weekly vacuum", service="postgres", category="maintenance")
@@ -110,6 +116,7 @@ def test_search_forgives_a_typing_mistake(qtbot, known, open_page):
     operator.until(lambda: len(operator.rows()) == 2)
 
 
+@pytest.mark.slow
 def test_a_header_click_sorts_and_a_second_one_turns_it(qtbot, known, open_page):
     low = known.add("One", confidence=0.4)
     high = known.add("Two", confidence=0.9)
@@ -127,6 +134,7 @@ def test_a_header_click_sorts_and_a_second_one_turns_it(qtbot, known, open_page)
     assert header.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
 
 
+@pytest.mark.slow
 def test_selection_follows_its_memory_through_a_sort(known, open_page):
     ids = [known.add(f"Fact {number}", confidence=number / 100) for number in range(30, 60)]
     operator = open_page()
@@ -137,6 +145,7 @@ def test_selection_follows_its_memory_through_a_sort(known, open_page):
     assert operator.table.current == ids[20]
 
 
+@pytest.mark.slow
 def test_selection_survives_a_live_insert(known, open_page):
     ids = [known.add(f"Fact {number}") for number in range(6)]
     operator = open_page()
@@ -146,6 +155,7 @@ def test_selection_survives_a_live_insert(known, open_page):
     assert sorted(operator.table.selected_keys) == [ids[1], ids[3]]
 
 
+@pytest.mark.slow
 def test_scroll_position_survives_a_live_insert(known, open_page):
     for number in range(80):
         known.add(f"Fact {number}")
@@ -160,6 +170,7 @@ def test_scroll_position_survives_a_live_insert(known, open_page):
     assert operator.table.rowViewportPosition(operator.table.rowAt(0)) == stood
 
 
+@pytest.mark.slow
 def test_an_open_editor_survives_a_live_insert_and_a_change_of_its_own_row(qtbot, known, open_page):
     first = known.add("Takes 60s to start", service="jellyfin")
     operator = open_page()
@@ -177,6 +188,7 @@ def test_an_open_editor_survives_a_live_insert_and_a_change_of_its_own_row(qtbot
     assert not operator.table.editing
 
 
+@pytest.mark.slow
 def test_an_open_editor_survives_a_sort_that_the_list_waits_with(qtbot, known, open_page):
     ids = [known.add(f"Fact {number}", confidence=0.4) for number in range(20)]
     operator = open_page()
@@ -192,6 +204,7 @@ def test_an_open_editor_survives_a_sort_that_the_list_waits_with(qtbot, known, o
     operator.until(lambda: operator.rows()[0] == ids[3])
 
 
+@pytest.mark.slow
 def test_inactive_memory_visible_in_dashboard(qtbot, known, open_page):
     """Inactive memories stand apart, and can still be edited or deleted."""
     active = known.add("Takes 60s to start", service="jellyfin")
@@ -215,6 +228,7 @@ def test_inactive_memory_visible_in_dashboard(qtbot, known, open_page):
     assert known.get(inactive).active == 0
 
 
+@pytest.mark.slow
 def test_reactivate_an_inactive_memory(qtbot, known, open_page):
     """Setting its confidence above 0.3 makes it active again."""
     inactive = known.add("Slow on Mondays", service="grafana", confidence=0.2)
@@ -240,6 +254,7 @@ def test_an_empty_page_says_what_will_appear_and_runs(known, open_page):
     assert operator.page.desk.runs.asked[0][1].dry_run is True
 
 
+@pytest.mark.slow
 def test_filters_that_leave_nothing_offer_to_be_cleared(qtbot, known, open_page):
     first = known.add("Takes 60s to start", service="jellyfin")
     operator = open_page()
@@ -260,6 +275,7 @@ def test_the_newest_memory_is_shown_at_once(known, open_page):
     operator.until(lambda: operator.page.detail.shown and operator.page.detail.shown.memory_id == newest)
 
 
+@pytest.mark.slow
 def test_a_place_opens_the_page_at_a_memory(known, open_page):
     ids = [known.add(f"Fact {number}") for number in range(90)]
     operator = open_page(PageLocation("memories", id=ids[4]))
@@ -268,6 +284,7 @@ def test_a_place_opens_the_page_at_a_memory(known, open_page):
     assert operator.page.detail.shown.memory.id == ids[4]
 
 
+@pytest.mark.slow
 def test_a_place_may_carry_filters(known, open_page):
     session = known.session()
     said = known.say(session, "Takes 60s to start", service="jellyfin")
@@ -278,6 +295,7 @@ def test_a_place_may_carry_filters(known, open_page):
     operator.until(lambda: len(operator.rows()) == 2)
 
 
+@pytest.mark.slow
 def test_a_hidden_page_asks_nothing_and_catches_up(known, open_page):
     first = known.add("Takes 60s to start", service="jellyfin")
     operator = open_page()
@@ -289,6 +307,7 @@ def test_a_hidden_page_asks_nothing_and_catches_up(known, open_page):
     operator.sees(first, second)
 
 
+@pytest.mark.slow
 def test_a_session_link_opens_the_very_line(known, open_page):
     """PRODUCT M16: a memory leads to the line of the session that said it."""
     session = known.session()
@@ -300,6 +319,7 @@ def test_a_session_link_opens_the_very_line(known, open_page):
     assert operator.places == [PageLocation("sessions", id=session, line=42)]
 
 
+@pytest.mark.slow
 def test_splitter_columns_and_order_are_remembered(known, open_page):
     known.add("One", confidence=0.4)
     operator = open_page()

@@ -15,6 +15,7 @@ from claudeops_desktop.ui.pages.memories.dialogs import AdjustConfidenceDialog, 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
+@pytest.mark.slow
 def test_create_memory_manually(qtbot, known, open_page):
     """category=maintenance, service=postgres, confidence=0.9: session_id NULL, active 1."""
     operator = open_page()
@@ -54,6 +55,7 @@ def test_the_add_dialog_says_in_plain_words_what_is_wrong(qtbot, open_page):
     dialog.reject()
 
 
+@pytest.mark.slow
 def test_the_add_dialog_shows_what_is_known_already(qtbot, known, open_page):
     first = known.add("Takes 60s to start after restart", service="jellyfin")
     operator = open_page()
@@ -66,6 +68,7 @@ def test_the_add_dialog_shows_what_is_known_already(qtbot, known, open_page):
     operator.until(lambda: operator.table.selected_keys == [first])
 
 
+@pytest.mark.slow
 def test_edit_memory_observation(qtbot, known, open_page):
     """The text changes, updated_at is refreshed, the confidence stays."""
     first = known.add("Takes 60s to start", service="jellyfin", confidence=0.8)
@@ -84,6 +87,7 @@ def test_edit_memory_observation(qtbot, known, open_page):
     operator.until(lambda: operator.text(first, MemoryColumn.OBSERVATION) == "Takes 90s to start")
 
 
+@pytest.mark.slow
 def test_the_confidence_is_edited_by_key_in_its_cell(qtbot, known, open_page):
     first = known.add("Takes 60s to start", service="jellyfin", confidence=0.8)
     operator = open_page()
@@ -109,6 +113,7 @@ def test_escape_leaves_a_text_as_it_was(qtbot, known, open_page):
     assert known.get(first).observation == "Takes 60s to start"
 
 
+@pytest.mark.slow
 def test_an_empty_text_is_refused_with_a_word(qtbot, known, open_page):
     first = known.add("Takes 60s to start")
     operator = open_page()
@@ -120,6 +125,7 @@ def test_an_empty_text_is_refused_with_a_word(qtbot, known, open_page):
     assert known.get(first).observation == "Takes 60s to start"
 
 
+@pytest.mark.slow
 def test_category_is_edited_in_place(qtbot, known, open_page):
     first = known.add("Takes 60s to start")
     operator = open_page()
@@ -133,6 +139,7 @@ def test_category_is_edited_in_place(qtbot, known, open_page):
     operator.until(lambda: known.get(first).category == "dependency")
 
 
+@pytest.mark.slow
 def test_service_is_edited_in_place_and_general_means_none(qtbot, known, open_page):
     first = known.add("Takes 60s to start", service="jellyfin")
     operator = open_page()
@@ -146,6 +153,7 @@ def test_service_is_edited_in_place_and_general_means_none(qtbot, known, open_pa
         operator.until(lambda: not operator.table.editing)
 
 
+@pytest.mark.slow
 def test_adjust_memory_confidence(qtbot, known, open_page):
     """From 0.7 to 0.95; updated_at is refreshed."""
     first = known.add("Takes 60s to start", confidence=0.7)
@@ -159,6 +167,7 @@ def test_adjust_memory_confidence(qtbot, known, open_page):
     assert from_text(known.get(first).updated_at) > from_text(before.updated_at)
 
 
+@pytest.mark.slow
 def test_confidence_clamped_to_valid_range(qtbot, known, open_page):
     """1.5 is kept as 1.0, with a word to the operator (M8)."""
     first = known.add("Takes 60s to start", confidence=0.7)
@@ -173,6 +182,7 @@ def test_confidence_clamped_to_valid_range(qtbot, known, open_page):
     operator.until(lambda: operator.text(first, MemoryColumn.CONFIDENCE) == "1.00")
 
 
+@pytest.mark.slow
 def test_delete_memory(qtbot, known, open_page):
     """With confirmation; the row is gone from the database."""
     first, second = known.add("Takes 60s to start"), known.add("Needs a vacuum")
@@ -190,6 +200,7 @@ def test_delete_memory(qtbot, known, open_page):
     assert operator.heard[-1][0] == "Deleted 1 memory."
 
 
+@pytest.mark.slow
 def test_escape_keeps_the_memory(qtbot, known, open_page):
     first = known.add("Takes 60s to start")
     operator = open_page()
@@ -201,6 +212,7 @@ def test_escape_keeps_the_memory(qtbot, known, open_page):
     assert known.get(first) is not None
 
 
+@pytest.mark.slow
 def test_bulk_delete(known, open_page):
     """Five are selected, "Delete 5 memories" is pressed, and all five are gone."""
     ids = [known.add(f"Fact {number}") for number in range(7)]
@@ -216,6 +228,7 @@ def test_bulk_delete(known, open_page):
     operator.sees(ids[5], ids[6])
 
 
+@pytest.mark.slow
 def test_bulk_adjust(known, open_page):
     ids = [known.add(f"Fact {number}", confidence=0.35) for number in range(3)]
     operator = open_page()
@@ -229,6 +242,7 @@ def test_bulk_adjust(known, open_page):
     assert [known.get(n).active for n in ids] == [0, 0, 0]
 
 
+@pytest.mark.slow
 def test_bulk_set(known, open_page):
     ids = [known.add(f"Fact {number}", confidence=0.2 + number / 10) for number in range(3)]
     operator = open_page()
@@ -241,6 +255,7 @@ def test_bulk_set(known, open_page):
     operator.until(lambda: [known.get(n).confidence for n in ids] == [0.9] * 3)
 
 
+@pytest.mark.slow
 def test_pin_with_a_key_and_with_a_click(known, open_page):
     first = known.add("Takes 60s to start")
     operator = open_page()
@@ -252,6 +267,7 @@ def test_pin_with_a_key_and_with_a_click(known, open_page):
     operator.until(lambda: known.get(first).pinned == 0)
 
 
+@pytest.mark.slow
 def test_every_change_is_undone_and_redone(qtbot, known, open_page):
     """M14: create, edit, adjust, pin, delete and bulk delete, each taken back and done again."""
     ids = [known.add(f"Fact {number}", confidence=0.5) for number in range(3)]
@@ -288,6 +304,7 @@ def test_every_change_is_undone_and_redone(qtbot, known, open_page):
         operator.until(lambda: not operator.page.desk.undo.busy)
 
 
+@pytest.mark.slow
 def test_the_toasts_undo_takes_back_its_own_change_only(known, open_page):
     first, second = known.add("One"), known.add("Two")
     operator = open_page()
@@ -303,6 +320,7 @@ def test_the_toasts_undo_takes_back_its_own_change_only(known, open_page):
     assert known.get(first) is None
 
 
+@pytest.mark.slow
 def test_a_memory_that_is_gone_meanwhile_is_said(known, open_page):
     first = known.add("One")
     operator = open_page()
@@ -324,6 +342,7 @@ def test_the_context_menu_holds_the_same_actions(known, open_page):
     menu.close()
 
 
+@pytest.mark.slow
 def test_a_contradiction_is_shown_before_it_is_saved(qtbot, known, open_page):
     """Pressed before the pair was in view, the button only shows it; pressed again it closes the old one."""
     first = known.add("Takes 60s to start after restart", service="jellyfin")
@@ -340,6 +359,7 @@ def test_a_contradiction_is_shown_before_it_is_saved(qtbot, known, open_page):
     operator.until(lambda: known.get(first).superseded_by is not None)
 
 
+@pytest.mark.slow
 def test_the_domain_is_named_in_the_dialog(qtbot, known, open_page):
     operator = open_page()
     operator.page.openings.add()
@@ -350,6 +370,7 @@ def test_the_domain_is_named_in_the_dialog(qtbot, known, open_page):
     operator.until(lambda: [known.get(number).domain for number in operator.rows()] == ["projects"])
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("its operator has no name; on a server: tests/storage/postgres/test_operator_windows.py")
 def test_a_memory_is_shared_and_made_private_from_the_menu_and_undo_takes_it_back(known, open_page):
     first = known.add("Starts after the mount", service="sonarr")
@@ -370,6 +391,7 @@ def test_a_memory_is_shared_and_made_private_from_the_menu_and_undo_takes_it_bac
     assert [row.action for row in known.read(lambda: known.desk.memory.history.versions(first))][-1] == "shared"
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("its operator belongs to every project")
 def test_a_memory_is_shared_with_a_project_from_the_menu_and_undo_takes_it_back(known, open_page):
     first = known.add("Starts after the mount", service="sonarr")

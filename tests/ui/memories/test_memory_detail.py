@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton
 
@@ -34,6 +35,7 @@ def shown(operator, memory_id):
     return visible(operator)
 
 
+@pytest.mark.slow
 def test_a_memory_is_shown_whole_with_its_history_and_the_line_that_said_it(known, open_page):
     session = known.session()
     said = known.say(session, "Takes 60s to start after restart", service="jellyfin")
@@ -49,6 +51,7 @@ def test_a_memory_is_shown_whole_with_its_history_and_the_line_that_said_it(know
     assert texts.count("Noted: [MEMORY:timing:jellyfin] Takes 60s to start after restart") == 2
 
 
+@pytest.mark.slow
 def test_a_source_link_opens_the_very_line(known, open_page):
     session = known.session()
     known.lines = 6
@@ -60,6 +63,7 @@ def test_a_source_link_opens_the_very_line(known, open_page):
     assert operator.places == [PageLocation("sessions", id=session, line=7)]
 
 
+@pytest.mark.slow
 def test_what_contradicts_a_memory_is_one_click_away(known, open_page):
     session = known.session()
     old = known.say(session, "Must be started after WireGuard", service="caddy", category="dependency")
@@ -82,6 +86,7 @@ def test_what_contradicts_a_memory_is_one_click_away(known, open_page):
     assert "Contradicts" in texts
 
 
+@pytest.mark.slow
 def test_an_inactive_memory_says_why_the_next_run_does_not_read_it(known, open_page):
     inactive = known.add("Slow on Mondays", service="grafana", confidence=0.2)
     operator = open_page()
@@ -109,6 +114,7 @@ def test_untrusted_text_is_shown_as_text(known, open_page):
     question.reject()
 
 
+@pytest.mark.slow
 def test_return_goes_to_the_details_and_escape_back(qtbot, known, open_page):
     first = known.add("Takes 60s to start")
     operator = open_page()

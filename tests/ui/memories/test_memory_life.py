@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from claudeops_desktop.core.clock import to_text, utc_now
@@ -33,6 +34,7 @@ def replaced(known):
     return old, new
 
 
+@pytest.mark.slow
 def test_recalls_and_prompts_stand_among_its_changes(known, open_page):
     first = known.add("Backups run daily at 02:00", service="postgres", category="maintenance")
     known.add("Takes 60s to start after restart", service="jellyfin")
@@ -58,6 +60,7 @@ def test_recalls_and_prompts_stand_among_its_changes(known, open_page):
     assert any(text.startswith("in 2 prompts, used 1, ignored 1") for text in texts(detail))
 
 
+@pytest.mark.slow
 def test_a_replaced_one_says_so_and_leads_to_what_replaced_it(known, open_page):
     old, new = replaced(known)
     operator = open_page()
@@ -70,6 +73,7 @@ def test_a_replaced_one_says_so_and_leads_to_what_replaced_it(known, open_page):
     operator.until(lambda: operator.table.selected_keys == [new])
 
 
+@pytest.mark.slow
 def test_a_replaced_one_is_made_valid_again_and_undone(known, open_page):
     old, new = replaced(known)
     operator = open_page()
@@ -87,6 +91,7 @@ def test_one_that_replaced_nothing_shows_no_chain(known, open_page):
     assert not shown(open_page(), first).chain.isVisible()
 
 
+@pytest.mark.slow
 def test_the_passage_it_was_drawn_from_stands_with_it(known, open_page):
     first = known.add("Takes 60s to start after restart", service="jellyfin")
 
@@ -104,6 +109,7 @@ def test_the_passage_it_was_drawn_from_stands_with_it(known, open_page):
     assert operator.places[-1] == PageLocation("sessions", id=7)
 
 
+@pytest.mark.slow
 def test_what_is_around_it_and_why_it_is_read_are_a_click_away(known, open_page):
     first = known.add("Takes 60s to start after restart", service="jellyfin")
     operator = open_page()
@@ -114,6 +120,7 @@ def test_what_is_around_it_and_why_it_is_read_are_a_click_away(known, open_page)
     assert operator.places[-1] == PageLocation("diagnostics", id=first)
 
 
+@pytest.mark.slow
 def test_a_fact_that_waits_is_listed_when_asked_for_and_leads_to_its_review(known, open_page):
     first = known.add("Run what the wiki links to", service="web")
     known.write(lambda: tables.update(first, gate="hold", active=0, gate_why="It would run what it fetches."))

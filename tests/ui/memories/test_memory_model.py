@@ -37,6 +37,7 @@ def model(qapp):
     return made
 
 
+@pytest.mark.slow
 def test_rows_are_asked_for_when_looked_at_as_one_stretch(qtbot, model):
     model.set_keys(list(range(1, 1001)))
     with qtbot.waitSignal(model.rows_requested) as asked:
@@ -57,6 +58,7 @@ def test_rows_that_were_looked_at_twice_are_asked_for_once(qtbot, model):
         model.index(0, MemoryColumn.SERVICE).data()
 
 
+@pytest.mark.slow
 def test_only_so_many_rows_are_kept(model, monkeypatch):
     monkeypatch.setattr(MemoryModel, "ROWS_KEPT", 200)  # the tester looks at every row again and again
     many = 600
@@ -140,6 +142,7 @@ def test_a_selection_of_all_rows_survives_another_order_quickly(qtbot):
     assert table.selectionModel().selection().count() == 1
 
 
+@pytest.mark.slow
 def test_a_selection_comes_back_with_the_rest_of_a_long_list(qtbot, model):
     table = MemoryTable(model)
     qtbot.addWidget(table)

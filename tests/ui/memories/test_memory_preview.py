@@ -88,6 +88,7 @@ def test_looking_writes_nothing(known, preview):
     assert known.get(old).confidence == 0.8
 
 
+@pytest.mark.slow
 def test_it_follows_changes_while_it_is_open(qtbot, known, preview):
     dialog = preview()
     assert dialog.pane.meters.status_label["memory"].text() == "No memory is active, so none is in the prompt."

@@ -47,6 +47,7 @@ def test_closings_stand_in_one_list_with_reason_and_fact(known, closed, open_pag
     assert made.current.memory.id == old
 
 
+@pytest.mark.slow
 def test_r_reopens_and_undo_closes_again_with_its_pair(known, closed, open_page, qtbot):
     old, new = closed
     before = known.get(old), known.get(new)
@@ -69,6 +70,7 @@ def test_r_reopens_and_undo_closes_again_with_its_pair(known, closed, open_page,
     operator.until(lambda: made.current.standing)
 
 
+@pytest.mark.slow
 def test_reopening_a_repetition_gives_its_pair_back_and_undo_answers_it_again(known, open_page):
     def write():
         memory = known.desk.memory
@@ -90,6 +92,7 @@ def test_reopening_a_repetition_gives_its_pair_back_and_undo_answers_it_again(kn
     assert known.read(lambda: conflicts.get(row)).state is ConflictState.SAME
 
 
+@pytest.mark.slow
 def test_the_trash_gives_a_memory_back_and_undo_puts_it_there_again(known, open_page, qtbot):
     gone = known.add("Logs in with the old key", service="sonarr")
     stays = known.add("Starts after the mount")
@@ -127,6 +130,7 @@ def test_a_place_of_a_memory_turns_back_to_the_list(known, closed, open_page):
     operator.until(lambda: operator.table.selected_keys == [old])
 
 
+@pytest.mark.slow
 def test_ctrl_e_changes_the_domain_and_says_how_long_it_is_trusted(known, open_page, qtbot):
     known.desk.settings.change("lifetimes.own", {"customers": "0.002 180 365"})
     number = known.add("The contract of the shop ends in March", service="shop")
@@ -149,6 +153,7 @@ def test_ctrl_e_changes_the_domain_and_says_how_long_it_is_trusted(known, open_p
     operator.until(lambda: known.get(number).domain != "customers")
 
 
+@pytest.mark.slow
 def test_the_dialog_changes_only_what_was_changed_and_refuses_what_may_not_be(known, open_page, qtbot):
     number = known.add("Takes 60s to start", service="jellyfin", confidence=0.8)
     operator = open_page()
@@ -169,6 +174,7 @@ def test_the_dialog_changes_only_what_was_changed_and_refuses_what_may_not_be(kn
     assert (after.service, after.domain, after.confidence) == (None, "rules-conventions", 0.8)
 
 
+@pytest.mark.slow
 def test_typed_by_key_a_contradiction_is_shown_before_it_is_saved(known, open_page, qtbot):
     """Ctrl+Return before the pair was in view only shows it; the operator's 60 s, 60 s and 30 s leave one current."""
     operator = open_page()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,6 +11,7 @@ from claudeops_desktop.ui.widgets.row_patch import InsertRows, MoveRow, RemoveRo
 orders = st.lists(st.integers(1, 60), unique=True, max_size=40)
 
 
+@pytest.mark.slow
 @given(orders, orders)
 def test_the_steps_lead_from_one_order_to_the_other(old, new):
     steps = steps_between(old, new)

@@ -41,6 +41,7 @@ def test_what_would_go_is_shown_and_nothing_goes_by_looking(dialog, known, qtbot
     assert known.get(first) is not None
 
 
+@pytest.mark.slow
 def test_it_is_gone_for_good_and_cannot_be_undone(dialog, known, qtbot):
     first = known.add("Anna's laptop backs up at night", service="nas")
     other = known.add("Takes 60s to start", service="jellyfin")

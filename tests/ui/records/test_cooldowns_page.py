@@ -83,6 +83,7 @@ def do(desk, service, kind="restart", *, minutes=10, success=True, session=None,
     return desk.book.store.write(write).result()
 
 
+@pytest.mark.slow
 def test_a_service_a_row_with_what_is_not_allowed(qtbot, open_page, desk):
     facts = []
     do(desk, "jellyfin", minutes=100)
@@ -97,6 +98,7 @@ def test_a_service_a_row_with_what_is_not_allowed(qtbot, open_page, desk):
     qtbot.waitUntil(lambda: facts[-1:] == ["jellyfin must be left alone for now"])
 
 
+@pytest.mark.slow
 def test_clearing_asks_first_and_can_be_left(qtbot, open_page, desk):
     do(desk, "jellyfin")
     do(desk, "gitea")
@@ -131,6 +133,7 @@ def test_the_history_leads_to_the_line_that_told_of_it(qtbot, open_page, desk):
     assert went.args == [PageLocation("sessions", id=talker.session_id, line=9)]
 
 
+@pytest.mark.slow
 def test_return_on_a_service_shows_its_history_alone(qtbot, open_page, desk):
     do(desk, "jellyfin")
     do(desk, "gitea")

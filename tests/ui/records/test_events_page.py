@@ -91,6 +91,7 @@ def test_a_new_event_of_a_fold_counts_up_and_moves_it_to_the_top(qtbot, open_pag
     qtbot.waitUntil(lambda: page.detail.model.rowCount() == 2)
 
 
+@pytest.mark.slow
 def test_news_does_not_move_the_rows_that_the_operator_works_in(qtbot, open_page, desk):
     say(desk, *(("warning", f"box-{n}", "Slow") for n in range(60)))
     page = open_page(desk)
@@ -111,6 +112,7 @@ def test_news_does_not_move_the_rows_that_the_operator_works_in(qtbot, open_page
     assert table.verticalScrollBar().value() == 0 and not button.isVisible()
 
 
+@pytest.mark.slow
 def test_news_comes_in_at_the_top_of_a_table_that_is_left_alone(qtbot, open_page, desk):
     say(desk, *(("warning", f"box-{n}", "Slow") for n in range(60)))
     page = open_page(desk)
@@ -121,6 +123,7 @@ def test_news_comes_in_at_the_top_of_a_table_that_is_left_alone(qtbot, open_page
     assert page.table._new_rows.button is None
 
 
+@pytest.mark.slow
 def test_filters_by_level_service_and_text(qtbot, open_page, desk):
     say(desk, ("warning", "caddy", "Slow"), ("critical", "gitea", "Down"), ("info", "caddy", "Renewed"))
     page = open_page(desk)
@@ -173,6 +176,7 @@ def rows_known(page, number):
     return lambda: page.model.rowCount() == number and all(page.model.row(n) is not None for n in range(number))
 
 
+@pytest.mark.slow
 def test_the_badge_counts_what_nobody_has_seen_to(qtbot, open_page, desk):
     say(desk, ("critical", "gitea", "Down"), ("critical", "gitea", "Down"), ("warning", "caddy", "Slow"))
     say(desk, ("info", "gitea", "Fine"))
@@ -187,6 +191,7 @@ def test_the_badge_counts_what_nobody_has_seen_to(qtbot, open_page, desk):
     qtbot.waitUntil(lambda: badges[-1] == 1)
 
 
+@pytest.mark.slow
 def test_a_acknowledges_the_chosen_row_and_undo_takes_it_back(qtbot, open_page, desk):
     say(desk, ("critical", "caddy", "Down"), ("warning", "gitea", "Slow"))
     page = open_page(desk)
@@ -201,6 +206,7 @@ def test_a_acknowledges_the_chosen_row_and_undo_takes_it_back(qtbot, open_page, 
     qtbot.waitUntil(lambda: page.model.row(1).key.waiting == 1)
 
 
+@pytest.mark.slow
 def test_several_chosen_rows_are_acknowledged_at_once_and_stay_chosen(qtbot, open_page, desk):
     say(desk, *[("warning", name, "Slow") for name in ("caddy", "gitea", "pihole")])
     page = open_page(desk)
@@ -218,6 +224,7 @@ def test_several_chosen_rows_are_acknowledged_at_once_and_stay_chosen(qtbot, ope
     assert [event.acknowledged_at is None for event in desk.book.events.list()] == [True, False, False, True]
 
 
+@pytest.mark.slow
 def test_acknowledging_again_takes_it_back(qtbot, open_page, desk):
     ids = say(desk, ("critical", "caddy", "Down"))
     desk.book.store.write(lambda: desk.book.events.acknowledge(ids, utc_now())).result()
@@ -238,6 +245,7 @@ def test_an_a_in_the_search_is_a_letter(qtbot, open_page, desk):
     assert desk.book.events.list()[0].acknowledged_at is None
 
 
+@pytest.mark.slow
 def test_all_that_a_filter_leaves_is_acknowledged(qtbot, open_page, desk):
     say(desk, ("critical", "caddy", "Down"), ("warning", "gitea", "Slow"), ("warning", "caddy", "Slow"))
     page = open_page(desk, PageLocation("events", filters={"service": "caddy"}))
@@ -248,6 +256,7 @@ def test_all_that_a_filter_leaves_is_acknowledged(qtbot, open_page, desk):
     assert [event.acknowledged_at is None for event in desk.book.events.list()] == [False, True, False]
 
 
+@pytest.mark.slow
 def test_filters_by_state_and_time(qtbot, open_page, desk):
     ids = say(desk, ("critical", "caddy", "Down"), ("warning", "gitea", "Slow"))
     desk.book.store.write(lambda: desk.book.events.acknowledge(ids[:1], utc_now())).result()
@@ -264,6 +273,7 @@ def test_filters_by_state_and_time(qtbot, open_page, desk):
     qtbot.waitUntil(rows_known(page, 2))
 
 
+@pytest.mark.slow
 def test_a_range_of_time_is_chosen_in_a_dialog(qtbot, open_page, desk):
     say(desk, ("critical", "caddy", "Down"))
     page = open_page(desk)
@@ -280,6 +290,7 @@ def test_a_range_of_time_is_chosen_in_a_dialog(qtbot, open_page, desk):
     assert page.save_state()["time"] == page._query.time
 
 
+@pytest.mark.slow
 def test_leaving_the_dialog_leaves_the_time_as_it_was(qtbot, open_page, desk):
     say(desk, ("critical", "caddy", "Down"))
     page = open_page(desk, PageLocation("events", filters={"time": "week"}))
@@ -291,6 +302,7 @@ def test_leaving_the_dialog_leaves_the_time_as_it_was(qtbot, open_page, desk):
     assert page.time.value == "week"
 
 
+@pytest.mark.slow
 def test_m_mutes_what_the_row_is_and_undo_ends_it(qtbot, open_page, desk):
     say(desk, ("critical", "gitea", "Down"), ("warning", "caddy", "Slow"))
     page = open_page(desk)
@@ -309,6 +321,7 @@ def test_m_mutes_what_the_row_is_and_undo_ends_it(qtbot, open_page, desk):
     qtbot.waitUntil(rows_known(page, 2))
 
 
+@pytest.mark.slow
 def test_a_mute_of_nothing_says_what_is_missing(qtbot, open_page, desk):
     say(desk, ("critical", "gitea", "Down"))
     page = open_page(desk)
@@ -321,6 +334,7 @@ def test_a_mute_of_nothing_says_what_is_missing(qtbot, open_page, desk):
     assert dialog._said.text().startswith("Name a service")
 
 
+@pytest.mark.slow
 def test_all_mutes_are_listed_and_ended_in_one_place(qtbot, open_page, desk):
     say(desk, ("critical", "gitea", "Down"))
     desk.book.store.write(lambda: desk.book.mutes.add(service="gitea", now=utc_now())).result()

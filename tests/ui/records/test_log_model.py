@@ -97,6 +97,7 @@ def test_a_screen_reader_hears_the_kind(model):
     assert model.index(0).data(Qt.ItemDataRole.AccessibleTextRole) == "error: down"
 
 
+@pytest.mark.slow
 @given(st.text(max_size=300), st.integers(24, 120))
 def test_folding_loses_nothing_but_spaces_at_breaks(text, columns):
     pieces = fold_line(text, columns)

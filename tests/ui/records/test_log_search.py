@@ -68,6 +68,7 @@ def found(page):
     return [(hit.session_id, hit.line) for hit in page.logs.hits]
 
 
+@pytest.mark.slow
 def test_passages_of_all_logs_newest_first_with_the_words_marked(qtbot, open_search, desk, talk):
     page = open_search(desk, "disk")
     qtbot.waitUntil(lambda: len(page.logs.hits) == 6)
@@ -79,6 +80,7 @@ def test_passages_of_all_logs_newest_first_with_the_words_marked(qtbot, open_sea
     assert not page.table.isVisible()
 
 
+@pytest.mark.slow
 def test_return_opens_the_log_at_that_line_and_f3_goes_on(qtbot, open_search, desk, talk):
     page = open_search(desk, "disk")
     qtbot.waitUntil(lambda: len(page.logs.hits) == 6)
@@ -99,6 +101,7 @@ def test_return_opens_the_log_at_that_line_and_f3_goes_on(qtbot, open_search, de
     qtbot.waitUntil(lambda: at(3, 2))
 
 
+@pytest.mark.slow
 def test_the_filters_narrow_the_search_too(qtbot, open_search, desk, talk):
     page = open_search(desk, "disk")
     qtbot.waitUntil(lambda: len(page.logs.hits) == 6)
@@ -124,6 +127,7 @@ def test_nothing_found_and_nothing_to_look_for_are_said(qtbot, open_search, desk
     qtbot.waitUntil(lambda: page.logs._empty._title.text() == "Search in all logs")
 
 
+@pytest.mark.slow
 def test_while_the_index_is_made_it_says_how_far_it_is_and_then_finds(qtbot, open_search, desk, talk):
     talk[0].say("filler " * 2000)
     page = open_search(desk, "disk", indexed=False)
@@ -136,6 +140,7 @@ def test_while_the_index_is_made_it_says_how_far_it_is_and_then_finds(qtbot, ope
     assert not page.logs._bar.isVisible()
 
 
+@pytest.mark.slow
 def test_a_damaged_index_is_told_in_a_sentence(qtbot, open_search, desk, talk):
     page = open_search(desk, "disk")
     qtbot.waitUntil(lambda: len(page.logs.hits) == 6)
@@ -149,6 +154,7 @@ def test_a_passage_cannot_turn_the_reading_direction():
     assert split_marked(hit) == [("a ", False), ("disk", True), (" b", False)]
 
 
+@pytest.mark.slow
 def test_a_link_from_elsewhere_still_leads_to_its_line(qtbot, open_search, desk, talk):
     page = open_search(desk, "disk")
     page.activate(PageLocation("sessions", id=talk[0].session_id, line=2))
@@ -156,6 +162,7 @@ def test_a_link_from_elsewhere_still_leads_to_its_line(qtbot, open_search, desk,
     qtbot.waitUntil(lambda: log.session_id == talk[0].session_id)
 
 
+@pytest.mark.slow
 def test_what_is_said_later_is_found_after_the_next_pass(qtbot, open_search, desk, talk):
     page = open_search(desk, "disk")
     qtbot.waitUntil(lambda: len(page.logs.hits) == 6)
@@ -166,6 +173,7 @@ def test_what_is_said_later_is_found_after_the_next_pass(qtbot, open_search, des
     assert found(page)[0] == (3, 5)
 
 
+@pytest.mark.slow
 def test_words_deep_in_a_long_line_are_brought_into_view(qtbot, open_search, desk):
     talker = Talker(desk, log_name(1, utc_now()), status="completed")
     talker.say("short", "\n".join(f"row {n}" for n in range(900)) + "\nhere is the needle\nand more")

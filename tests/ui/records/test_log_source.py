@@ -135,6 +135,7 @@ def test_a_file_that_is_gone_says_so(make):
         source.scan()
 
 
+@pytest.mark.slow
 @given(st.lists(st.binary(max_size=60).map(lambda raw: raw.replace(b"\n", b"")), max_size=20))
 def test_any_bytes_are_lines(tmp_path_factory, raw):
     path = tmp_path_factory.mktemp("log") / "log"

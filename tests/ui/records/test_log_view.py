@@ -117,6 +117,7 @@ def test_earlier_lines_load_when_one_scrolls_up_and_the_place_is_kept(qtbot, vie
     assert top.data() == "line 1501"
 
 
+@pytest.mark.slow
 def test_only_so_many_rows_stay_in_memory(qtbot, view, talker, monkeypatch):
     monkeypatch.setattr(log_view, "MAX_ROWS", 200)
     monkeypatch.setattr(log_model.LogModel.drop_head, "__defaults__", (200,))

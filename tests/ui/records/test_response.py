@@ -38,11 +38,13 @@ def test_the_same_answer_again_keeps_the_place(view):
     assert view.verticalScrollBar().value() == 50
 
 
+@pytest.mark.slow
 def test_a_very_long_answer_is_shown_as_it_is(view):
     view.show_text("# x\n" * RENDERED_UP_TO)
     assert view.toPlainText().startswith("# x\n")
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text(alphabet="#*_`|-[]()!<>&~ \n1a.", max_size=200))
 def test_any_markdown_is_survived(view, text):

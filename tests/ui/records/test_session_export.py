@@ -40,30 +40,36 @@ def export(qtbot, page, path, kind=0):
     return told[-1]
 
 
+@pytest.mark.slow
 def test_a_page_to_read(qtbot, page, tmp_path):
     said = export(qtbot, page, tmp_path / "one.html")
     assert said.startswith("Session 1 is in ")
     assert "all is well" in (tmp_path / "one.html").read_text()
 
 
+@pytest.mark.slow
 def test_the_form_chosen_gives_a_name_without_an_ending_its_own(qtbot, page, tmp_path):
     export(qtbot, page, tmp_path / "one", kind=2)
     assert json.loads((tmp_path / "one.json").read_text())["session"]["id"] == 1
 
 
+@pytest.mark.slow
 def test_the_name_says_the_form(qtbot, page, tmp_path):
     export(qtbot, page, tmp_path / "one.md")
     assert (tmp_path / "one.md").read_text().startswith("# Session 1")
 
 
+@pytest.mark.slow
 def test_a_place_that_cannot_be_written_is_told(qtbot, page, tmp_path):
     assert "could not be written" in export(qtbot, page, tmp_path / "nowhere" / "one.html")
 
 
+@pytest.mark.slow
 def test_it_is_an_action_of_the_page(page):
     assert "Export this session" in [action.text() for action in page.actions()]
 
 
+@pytest.mark.slow
 def test_the_less_used_filters_are_a_button_away_and_say_that_they_are_set(qtbot, page):
     filters = page.filters
     assert not filters.more.isVisible()
@@ -82,6 +88,7 @@ def test_the_less_used_filters_are_a_button_away_and_say_that_they_are_set(qtbot
     assert filters.button.text() == "More filters"
 
 
+@pytest.mark.slow
 def test_a_place_may_set_them_and_they_are_remembered(qtbot, page, desk):
     page.activate(PageLocation("sessions", filters={"service": "caddy", "days": 7, "cost": True}))
     state = page.save_state()
@@ -93,6 +100,7 @@ def test_a_place_may_set_them_and_they_are_remembered(qtbot, page, desk):
     assert other.filters.button.isChecked()
 
 
+@pytest.mark.slow
 @pytest.mark.qt_log_ignore("This plugin does not support")
 def test_columns_are_chosen_in_a_menu_and_remembered(qtbot, page, desk):
     page.columns.open_menu()

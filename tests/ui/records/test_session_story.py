@@ -88,6 +88,7 @@ def judge(talker, number, verdict, by, why, kind):
     talker.desk.book.store.write(write).result()
 
 
+@pytest.mark.slow
 def test_a_finished_session_begins_at_its_first_turn(qtbot, open_tab, desk, told):
     turns = open_tab(desk, TURNS, told.session_id).detail.tabs.turns
     qtbot.waitUntil(lambda: turns.number == 1)
@@ -100,6 +101,7 @@ def test_a_finished_session_begins_at_its_first_turn(qtbot, open_tab, desk, told
     assert not turns.back.isEnabled()
 
 
+@pytest.mark.slow
 def test_right_and_left_step_and_the_state_is_told_as_it_was_then(qtbot, open_tab, desk, told):
     turns = open_tab(desk, TURNS, told.session_id).detail.tabs.turns
     qtbot.waitUntil(lambda: turns.number == 1)
@@ -114,6 +116,7 @@ def test_right_and_left_step_and_the_state_is_told_as_it_was_then(qtbot, open_ta
     assert turns.number == 2
 
 
+@pytest.mark.slow
 def test_what_the_guard_refused_counts_as_refused(qtbot, open_tab, desk, told):
     judge(told, 2, "deny", "cooldown", "Restarted twice in 4 h.", "restart")
     turns = open_tab(desk, TURNS, told.session_id).detail.tabs.turns
@@ -124,6 +127,7 @@ def test_what_the_guard_refused_counts_as_refused(qtbot, open_tab, desk, told):
     assert turns.model.state(turns.model.row(1), "said") == "warning"
 
 
+@pytest.mark.slow
 def test_space_plays_to_the_end_and_stops_there(qtbot, open_tab, desk, told):
     turns = open_tab(desk, TURNS, told.session_id).detail.tabs.turns
     qtbot.waitUntil(lambda: turns.number == 1)
@@ -135,6 +139,7 @@ def test_space_plays_to_the_end_and_stops_there(qtbot, open_tab, desk, told):
     assert turns.play.accessibleName() == "Play"
 
 
+@pytest.mark.slow
 def test_playing_stops_when_it_is_no_longer_looked_at(qtbot, open_tab, desk, told):
     tabs = open_tab(desk, TURNS, told.session_id).detail.tabs
     qtbot.waitUntil(lambda: tabs.turns.number == 1)
@@ -143,6 +148,7 @@ def test_playing_stops_when_it_is_no_longer_looked_at(qtbot, open_tab, desk, tol
     assert not tabs.turns.playing
 
 
+@pytest.mark.slow
 def test_return_shows_the_turn_in_the_log(qtbot, open_tab, desk, told):
     tabs = open_tab(desk, TURNS, told.session_id).detail.tabs
     qtbot.waitUntil(lambda: tabs.turns.number == 1)
@@ -153,6 +159,7 @@ def test_return_shows_the_turn_in_the_log(qtbot, open_tab, desk, told):
     qtbot.waitUntil(lambda: tabs.log.list.currentIndex().isValid())
 
 
+@pytest.mark.slow
 def test_what_the_agent_wrote_stays_plain(qtbot, open_tab, desk, told):
     turns = open_tab(desk, TURNS, told.session_id).detail.tabs.turns
     qtbot.waitUntil(lambda: turns.number == 1)
@@ -160,6 +167,7 @@ def test_what_the_agent_wrote_stays_plain(qtbot, open_tab, desk, told):
     assert "<b>bold</b>" in turns.view.toPlainText()
 
 
+@pytest.mark.slow
 def test_a_running_session_is_followed_turn_by_turn(qtbot, open_tab, desk):
     talker = Talker(desk)
     talker.write(said("One", 1))
@@ -173,6 +181,7 @@ def test_a_running_session_is_followed_turn_by_turn(qtbot, open_tab, desk):
     assert turns.number == 1
 
 
+@pytest.mark.slow
 def test_another_session_shows_its_own_turns(qtbot, open_tab, desk, told):
     other = Talker(desk, "other.ndjson", status="completed")
     other.write(said("Another one", 1))
@@ -184,12 +193,14 @@ def test_another_session_shows_its_own_turns(qtbot, open_tab, desk, told):
     assert turns.model.rowCount() == 1
 
 
+@pytest.mark.slow
 def test_a_log_that_is_gone_is_said(qtbot, open_tab, desk, told):
     told.path.unlink()
     tabs = open_tab(desk, TURNS, told.session_id).detail.tabs
     qtbot.waitUntil(lambda: "removed" in tabs.turns._empty._title.text())
 
 
+@pytest.mark.slow
 def test_tools_say_who_refused_and_why(qtbot, open_tab, desk, told):
     judge(told, 1, "allow", "tier", "", "read")
     judge(told, 2, "deny", "cooldown", "Restarted twice in 4 h.", "restart")
@@ -201,6 +212,7 @@ def test_tools_say_who_refused_and_why(qtbot, open_tab, desk, told):
     assert tools._why.text().startswith("Refused by cooldown: Restarted twice in 4 h.")
 
 
+@pytest.mark.slow
 def test_only_what_was_refused(qtbot, open_tab, desk, told):
     judge(told, 2, "deny", "cooldown", "no", "restart")
     tabs = open_tab(desk, TOOLS, told.session_id).detail.tabs
@@ -210,6 +222,7 @@ def test_only_what_was_refused(qtbot, open_tab, desk, told):
     assert tabs.tabText(TOOLS) == "Tools 2"
 
 
+@pytest.mark.slow
 def test_a_call_that_nobody_refused_says_so(qtbot, open_tab, desk):
     talker = Talker(desk, status="completed")
     talker.write(called("uptime", 1), answered("up", 1))
@@ -219,6 +232,7 @@ def test_a_call_that_nobody_refused_says_so(qtbot, open_tab, desk):
     assert tools._none.isVisible()
 
 
+@pytest.mark.slow
 def test_where_the_log_is_gone_the_guard_still_knows(qtbot, open_tab, desk, told):
     judge(told, 2, "deny", "cooldown", "no", "restart")
     told.path.unlink()
@@ -227,6 +241,7 @@ def test_where_the_log_is_gone_the_guard_still_knows(qtbot, open_tab, desk, told
     assert tools.model.index(0, 0).data() == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["subagent-2.1.330", "permission_denied-2.1.330", "partial_messages-2.1.197"])
 def test_recordings_of_the_cli_are_told(qtbot, open_tab, desk, name):
     talker = Talker(desk, status="completed")
@@ -236,6 +251,7 @@ def test_recordings_of_the_cli_are_told(qtbot, open_tab, desk, name):
     assert tabs.tools.model.rowCount() == 1
 
 
+@pytest.mark.slow
 def test_injected_memories_lead_to_what_they_are_today(qtbot, open_tab, filled_desk):
     newest = filled_desk.book.store.read(lambda: filled_desk.book.sessions.list(limit=1)).result()[0]
     page = open_tab(filled_desk, INJECTED, newest.id)
@@ -249,11 +265,13 @@ def test_injected_memories_lead_to_what_they_are_today(qtbot, open_tab, filled_d
     assert asked.args[0].page == "memories"
 
 
+@pytest.mark.slow
 def test_without_memory_it_says_so(qtbot, open_tab, desk, told):
     tab = open_tab(desk, INJECTED, told.session_id).detail.tabs.injected
     qtbot.waitUntil(tab._empty.isVisible)
 
 
+@pytest.mark.slow
 def test_a_session_whose_log_is_gone_is_told_from_its_checkpoints(qtbot, open_tab, desk, told):
     from claudeops_desktop.agents.reader import replay_lines
     from claudeops_desktop.runs.checkpointer import SessionCheckpointer

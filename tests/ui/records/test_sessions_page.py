@@ -61,6 +61,7 @@ def choose_tab(qtbot, page, number):
     qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=at)
 
 
+@pytest.mark.slow
 def test_one_row_a_run_newest_first_with_its_chain(qtbot, open_page, filled_desk):
     page = open_page(filled_desk)
     qtbot.waitUntil(lambda: loaded(page))
@@ -72,6 +73,7 @@ def test_one_row_a_run_newest_first_with_its_chain(qtbot, open_page, filled_desk
     assert cells(page, chained)[2] == "1 → 2"
 
 
+@pytest.mark.slow
 def test_the_newest_run_is_chosen_at_first_and_its_answer_shown(qtbot, open_page, filled_desk):
     page = open_page(filled_desk)
     qtbot.waitUntil(lambda: "Checked 8 services" in page.detail.tabs.response.toPlainText())
@@ -86,6 +88,7 @@ def test_an_empty_page_says_what_will_appear_and_starts_a_run(qtbot, open_page, 
     assert desk.runs.asked == [("enqueue", RunRequest())]
 
 
+@pytest.mark.slow
 def test_filters_say_what_they_leave_and_leave_that(qtbot, open_page, filled_desk):
     page = open_page(filled_desk)
     qtbot.waitUntil(lambda: page.filters.status.count() > 1)
@@ -103,6 +106,7 @@ def test_filters_say_what_they_leave_and_leave_that(qtbot, open_page, filled_des
     assert page.search.text() == ""
 
 
+@pytest.mark.slow
 def test_a_click_on_a_header_sorts_in_the_database(qtbot, open_page, filled_desk):
     page = open_page(filled_desk)
     qtbot.waitUntil(lambda: loaded(page))
@@ -116,6 +120,7 @@ def test_a_click_on_a_header_sorts_in_the_database(qtbot, open_page, filled_desk
     assert costs == sorted(costs, reverse=True)
 
 
+@pytest.mark.slow
 def test_a_new_run_keeps_the_selection_and_the_place(qtbot, open_page, filled_desk):
     page = open_page(filled_desk)
     qtbot.waitUntil(lambda: loaded(page))
@@ -130,6 +135,7 @@ def test_a_new_run_keeps_the_selection_and_the_place(qtbot, open_page, filled_de
     assert page.detail.session_id is not None
 
 
+@pytest.mark.slow
 def test_a_link_opens_the_session_at_the_line(qtbot, open_page, filled_desk):
     page = open_page(filled_desk, PageLocation("sessions", id=5, line=4))
     qtbot.waitUntil(lambda: page.detail.session_id == 5)
@@ -142,6 +148,7 @@ def test_a_link_opens_the_session_at_the_line(qtbot, open_page, filled_desk):
     assert page.detail.tabs.log.model.entry(page.detail.tabs.log.list.currentIndex().row()).number == 2
 
 
+@pytest.mark.slow
 def test_a_link_to_a_filtered_out_run_clears_the_filters(qtbot, open_page, filled_desk):
     page = open_page(filled_desk, PageLocation("sessions", filters={"status": "failed"}))
     qtbot.waitUntil(lambda: page.model.rowCount() == 3)
@@ -150,6 +157,7 @@ def test_a_link_to_a_filtered_out_run_clears_the_filters(qtbot, open_page, fille
     assert page.model.rowCount() == 48
 
 
+@pytest.mark.slow
 def test_a_link_to_a_session_that_is_gone_says_so(qtbot, open_page, filled_desk):
     page = open_page(filled_desk)
     with qtbot.waitSignal(page.message_posted) as said:
@@ -157,6 +165,7 @@ def test_a_link_to_a_session_that_is_gone_says_so(qtbot, open_page, filled_desk)
     assert "9999" in said.args[0]
 
 
+@pytest.mark.slow
 def test_the_chain_chooses_the_session(qtbot, open_page, filled_desk):
     page = open_page(filled_desk, PageLocation("sessions", id=21))
     qtbot.waitUntil(lambda: page.detail.session_id == 21)
@@ -167,6 +176,7 @@ def test_the_chain_chooses_the_session(qtbot, open_page, filled_desk):
     assert page.detail._title.text() == "Session 22 completed"
 
 
+@pytest.mark.slow
 def test_why_it_failed_stands_on_top_as_a_sentence(qtbot, open_page, filled_desk):
     page = open_page(filled_desk, PageLocation("sessions", filters={"status": "failed"}))
     qtbot.waitUntil(lambda: "529" in page.detail._said.text())
@@ -241,6 +251,7 @@ def test_a_run_is_made_again_as_it_was_asked_for(qtbot, open_page, desk):
     assert told == ["The run is in the queue."]
 
 
+@pytest.mark.slow
 def test_what_a_session_checked_is_told_worst_first(qtbot, open_page, filled_desk):
     page = open_page(filled_desk)
     qtbot.waitUntil(lambda: page.detail.tabs.tabText(CHECKED) == "Checked 8")
@@ -250,6 +261,7 @@ def test_what_a_session_checked_is_told_worst_first(qtbot, open_page, filled_des
     assert found == [("jellyfin", "down"), ("grafana", "degraded"), ("wireguard", "unknown")]
 
 
+@pytest.mark.slow
 def test_find_searches_the_log_that_has_the_focus(qtbot, open_page, desk):
     talker = Talker(desk)
     talker.say("first hello", *[f"line {n}" for n in range(40)], "second hello", "the end")
@@ -297,6 +309,7 @@ def test_the_next_tier_is_turned_to_when_it_starts(qtbot, open_page, desk):
     qtbot.waitUntil(lambda: page.detail.session_id == second)
 
 
+@pytest.mark.slow
 def test_tools_list_each_call_with_its_outcome(qtbot, open_page, desk):
     talker = Talker(desk, status="completed")
     talker.write(
@@ -325,6 +338,7 @@ def test_tools_list_each_call_with_its_outcome(qtbot, open_page, desk):
     assert page.detail.tabs.log.model.entry(page.detail.tabs.log.list.currentIndex().row()).number == 3
 
 
+@pytest.mark.slow
 def test_learned_shows_what_became_of_each_marker(qtbot, open_page, filled_desk):
     page = open_page(filled_desk, PageLocation("sessions", id=5))
     qtbot.waitUntil(lambda: page.detail.session_id == 5)
@@ -369,6 +383,7 @@ def test_a_near_miss_is_quoted_with_its_reason(qtbot, open_page, desk):
     assert not learned._go_button.isEnabled()
 
 
+@pytest.mark.slow
 def test_a_memory_appears_under_learned_while_the_session_runs(qtbot, open_page, desk):
     talker = Talker(desk)
     page = open_page(desk)
@@ -390,6 +405,7 @@ def test_a_memory_appears_under_learned_while_the_session_runs(qtbot, open_page,
     assert page.detail.tabs.learned.model.index(0, 0).data() == "critical event"
 
 
+@pytest.mark.slow
 def test_a_line_whose_log_is_gone_leads_to_what_was_kept_of_it(qtbot, open_page, filled_desk):
     for path in filled_desk.folder.logs.glob("*.ndjson"):
         path.unlink()
@@ -398,6 +414,7 @@ def test_a_line_whose_log_is_gone_leads_to_what_was_kept_of_it(qtbot, open_page,
     qtbot.waitUntil(lambda: page.detail.tabs.learned.table.current == 0)
 
 
+@pytest.mark.slow
 def test_the_prompt_is_shown_as_it_was_given(qtbot, open_page, filled_desk):
     page = open_page(filled_desk)
     qtbot.waitUntil(lambda: page.detail.session_id is not None)
@@ -406,6 +423,7 @@ def test_the_prompt_is_shown_as_it_was_given(qtbot, open_page, filled_desk):
     assert page.detail.tabs.prompt.added.text.toPlainText().count("confidence: 0.7") == 3
 
 
+@pytest.mark.slow
 def test_the_tab_that_was_chosen_stays_for_the_next_run(qtbot, open_page, filled_desk):
     page = open_page(filled_desk)
     qtbot.waitUntil(lambda: page.detail.session_id is not None)
@@ -417,6 +435,7 @@ def test_the_tab_that_was_chosen_stays_for_the_next_run(qtbot, open_page, filled
     assert page.detail.tabs.currentIndex() == PROMPT
 
 
+@pytest.mark.slow
 def test_what_is_remembered_comes_back(qtbot, open_page, filled_desk):
     page = open_page(filled_desk)
     qtbot.waitUntil(lambda: loaded(page))
@@ -431,6 +450,7 @@ def test_what_is_remembered_comes_back(qtbot, open_page, filled_desk):
     assert other.save_state()["sort"] == "started"
 
 
+@pytest.mark.slow
 def test_out_of_view_nothing_ticks(qtbot, open_page, desk):
     talker = Talker(desk)
     page = open_page(desk)
@@ -441,6 +461,7 @@ def test_out_of_view_nothing_ticks(qtbot, open_page, desk):
     assert talker.session_id
 
 
+@pytest.mark.slow
 def test_agent_text_can_do_nothing(qtbot, open_page, desk):
     talker = Talker(desk, status="completed")
     evil = "<b>bold</b> <script>x</script> ![i](file:///etc/passwd) [safe](https://example.net/a) [run](file:///bin/sh)"
@@ -457,6 +478,7 @@ def test_agent_text_can_do_nothing(qtbot, open_page, desk):
     assert response.loadResource(2, "file:///etc/passwd") is None
 
 
+@pytest.mark.slow
 def test_a_link_in_an_answer_asks_before_it_opens(qtbot, open_page, desk, monkeypatch):
     opened = []
     monkeypatch.setattr(
@@ -480,6 +502,7 @@ def test_a_link_in_an_answer_asks_before_it_opens(qtbot, open_page, desk, monkey
     assert opened == ["https://example.net/a"]
 
 
+@pytest.mark.slow
 def test_ten_thousand_runs_open_with_the_rows_in_view_only(qtbot, open_page, desk):
     now = utc_now()
 
@@ -504,6 +527,7 @@ def test_ten_thousand_runs_open_with_the_rows_in_view_only(qtbot, open_page, des
     assert len(page.model._rows) < 600
 
 
+@pytest.mark.slow
 def test_an_interrupted_run_goes_on_in_itself(qtbot, open_page, desk):
     talker = Talker(desk, status="interrupted")
     page = open_page(desk)
@@ -514,6 +538,7 @@ def test_an_interrupted_run_goes_on_in_itself(qtbot, open_page, desk):
     assert (wanted.go_on.run_id, wanted.go_on.session_id) == (talker.run_id, talker.session_id)
 
 
+@pytest.mark.slow
 def test_a_run_that_ended_does_not_offer_to_go_on(qtbot, open_page, desk):
     Talker(desk, status="completed")
     page = open_page(desk)
@@ -521,6 +546,7 @@ def test_a_run_that_ended_does_not_offer_to_go_on(qtbot, open_page, desk):
     assert page.detail.go_on.isHidden()
 
 
+@pytest.mark.slow
 def test_a_search_of_runs_that_finds_nothing_offers_the_logs(qtbot, open_page, filled_desk):
     page = open_page(filled_desk)
     qtbot.waitUntil(lambda: loaded(page))
@@ -533,6 +559,7 @@ def test_a_search_of_runs_that_finds_nothing_offers_the_logs(qtbot, open_page, f
     assert page.search.hasFocus()
 
 
+@pytest.mark.slow
 def test_a_run_opens_in_a_window_of_its_own_which_escape_closes(qtbot, open_page, filled_desk):
     page = open_page(filled_desk)
     qtbot.waitUntil(lambda: loaded(page) and page.detail.session_id is not None)
@@ -554,6 +581,7 @@ def test_a_run_opens_in_a_window_of_its_own_which_escape_closes(qtbot, open_page
     assert page.save_state()["window"] == [700, 500]
 
 
+@pytest.mark.slow
 def test_links_in_a_window_of_a_run_lead_to_the_pages(qtbot, open_page, filled_desk):
     page = open_page(filled_desk)
     qtbot.waitUntil(lambda: loaded(page) and page.detail.session_id is not None)

@@ -36,6 +36,7 @@ def states(held):
     return [one.state for one in held.read(lambda: list_questions(("open", "answered", "dismissed")))]
 
 
+@pytest.mark.slow
 def test_a_question_says_what_is_not_known(page, card, asked):
     assert (card.question.text().replace("\u200b", ""), card.why.text()) == (ASKED, WHY)
     assert not card.buttons[SAVE].isEnabled()
@@ -43,6 +44,7 @@ def test_a_question_says_what_is_not_known(page, card, asked):
     assert (row.kind, row.service, row.category) == ("question", "nas", "remediation")
 
 
+@pytest.mark.slow
 def test_the_answer_becomes_a_fact_and_undo_asks_again(qtbot, page, held, card):
     card.field.setPlainText("  Restart the pool\nservice ")
     card.field.setFocus()
@@ -55,6 +57,7 @@ def test_the_answer_becomes_a_fact_and_undo_asks_again(qtbot, page, held, card):
     qtbot.waitUntil(lambda: states(held) == ["open"])
 
 
+@pytest.mark.slow
 def test_d_dismisses_it_and_letters_in_the_field_are_letters(qtbot, page, held, card):
     card.field.setFocus()
     qtbot.keyClicks(card.field, "do d")
@@ -66,6 +69,7 @@ def test_d_dismisses_it_and_letters_in_the_field_are_letters(qtbot, page, held, 
     qtbot.waitUntil(lambda: states(held) == ["dismissed"])
 
 
+@pytest.mark.slow
 def test_the_report_leads_to_the_card(page, qtbot, asked):
     page.activate(PageLocation("review", id=asked.id, filters={"kind": "question"}))
     qtbot.waitUntil(lambda: page.cards.shown == asked)

@@ -80,6 +80,7 @@ def state(held, key):
     return held.read(lambda: conflicts.get(key.id)).state
 
 
+@pytest.mark.slow
 def test_a_pair_is_a_card_with_both_facts_side_by_side(held, pair, page, on_card):
     key, old, new = pair()
     page.refresh()
@@ -95,6 +96,7 @@ def test_a_pair_is_a_card_with_both_facts_side_by_side(held, pair, page, on_card
     assert held.get(old).superseded_by is None and held.get(new).superseded_by is None
 
 
+@pytest.mark.slow
 def test_in_a_narrow_card_the_two_stand_under_one_another(pair, page, on_card, qtbot):
     key, _, _ = pair()
     page.refresh()
@@ -104,6 +106,7 @@ def test_in_a_narrow_card_the_two_stand_under_one_another(pair, page, on_card, q
     qtbot.waitUntil(lambda: card._sides.direction() == QBoxLayout.Direction.TopToBottom)
 
 
+@pytest.mark.slow
 def test_n_replaces_and_z_makes_the_pair_wait_again(held, pair, page, on_card, qtbot):
     key, old, new = pair()
     before = held.get(old), held.get(new)
@@ -127,6 +130,7 @@ def test_n_replaces_and_z_makes_the_pair_wait_again(held, pair, page, on_card, q
     assert held.get(old).superseded_by is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [ConflictKind.UNSURE, ConflictKind.LIKELY])
 @pytest.mark.parametrize(
     ("answer", "wanted"), [("both", "both"), ("same", "same"), ("replaced", "replaced")], ids=["b", "s", "n"]
@@ -145,6 +149,7 @@ def test_every_answer_to_a_pair_can_be_undone_whole(held, pair, page, on_card, q
     assert held.read(lambda: held.memory.history.links(old)) == links
 
 
+@pytest.mark.slow
 def test_letters_of_other_cards_answer_nothing(held, pair, old_fact, page, on_card, qtbot):
     (number,) = held.hold("Runs version 10.8.13")
     key, old, _ = pair()
@@ -167,6 +172,7 @@ def test_letters_of_other_cards_answer_nothing(held, pair, old_fact, page, on_ca
     assert not page.desk.undo.undo_text
 
 
+@pytest.mark.slow
 def test_t_keeps_a_fact_that_is_about_to_expire(held, old_fact, page, on_card, qtbot):
     key = old_fact()
     before = held.get(key.id)
@@ -183,6 +189,7 @@ def test_t_keeps_a_fact_that_is_about_to_expire(held, old_fact, page, on_card, q
     assert held.get(key.id) == before
 
 
+@pytest.mark.slow
 def test_l_lets_it_go(held, old_fact, page, on_card, qtbot):
     key = old_fact()
     page.refresh()
@@ -195,6 +202,7 @@ def test_l_lets_it_go(held, old_fact, page, on_card, qtbot):
     assert held.get(key.id).state == "active"
 
 
+@pytest.mark.slow
 def test_c_confirms_what_a_check_of_ours_measured(held, old_fact, page, on_card, qtbot):
     key = old_fact("Answers HTTP 200 on port 8096")
     held.write(
@@ -218,6 +226,7 @@ def test_c_confirms_what_a_check_of_ours_measured(held, old_fact, page, on_card,
     on_card(key)
 
 
+@pytest.mark.slow
 def test_c_asks_the_next_session_where_no_check_can_tell(held, window, old_fact, page, on_card, qtbot):
     key, other = old_fact(), old_fact("The library scan takes 20 min", days=47)
     page.refresh()
@@ -236,6 +245,7 @@ def test_c_asks_the_next_session_where_no_check_can_tell(held, window, old_fact,
     qtbot.waitUntil(lambda: window.sidebar.buttons["inbox"].badge == 2)
 
 
+@pytest.mark.slow
 def test_several_that_expire_are_kept_at_once(held, old_fact, page, qtbot):
     keys = [old_fact(f"Job {n} takes {n} min", days=46) for n in (11, 12, 13)]
     page.refresh()
@@ -250,6 +260,7 @@ def test_several_that_expire_are_kept_at_once(held, old_fact, page, qtbot):
     qtbot.waitUntil(lambda: all(held.get(key.id).last_confirmed_at > fresh for key in keys))
 
 
+@pytest.mark.slow
 def test_the_kinds_are_filtered_and_counted_in_the_side_bar(held, window, pair, old_fact, page, on_card, qtbot):
     (number,) = held.hold("Runs version 10.8.13")
     key, _, _ = pair()
@@ -282,6 +293,7 @@ def test_the_kinds_are_filtered_and_counted_in_the_side_bar(held, window, pair, 
     qtbot.waitUntil(lambda: list(page.model.keys) == [fact])
 
 
+@pytest.mark.slow
 def test_a_place_names_a_pair(held, window, pair, old_fact, page, on_card):
     old_fact()
     key, _, _ = pair()
@@ -289,6 +301,7 @@ def test_a_place_names_a_pair(held, window, pair, old_fact, page, on_card):
     on_card(key)
 
 
+@pytest.mark.slow
 def test_a_pair_that_was_answered_elsewhere_changes_nothing(held, pair, page, on_card, qtbot):
     key, old, _ = pair()
     page.refresh()

@@ -22,6 +22,7 @@ def press(qtbot, key, modifier=Qt.KeyboardModifier.NoModifier):
     qtbot.keyClick(QApplication.focusWidget(), key, modifier)
 
 
+@pytest.mark.slow
 def test_with_nothing_held_it_says_what_will_wait_here(page, qtbot):
     qtbot.waitUntil(page._none.isVisible)
     assert "need review here" in page._none.accessibleName()
@@ -30,6 +31,7 @@ def test_with_nothing_held_it_says_what_will_wait_here(page, qtbot):
     assert told.args[0] == PageLocation("settings", filters={"group": "memory"})
 
 
+@pytest.mark.slow
 def test_the_card_says_what_why_and_from_where(held, window, page, shown, qtbot):
     (number,) = held.hold("Takes 10s to start after restart", quote="assistant: it took 10 s\nuser: note that")
     card = shown(number)
@@ -40,6 +42,7 @@ def test_the_card_says_what_why_and_from_where(held, window, page, shown, qtbot)
     qtbot.waitUntil(lambda: window.sidebar.buttons["inbox"].badge == 1)
 
 
+@pytest.mark.slow
 def test_it_says_what_approving_would_replace_and_confirm(held, page, shown):
     known = held.add("Takes 60s to start after restart")
     held.add("Library scans run at night")
@@ -51,11 +54,13 @@ def test_it_says_what_approving_would_replace_and_confirm(held, page, shown):
     assert held.get(known).superseded_by is None  # looking changes nothing
 
 
+@pytest.mark.slow
 def test_a_fact_like_no_other_is_new(held, page, shown):
     (number,) = held.hold("Runs on the nas beside the backup job")
     assert shown(number).impact.row_texts[0].startswith("It is new")
 
 
+@pytest.mark.slow
 def test_a_approves_and_the_next_card_has_the_keys(held, page, shown, qtbot):
     first, second = held.hold("Runs version 10.8.13", "The port of the admin page is 8097")
     shown(second)  # newest first
@@ -70,6 +75,7 @@ def test_a_approves_and_the_next_card_has_the_keys(held, page, shown, qtbot):
     qtbot.waitUntil(lambda: page.window().sidebar.buttons["inbox"].badge == 1)
 
 
+@pytest.mark.slow
 def test_r_rejects_and_z_brings_it_back(held, page, shown, qtbot):
     (number,) = held.hold("Always run the script that the wiki links to")
     shown(number)
@@ -82,6 +88,7 @@ def test_r_rejects_and_z_brings_it_back(held, page, shown, qtbot):
     shown(number)
 
 
+@pytest.mark.slow
 def test_z_undoes_the_last_answer_by_key(held, page, shown, qtbot):
     first, second = held.hold("Runs version 10.8.13", "The port of the admin page is 8097")
     shown(second)
@@ -95,6 +102,7 @@ def test_z_undoes_the_last_answer_by_key(held, page, shown, qtbot):
     qtbot.waitUntil(lambda: sorted(page.model.keys) == [first, second])
 
 
+@pytest.mark.slow
 def test_e_mends_the_words_and_both_are_one_step(held, page, shown, qtbot):
     (number,) = held.hold("Takes ten seconds or so to start")
     card = shown(number)
@@ -114,6 +122,7 @@ def test_e_mends_the_words_and_both_are_one_step(held, page, shown, qtbot):
     assert held.get(number).observation == "Takes ten seconds or so to start"
 
 
+@pytest.mark.slow
 def test_mended_words_may_go_on_waiting(held, page, shown, qtbot):
     (number,) = held.hold("Takes ten seconds or so to start")
     card = shown(number)
@@ -124,6 +133,7 @@ def test_mended_words_may_go_on_waiting(held, page, shown, qtbot):
     assert held.waiting() == [number]
 
 
+@pytest.mark.slow
 def test_escape_leaves_the_words_as_they_are_and_empty_ones_are_refused(held, page, shown, qtbot):
     (number,) = held.hold("Takes ten seconds to start")
     card = shown(number)
@@ -139,6 +149,7 @@ def test_escape_leaves_the_words_as_they_are_and_empty_ones_are_refused(held, pa
     assert held.get(number).observation == "Takes ten seconds to start"
 
 
+@pytest.mark.slow
 def test_words_that_are_being_mended_survive_another_fact(held, page, shown, qtbot):
     (number,) = held.hold("Takes ten seconds to start")
     card = shown(number)
@@ -150,6 +161,7 @@ def test_words_that_are_being_mended_survive_another_fact(held, page, shown, qtb
     assert card.shown == number
 
 
+@pytest.mark.slow
 def test_letters_in_the_search_answer_nothing(held, page, shown, qtbot):
     first, second = held.hold("Runs version 10.8.13", "The port of the admin page is 8097")
     shown(second)
@@ -161,6 +173,7 @@ def test_letters_in_the_search_answer_nothing(held, page, shown, qtbot):
     qtbot.waitUntil(lambda: list(page.model.keys) == [first])
 
 
+@pytest.mark.slow
 def test_a_key_answers_only_what_stands_on_the_card(held, page, shown, qtbot):
     """Two quick presses are one answer: the second fact was not read yet."""
     first, second = held.hold("Runs version 10.8.13", "The port of the admin page is 8097")
@@ -173,6 +186,7 @@ def test_a_key_answers_only_what_stands_on_the_card(held, page, shown, qtbot):
     assert held.waiting() == [first]
 
 
+@pytest.mark.slow
 def test_a_key_waits_until_the_card_is_chosen_and_was_in_view_for_half_a_second(held, page, shown, passing, qtbot):
     first, second = held.hold("Runs version 10.8.13", "The port of the admin page is 8097")
     shown(second)
@@ -195,6 +209,7 @@ def test_a_key_waits_until_the_card_is_chosen_and_was_in_view_for_half_a_second(
     qtbot.waitUntil(lambda: held.waiting() == [])
 
 
+@pytest.mark.slow
 def test_a_long_fact_is_approved_only_once_it_was_read_to_its_end(held, page, shown, qtbot):
     (number,) = held.hold(" ".join(f"Instance {n} listens on {8000 + n}." for n in range(70)))
     card = shown(number)
@@ -208,6 +223,7 @@ def test_a_long_fact_is_approved_only_once_it_was_read_to_its_end(held, page, sh
     qtbot.waitUntil(lambda: held.waiting() == [])
 
 
+@pytest.mark.slow
 def test_several_are_selected_and_answered_at_once(held, page, shown, qtbot):
     ids = held.hold(*(f"The port of instance {n} is {8000 + n}" for n in range(4)))
     shown(ids[-1])
@@ -227,6 +243,7 @@ def test_several_are_selected_and_answered_at_once(held, page, shown, qtbot):
     qtbot.waitUntil(lambda: held.waiting() == ids)
 
 
+@pytest.mark.slow
 def test_a_selection_stays_while_others_come(held, page, shown, qtbot):
     ids = held.hold(*(f"The port of instance {n} is {8000 + n}" for n in range(3)))
     shown(ids[-1])
@@ -237,6 +254,7 @@ def test_a_selection_stays_while_others_come(held, page, shown, qtbot):
     assert sorted(page.selected_keys) == ids
 
 
+@pytest.mark.slow
 def test_a_thousand_are_shown_and_rejected_at_once(held, page, shown, qtbot):
     ids = held.hold(*(f"Instance {n} listens on {n}" for n in range(1000)))
     shown(ids[-1])
@@ -247,6 +265,7 @@ def test_a_thousand_are_shown_and_rejected_at_once(held, page, shown, qtbot):
     qtbot.waitUntil(page._none.isVisible)
 
 
+@pytest.mark.slow
 def test_answered_elsewhere_it_goes_from_the_screen(held, page, shown, qtbot):
     first, second = held.hold("Runs version 10.8.13", "The port of the admin page is 8097")
     shown(second)
@@ -255,6 +274,7 @@ def test_answered_elsewhere_it_goes_from_the_screen(held, page, shown, qtbot):
     assert list(page.model.keys) == [first]
 
 
+@pytest.mark.slow
 def test_a_proposal_to_forget_says_what_it_would_lay_away(held, page, shown, qtbot):
     known = held.add("The admin page is on port 8097")
     made = held.write(lambda: held.memory.review.retract(known, "It was moved.", None, 1))
@@ -267,6 +287,7 @@ def test_a_proposal_to_forget_says_what_it_would_lay_away(held, page, shown, qtb
     assert RETRACTS == "retracts"
 
 
+@pytest.mark.slow
 def test_a_place_with_an_id_chooses_that_fact(held, window, page, shown, qtbot):
     first, second = held.hold("Runs version 10.8.13", "The port of the admin page is 8097")
     shown(second)
@@ -274,6 +295,7 @@ def test_a_place_with_an_id_chooses_that_fact(held, window, page, shown, qtbot):
     shown(first)
 
 
+@pytest.mark.slow
 def test_untrusted_text_is_shown_as_text(held, page, shown):
     hostile = "<b>bold</b> \u202egpj.exe <img src=x>"
     (number,) = held.hold(hostile, why="<i>why</i>", quote=hostile)
@@ -283,6 +305,7 @@ def test_untrusted_text_is_shown_as_text(held, page, shown):
     assert "\u202e" not in page.source.text.toPlainText()
 
 
+@pytest.mark.slow
 def test_arrows_on_the_card_go_from_fact_to_fact(held, page, shown, qtbot):
     first, second = held.hold("Runs version 10.8.13", "The port of the admin page is 8097")
     shown(second)
@@ -293,6 +316,7 @@ def test_arrows_on_the_card_go_from_fact_to_fact(held, page, shown, qtbot):
     shown(second)
 
 
+@pytest.mark.slow
 def test_the_filters_say_how_many_they_leave(held, page, shown, qtbot):
     held.hold("Runs version 10.8.13", service="plex")
     held.hold("The port of the admin page is 8097", category="behavior")
@@ -301,6 +325,7 @@ def test_the_filters_say_how_many_they_leave(held, page, shown, qtbot):
     assert texts == ["Any service  2", "jellyfin  1", "plex  1"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [640, 1280])
 def test_nothing_is_cut_off_in_a_small_window(held, window, page, shown, width, qtbot):
     (number,) = held.hold("Takes 10s to start after restart")
@@ -321,6 +346,7 @@ def test_two_changes_joined_are_one_from_before_the_first_to_after_the_second(he
     assert change.label == "Approve 1 fact"
 
 
+@pytest.mark.slow
 def test_the_current_row_is_the_selected_one_at_first(held, page, shown):
     (number,) = held.hold("Takes 10s to start after restart")
     shown(number)

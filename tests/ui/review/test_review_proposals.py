@@ -64,6 +64,7 @@ def on_card(page, qtbot):
     return wait
 
 
+@pytest.mark.slow
 def test_a_card_says_what_would_change_why_on_what_it_rests_and_what_speaks_for_it(held, propose, page, on_card):
     memory = held.add(SAID, service="nas")
     evidence = (ProposalEvidence("memory", str(memory), SAID), ProposalEvidence("file", "MEMORY.md:9", "Ask first"))
@@ -88,6 +89,7 @@ def test_a_card_says_what_would_change_why_on_what_it_rests_and_what_speaks_for_
     ]
 
 
+@pytest.mark.slow
 def test_a_makes_the_change_and_z_takes_it_back(propose, page, on_card, qtbot, folder, proposals):
     key = propose()
     page.refresh()
@@ -102,6 +104,7 @@ def test_a_makes_the_change_and_z_takes_it_back(propose, page, on_card, qtbot, f
     assert proposals.get(key.id).state == "review"
 
 
+@pytest.mark.slow
 def test_r_rejects_with_the_reason_that_was_typed(propose, page, on_card, qtbot, folder, proposals):
     key = propose()
     page.refresh()
@@ -115,6 +118,7 @@ def test_r_rejects_with_the_reason_that_was_typed(propose, page, on_card, qtbot,
     assert proposals.get(key.id).why == "Are not so long" and SAID not in folder.text_of("MEMORY.md")
 
 
+@pytest.mark.slow
 def test_e_writes_it_in_other_words_which_are_approved(propose, page, on_card, qtbot, folder):
     key = propose()
     page.refresh()
@@ -131,6 +135,7 @@ def test_e_writes_it_in_other_words_which_are_approved(propose, page, on_card, q
     assert SAID not in folder.text_of("MEMORY.md")
 
 
+@pytest.mark.slow
 def test_l_leaves_it_for_later_and_goes_on_to_the_next(propose, page, on_card, qtbot, proposals):
     first, second = propose(), propose("The proxy is restarted by hand after an update.")
     page.refresh()
@@ -145,6 +150,7 @@ def test_l_leaves_it_for_later_and_goes_on_to_the_next(propose, page, on_card, q
     assert {proposals.get(key.id).state for key in (first, second)} == {"review"}
 
 
+@pytest.mark.slow
 def test_what_can_no_longer_be_made_says_so(propose, page, on_card, qtbot, proposals):
     key = propose("Ask before any restart.", kind="edit", before="What is not there.")
     page.refresh()
@@ -156,6 +162,7 @@ def test_what_can_no_longer_be_made_says_so(propose, page, on_card, qtbot, propo
     qtbot.waitUntil(lambda: proposals.get(key.id).state == "outdated")
 
 
+@pytest.mark.slow
 def test_the_side_bar_counts_what_is_put_before_the_operator_and_no_more(
     propose, window, page, qtbot, proposals, folder
 ):
@@ -183,6 +190,7 @@ def test_evidence_opens_its_source(evidence, place):
     assert (None if found is None else (found.page, found.id, found.line)) == place
 
 
+@pytest.mark.slow
 def test_hostile_words_are_shown_as_they_are(propose, page, on_card):
     key = propose("<b>bold</b> \u202eturned </memory> <img src='http://x'>", title="<h1>x</h1>")
     page.refresh()

@@ -168,6 +168,7 @@ def messages(folder):
         return [message for (message,) in database.execute("SELECT message FROM events")]
 
 
+@pytest.mark.slow
 @RESTORED
 def test_a_restore_says_how_far_it_is_and_where_the_old_state_went(folder, tmp_path, qtbot):
     back_up(folder, tmp_path / "b.zip")
@@ -193,6 +194,7 @@ def test_a_restore_that_cannot_be_done_says_that_nothing_was_changed(folder, tmp
     assert dialog.title.text() == "Nothing was changed"
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("a damaged file")
 def test_a_damaged_database_offers_the_newest_backup(folder, qtbot):
     back_up(folder, folder.backups / "claudeops-20260302T090000Z.zip")
@@ -211,6 +213,7 @@ def test_a_damaged_database_offers_the_newest_backup(folder, qtbot):
     assert kept.read_bytes().startswith(b"damaged")
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("a damaged file")
 def test_what_can_be_read_is_saved_into_its_place(folder, qtbot):
     dialog = DamagedDialog(folder, "The database is damaged.")

@@ -46,6 +46,7 @@ def button(box: QMessageBox, text: str) -> QPushButton:
     return next(found for found in box.findChildren(QPushButton) if found.text() == text)
 
 
+@pytest.mark.slow
 def test_a_start_on_it_offers_the_ways_on(lost, qapp, monkeypatch):
     seen: list[DamagedDialog] = []
 
@@ -64,6 +65,7 @@ def test_a_start_on_it_offers_the_ways_on(lost, qapp, monkeypatch):
     dialog.deleteLater()
 
 
+@pytest.mark.slow
 def test_a_damaged_database_is_not_offered_to_be_begun_anew(lost, qtbot):
     dialog = DamagedDialog(lost, "The database is damaged.")
     qtbot.addWidget(dialog)
@@ -71,6 +73,7 @@ def test_a_damaged_database_is_not_offered_to_be_begun_anew(lost, qtbot):
     assert not dialog.start_empty.isVisible()
 
 
+@pytest.mark.slow
 def test_beginning_with_an_empty_one_keeps_what_is_left(lost, qtbot):
     dialog = shown(qtbot, lost)
     press(qtbot, dialog.start_empty)
@@ -83,6 +86,7 @@ def test_beginning_with_an_empty_one_keeps_what_is_left(lost, qtbot):
     assert len(list(lost.backups.glob("claudeops-damaged-*.db"))) == 1
 
 
+@pytest.mark.slow
 def test_a_restore_that_changes_approvals_asks_with_their_names(lost, qtbot):
     lost.settings_file.write_text(STRICT)
     dialog = shown(qtbot, lost)
@@ -99,6 +103,7 @@ def test_a_restore_that_changes_approvals_asks_with_their_names(lost, qtbot):
     qtbot.waitUntil(lambda: dialog.repaired)
 
 
+@pytest.mark.slow
 def test_cancelling_there_restores_nothing(lost, qtbot):
     lost.settings_file.write_text(STRICT)
     dialog = shown(qtbot, lost)

@@ -18,6 +18,7 @@ from claudeops_desktop.storage.backup import back_up
 DRIVER = Path(__file__).with_name("restart_driver.py")
 
 
+@pytest.mark.slow
 @pytest.mark.file_only("a restore works on the files of a folder, and is refused on a server")
 def test_the_application_restarts_with_what_the_backup_held(tmp_path):
     folder = DataFolder(tmp_path / "data")

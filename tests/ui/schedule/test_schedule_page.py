@@ -102,6 +102,7 @@ def box_of(table):
     return table.style().subElementRect(QStyle.SubElement.SE_ItemViewItemCheckIndicator, option, table)
 
 
+@pytest.mark.slow
 def test_without_a_schedule_it_says_what_one_is_and_how_to_add_it(scene):
     page = scene.open()
     scene.until(page.schedules.none.isVisible)
@@ -109,6 +110,7 @@ def test_without_a_schedule_it_says_what_one_is_and_how_to_add_it(scene):
     assert scene.form().isVisible()
 
 
+@pytest.mark.slow
 def test_a_schedule_says_its_rule_its_next_and_its_last_in_words(scene):
     observe = scene.add(catch_up="ask", wait_network=True)
     scene.due(observe, timedelta(minutes=30), "failed", "The API is overloaded (529)")
@@ -119,6 +121,7 @@ def test_a_schedule_says_its_rule_its_next_and_its_last_in_words(scene):
     assert scene.cell(model, 0, "policy") == "asks about missed ones; waits for the network"
 
 
+@pytest.mark.slow
 def test_a_click_on_the_box_switches_it_off_and_undo_switches_it_on(scene):
     scene.add()
     page = scene.open()
@@ -131,6 +134,7 @@ def test_a_click_on_the_box_switches_it_off_and_undo_switches_it_on(scene):
     scene.until(lambda: bool(scene.schedules()[0].enabled))
 
 
+@pytest.mark.slow
 def test_space_switches_the_chosen_one(scene):
     observe = scene.add()
     page = scene.open()
@@ -141,6 +145,7 @@ def test_space_switches_the_chosen_one(scene):
     scene.until(lambda: scene.cell(page.schedules.model, 0, "next") == "off")
 
 
+@pytest.mark.slow
 def test_delete_is_taken_back_with_all_its_due_times(scene):
     observe = scene.add()
     kept = scene.due(observe, timedelta(hours=1), "ran")
@@ -155,6 +160,7 @@ def test_delete_is_taken_back_with_all_its_due_times(scene):
     assert scene.read(lambda: scene.desk.book.schedules.due(kept)) is not None
 
 
+@pytest.mark.slow
 def test_a_copy_is_off_and_chosen(scene):
     observe = scene.add()
     page = scene.open()
@@ -165,6 +171,7 @@ def test_a_copy_is_off_and_chosen(scene):
     assert not page.schedules.current.enabled
 
 
+@pytest.mark.slow
 def test_run_it_now_asks_the_queue_by_hand(scene):
     observe = scene.add(services=("postgres",))
     page = scene.open()
@@ -174,6 +181,7 @@ def test_run_it_now_asks_the_queue_by_hand(scene):
     assert (request.services, request.schedule_id, request.due_id) == (("postgres",), observe.id, None)
 
 
+@pytest.mark.slow
 def test_one_is_added_by_keys_alone(scene):
     page = scene.open()
     page._add()
@@ -194,6 +202,7 @@ def test_one_is_added_by_keys_alone(scene):
     assert (made.wait_network, made.keep_awake) == (1, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "rule", "said"),
     [
@@ -223,6 +232,7 @@ def test_a_mistake_in_an_age_is_named(scene):
     assert not form.save.isEnabled()
 
 
+@pytest.mark.slow
 def test_an_edit_keeps_the_rhythm_and_undo_brings_the_old_words_back(scene):
     observe = scene.add()
     page = scene.open()
@@ -255,6 +265,7 @@ def asked(scene, ago=timedelta(hours=1)):
     return nightly, scene.due(nightly, ago, "asked", "missed at 02:30: the machine was asleep")
 
 
+@pytest.mark.slow
 def test_a_question_is_a_card_that_says_why_and_until_when(scene):
     asked(scene)
     page = scene.open()
@@ -266,6 +277,7 @@ def test_a_question_is_a_card_that_says_why_and_until_when(scene):
     assert card.why.text().startswith("The machine was asleep. You can answer until ")
 
 
+@pytest.mark.slow
 def test_run_it_is_on_record_for_the_keeper(scene):
     _, number = asked(scene)
     page = scene.open()
@@ -275,6 +287,7 @@ def test_run_it_is_on_record_for_the_keeper(scene):
     scene.until(lambda: not page.missed_runs.isVisible())
 
 
+@pytest.mark.slow
 def test_run_it_runs_where_this_application_keeps_time(scene):
     nightly, number = asked(scene)
     scene.desk.schedule.start()
@@ -286,6 +299,7 @@ def test_run_it_runs_where_this_application_keeps_time(scene):
     assert (request.due_id, request.schedule_id, str(request.trigger)) == (number, nightly.id, "catch-up")
 
 
+@pytest.mark.slow
 def test_skip_it_can_be_taken_back(scene):
     _, number = asked(scene)
     page = scene.open()
@@ -298,6 +312,7 @@ def test_skip_it_can_be_taken_back(scene):
     assert scene.read(lambda: scene.desk.book.schedules.due(number)).state == "asked"
 
 
+@pytest.mark.slow
 def test_the_history_says_what_became_of_each_and_why(scene):
     observe = scene.add()
     start = utc_now() - timedelta(hours=1)
@@ -314,6 +329,7 @@ def test_the_history_says_what_became_of_each_and_why(scene):
     scene.until(lambda: scene.cell(model, 1, "why") == "the machine was asleep")
 
 
+@pytest.mark.slow
 def test_the_history_is_filtered_and_the_filters_cleared(scene):
     observe, other = scene.add(), scene.add("Other")
     scene.due(observe, timedelta(hours=1), "missed", "the machine was asleep")
@@ -329,6 +345,7 @@ def test_the_history_is_filtered_and_the_filters_cleared(scene):
     scene.until(lambda: history.model.rowCount() == 1)
 
 
+@pytest.mark.slow
 def test_return_on_a_due_time_goes_to_its_session(scene):
     observe = scene.add()
 
@@ -348,6 +365,7 @@ def test_return_on_a_due_time_goes_to_its_session(scene):
     assert went.args == [PageLocation("sessions", id=session)]
 
 
+@pytest.mark.slow
 def test_a_due_time_without_a_run_says_that_nothing_ran(scene):
     observe = scene.add()
     number = scene.due(observe, timedelta(hours=1), "skipped", "scheduled runs are paused")
@@ -376,6 +394,7 @@ def test_the_first_schedule_is_chosen_when_the_page_opens(scene):
     assert page.schedules.run.isEnabled()
 
 
+@pytest.mark.slow
 def test_a_rule_spoilt_by_another_hand_is_shown_as_such(scene):
     scene.add()
     spoilt = scene.add("Spoilt")
@@ -386,6 +405,7 @@ def test_a_rule_spoilt_by_another_hand_is_shown_as_such(scene):
     assert not page.grab().isNull()
 
 
+@pytest.mark.slow
 def test_a_rule_that_another_program_wrote_in_words_is_understood(scene):
     odd = scene.add()
     scene.write(lambda: scene.desk.book.schedules.save(replace(odd, rule="30m")))
@@ -407,6 +427,7 @@ def test_the_fact_line_counts_and_names_what_comes(scene):
     assert said[-1].startswith("2 schedules, 2 switched on · next ")
 
 
+@pytest.mark.slow
 def test_filters_and_span_are_remembered(scene):
     observe = scene.add()
     scene.due(observe, timedelta(hours=1), "missed")
@@ -426,6 +447,7 @@ def test_damaged_remembrance_is_left_aside(scene):
     assert page.history.query.state is None
 
 
+@pytest.mark.slow
 def test_ten_thousand_due_times_open_at_once(scene):
     observe = scene.add("Often", "interval", "60")
     now = utc_now().replace(second=0, microsecond=0)

@@ -117,6 +117,7 @@ def test_nothing_at_all_is_an_empty_map():
     assert (layout.boxes, layout.lines, layout.apart_y) == ({}, (), None)
 
 
+@pytest.mark.slow
 def test_five_hundred_services_do_not_overlap_and_stay_in_proportion():
     names, found = layered(500)
     layout = place_services(names, found)
@@ -135,6 +136,7 @@ def test_the_layout_does_not_depend_on_the_order_of_names(seed):
     assert place_services(shuffled, found) == place_services(names, found)
 
 
+@pytest.mark.slow
 @given(EDGES)
 @settings(max_examples=150, deadline=None)
 def test_each_service_has_a_place_of_its_own_and_each_edge_a_line(pairs):

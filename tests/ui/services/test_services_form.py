@@ -48,6 +48,7 @@ def test_what_is_missing_is_not_shouted_before_anything_is_typed(make):
     assert form.field("url")._said.text().startswith("The address to request")
 
 
+@pytest.mark.slow
 def test_a_mistake_is_said_at_its_field_as_it_is_typed(qtbot, make):
     form = make({"name": "web"})
     qtbot.keyClicks(form.field("url")._input, "ftp://x")
@@ -58,6 +59,7 @@ def test_a_mistake_is_said_at_its_field_as_it_is_typed(qtbot, make):
     qtbot.waitUntil(form.keep.isEnabled)
 
 
+@pytest.mark.slow
 def test_a_value_that_cannot_be_read_says_what_it_must_be(qtbot, make):
     form = make({"name": "web", "url": "http://x/"})
     qtbot.keyClicks(form.field("retries")._input, "many")
@@ -227,6 +229,7 @@ def test_tab_goes_as_the_form_is_read(qtbot, make, name):
     assert len({id(widget) for widget, _ in seen}) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 def test_no_row_overlaps_another_at_any_size_of_letters(qtbot, make, scale):
     form = make({"name": "web"})
@@ -248,6 +251,7 @@ def test_no_row_overlaps_another_at_any_size_of_letters(qtbot, make, scale):
             assert field._said.geometry().bottom() <= field.rect().bottom()
 
 
+@pytest.mark.slow
 def test_an_address_that_speaks_http_becomes_a_web_check(qtbot, make, tmp_path):
     with web_server(tmp_path) as (port, name):
         form = make({})

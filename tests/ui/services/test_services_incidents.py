@@ -70,6 +70,7 @@ def press(tab, text):
 # --- what is shown -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_open_ones_stand_first_each_over_what_it_explains(tab):
     assert column(tab)[:6] == ["postgres", "↳ gitea", "↳ nextcloud", "↳ wiki", "grafana", "pihole"]
     assert set(column(tab, 3)[6:]) == {"resolved"}
@@ -77,6 +78,7 @@ def test_the_open_ones_stand_first_each_over_what_it_explains(tab):
     assert column(tab, 2)[0] == "1 run, 1 action"
 
 
+@pytest.mark.slow
 def test_one_is_shown_with_its_time_line_in_order(qtbot, tab, ids):
     assert tab.pane.title.text() == "postgres is down"
     assert "Also down because of it: gitea, nextcloud and wiki." in tab.pane.related.text()
@@ -98,6 +100,7 @@ def test_a_run_of_the_time_line_leads_to_its_session(qtbot, tab):
     assert went.args[0].page == "sessions"
 
 
+@pytest.mark.slow
 def test_filters_say_how_many_they_leave(qtbot, tab):
     assert [tab.state.itemText(n) for n in range(3)] == ["Any state  12", "Open  6", "Resolved  6"]
     tab.state.setCurrentIndex(2)
@@ -110,6 +113,7 @@ def test_filters_say_how_many_they_leave(qtbot, tab):
     assert tab.model.rowCount() == 12
 
 
+@pytest.mark.slow
 def test_the_columns_sort(tab):
     tab.table.sort_requested.emit("lasted", True)
     assert column(tab)[0] == "pihole"
@@ -124,6 +128,7 @@ def test_an_empty_tab_says_what_will_be_there(qtbot, open_page, configured):
     assert "a second attempt confirms it" in page._empty.accessibleName()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by", ["filter", "id"])
 def test_a_place_leads_to_one_incident(qtbot, open_page, configured, ids, by):
     number = ids["grafana"]
@@ -143,6 +148,7 @@ def test_the_palette_finds_incidents(configured, ids):
     assert by_number[0].title.startswith(f"#{ids['grafana']}: grafana is down")
 
 
+@pytest.mark.slow
 def test_the_filter_is_remembered(qtbot, tab, open_page, configured):
     tab._state_chosen("open")
     again = open_page(configured, PLACE, tab.page.save_state())
@@ -152,6 +158,7 @@ def test_the_filter_is_remembered(qtbot, tab, open_page, configured):
 # --- what the operator does ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_it_is_acknowledged_by_key_and_that_is_undone(qtbot, tab, configured, ids):
     tab.table.setFocus()
     qtbot.keyClick(tab.table, Qt.Key.Key_A)
@@ -164,6 +171,7 @@ def test_it_is_acknowledged_by_key_and_that_is_undone(qtbot, tab, configured, id
     qtbot.waitUntil(lambda: column(tab, 3)[0] == "open")
 
 
+@pytest.mark.slow
 def test_closing_lets_the_others_stand_alone_and_undo_folds_them_again(qtbot, tab, configured, ids):
     press(tab, "Close")
     qtbot.waitUntil(lambda: state_of(configured, ids["postgres"]).state == "resolved")
@@ -176,6 +184,7 @@ def test_closing_lets_the_others_stand_alone_and_undo_folds_them_again(qtbot, ta
     assert state_of(configured, ids["postgres"]).state == "open"
 
 
+@pytest.mark.slow
 def test_it_is_snoozed_and_woken(qtbot, tab, configured, ids):
     tab.acting.snoozes[1].trigger()
     qtbot.waitUntil(lambda: state_of(configured, ids["postgres"]).is_snoozed(utc_now() + timedelta(hours=3)))
@@ -184,6 +193,7 @@ def test_it_is_snoozed_and_woken(qtbot, tab, configured, ids):
     qtbot.waitUntil(lambda: state_of(configured, ids["postgres"]).snoozed_until is None)
 
 
+@pytest.mark.slow
 def test_a_note_is_written(qtbot, tab, configured, ids):
     tab.table.setFocus()
     qtbot.keyClick(tab.table, Qt.Key.Key_N)
@@ -195,6 +205,7 @@ def test_a_note_is_written(qtbot, tab, configured, ids):
     assert "The note is in the timeline." in tab.said
 
 
+@pytest.mark.slow
 def test_a_run_looks_into_it(qtbot, tab, configured, ids):
     choose(qtbot, tab, ids["grafana"])
     assert tab.pane.question.isVisible()
@@ -209,6 +220,7 @@ def test_a_run_looks_into_it(qtbot, tab, configured, ids):
     qtbot.waitUntil(lambda: not tab.pane.question.isVisible())
 
 
+@pytest.mark.slow
 def test_the_question_is_declined(qtbot, tab, configured, ids):
     choose(qtbot, tab, ids["grafana"])
     press(tab, "No investigation")
@@ -216,6 +228,7 @@ def test_the_question_is_declined(qtbot, tab, configured, ids):
     assert configured.runs.asked == []
 
 
+@pytest.mark.slow
 def test_a_resolved_one_is_reopened(qtbot, tab, configured):
     number = tab.model.key(6)
     choose(qtbot, tab, number)
@@ -225,6 +238,7 @@ def test_a_resolved_one_is_reopened(qtbot, tab, configured):
     assert state_of(configured, number).state == "open" or "has an open incident already" in tab.said[-1]
 
 
+@pytest.mark.slow
 def test_the_report_is_exported(qtbot, tab, ids, tmp_path):
     path = tmp_path / "report.md"
     tab.acting.export_to(ids["postgres"], path)
@@ -246,6 +260,7 @@ def test_the_menu_and_the_clipboard(qtbot, tab):
 # --- live ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_another_program_changes_is_shown(qtbot, tab, configured, ids):
     configured.bridge.watch(True)
     store = open_store(DataFolder(configured.folder.root))
@@ -259,12 +274,14 @@ def test_what_another_program_changes_is_shown(qtbot, tab, configured, ids):
         configured.bridge.watch(False)
 
 
+@pytest.mark.slow
 def test_an_incident_that_resolves_is_shown_as_over(qtbot, tab, write, configured, ids):
     write(lambda: configured.book.incidents.resolve(ids["postgres"], BY_MEASUREMENT, utc_now()))
     qtbot.waitUntil(lambda: "was down" in tab.pane.title.text())
     assert tab.acting.reopen.isVisible()
 
 
+@pytest.mark.slow
 def test_a_thousand_do_not_hold_the_window(qtbot, open_page, configured, write):
     """Only what is in view is put into words."""
 

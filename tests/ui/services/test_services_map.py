@@ -199,6 +199,7 @@ def test_the_table_says_the_same_as_the_map(open_map, qtbot):
     assert went.args == [PageLocation("services", filters={"service": "postgres"})]
 
 
+@pytest.mark.slow
 def test_a_proposal_is_confirmed_into_the_file_and_taken_back(open_map, services, propose, qtbot):
     propose("nextcloud", "postgres")
     _, tab = open_map()

@@ -42,6 +42,7 @@ def open_dialog(page, qtbot, text, kind):
 # --- renamed -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_service_is_renamed_with_its_records_and_undone(qtbot, open_page, configured, check, write):
     check("jellyfin", "healthy")
     before = configured.folder.services_file.read_text()
@@ -73,6 +74,7 @@ def test_a_name_that_is_taken_is_refused_where_it_was_typed(qtbot, open_page, co
     assert dialog.isVisible()
 
 
+@pytest.mark.slow
 def test_records_of_the_new_name_are_merged_at_a_second_press(qtbot, open_page, mentioned):
     page = open_page(mentioned, PageLocation("services", filters={"service": "jellyfin"}))
     qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
@@ -89,6 +91,7 @@ def test_records_of_the_new_name_are_merged_at_a_second_press(qtbot, open_page, 
 # --- removed -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_removal_says_what_there_is_and_keeps_the_history_unless_told(qtbot, open_page, configured, check):
     check("jellyfin", "healthy", "down")
     page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
@@ -171,6 +174,7 @@ def test_a_link_to_such_a_name_shows_it(qtbot, open_page, mentioned):
 # --- discovered ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_is_discovered_is_named_in_its_row_tested_and_added(qtbot, open_page, configured, tmp_path):
     page = open_page(configured)
     qtbot.waitUntil(lambda: len(names(page)) == 2)

@@ -145,6 +145,7 @@ def test_a_run_about_it_is_asked_for(qtbot, open_page, configured):
     assert configured.runs.asked == [("enqueue", RunRequest(services=("jellyfin",)))]
 
 
+@pytest.mark.slow
 def test_maintenance_begins_ends_and_is_undone(qtbot, open_page, configured):
     page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
     qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
@@ -172,6 +173,7 @@ def test_a_broken_file_is_told_with_its_line(qtbot, open_page, configured, check
     assert names(page) == ["gitea"]
 
 
+@pytest.mark.slow
 def test_a_check_is_added_in_a_form_and_undone(qtbot, open_page, configured):
     page = open_page(configured)
     qtbot.waitUntil(lambda: len(names(page)) == 2)
@@ -205,6 +207,7 @@ def test_a_check_is_edited_with_what_it_is(qtbot, open_page, configured):
     assert "# the media server" in configured.folder.services_file.read_text()
 
 
+@pytest.mark.slow
 def test_a_check_is_removed_and_brought_back(qtbot, open_page, configured):
     before = configured.folder.services_file.read_text()
     page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))

@@ -39,6 +39,7 @@ def write(dialog, target, qtbot):
     qtbot.waitUntil(dialog.outcome.isVisible, timeout=LONG_MS)
 
 
+@pytest.mark.slow
 def test_json_lines_hold_what_was_ticked(dialog, tmp_path, qtbot):
     dialog.sections["sessions"].setFocus()
     QTest.keyClick(dialog.sections["sessions"], Qt.Key.Key_Space)
@@ -49,6 +50,7 @@ def test_json_lines_hold_what_was_ticked(dialog, tmp_path, qtbot):
     assert sum(json.loads(row)["table"] == "memories" for row in rows) == 3
 
 
+@pytest.mark.slow
 def test_markdown_is_a_folder_and_a_full_one_is_left_alone(dialog, tmp_path, qtbot):
     dialog.form.setFocus()
     QTest.keyClick(dialog.form, Qt.Key.Key_Down)

@@ -114,6 +114,7 @@ def test_every_importer_that_is_registered_can_be_chosen(dialog):
     assert dialog.kind.count() == len(kinds)
 
 
+@pytest.mark.slow
 def test_it_shows_what_would_happen_imports_on_a_yes_and_leads_to_the_review(dialog, desk, tmp_path, qtbot):
     source = mixed_source(desk, tmp_path / "m.json")
     before = stored(desk)
@@ -155,6 +156,7 @@ def test_it_shows_what_would_happen_imports_on_a_yes_and_leads_to_the_review(dia
     assert [place.page for place in dialog.places] == ["review"]
 
 
+@pytest.mark.slow
 def test_what_was_cut_off_goes_on_where_it_stopped_and_the_window_says_so(dialog, desk, tmp_path, qtbot):
     things = ("lamp", "printer", "switch", "antenna", "camera", "kettle")
     said = ("is painted green", "hangs above a door", "belongs to Ada", "smells of rain")
@@ -209,6 +211,7 @@ def test_escape_stops_what_is_going_on_before_it_closes(dialog, tmp_path, qtbot)
     assert not dialog.isVisible()
 
 
+@pytest.mark.slow
 def test_another_choice_takes_the_preview_back(dialog, desk, tmp_path, qtbot):
     choose(dialog, "mem0", mixed_source(desk, tmp_path / "m.json"))
     preview(dialog, qtbot)
@@ -262,6 +265,7 @@ def test_whole_records_are_counted_first_and_taken_in_once(dialog, desk, tmp_pat
     assert "There is nothing new in it." in dialog.about.text() and not dialog.take_in.isVisible()
 
 
+@pytest.mark.slow
 def test_a_program_that_is_killed_leaves_a_sentence_and_no_copy(dialog, desk, tmp_path, qtbot, monkeypatch):
     monkeypatch.setenv("TMPDIR", str(tmp_path / "scratch"))
     monkeypatch.setattr("tempfile.tempdir", None)
@@ -294,6 +298,7 @@ def children_of(parent: int, word: str) -> list[int]:
     return found
 
 
+@pytest.mark.slow
 def test_reasons_are_in_the_language_of_the_window(dialog, desk, tmp_path, qtbot, monkeypatch):
     said = {
         "It has under {number} characters.": "Unter {number} Zeichen.",

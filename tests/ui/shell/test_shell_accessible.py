@@ -105,6 +105,7 @@ def keys_in(front: QWidget) -> set[str]:
     return {keys.toString() for keys in found} - ALIASES
 
 
+@pytest.mark.slow
 def test_every_screen_can_be_read_out_and_worked_with_keys(window, settle, qtbot):
     nameless, mouse_only, traps, keys, screens = {}, {}, {}, set(), 0
     for stop, front in stops(window, settle):
@@ -138,6 +139,7 @@ def cut_parts(front: QWidget) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_nothing_is_cut_off_in_the_smallest_window(window, settle):
     window.resize(*SMALLEST)
     cut = {}

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 
+
+@pytest.mark.slow
 def test_a_filled_desk_holds_runs_events_memories_and_schedules(filled_desk, qtbot):
     answers = []
     filled_desk.bridge.ask(

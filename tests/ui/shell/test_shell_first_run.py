@@ -51,11 +51,13 @@ def at_step(window, number) -> FirstRunDialog:
     return dialog
 
 
+@pytest.mark.slow
 def test_it_opens_over_an_empty_data_folder(window, qtbot):
     should_show.open_if_needed(window.desk, window.remembered, window.open_first_run)
     qtbot.waitUntil(lambda: opened(window) is not None)
 
 
+@pytest.mark.slow
 def test_it_does_not_open_over_a_folder_that_is_in_use(filled_desk, qtbot):
     made = MainWindow(filled_desk)
     qtbot.addWidget(made, before_close_func=lambda w: w.shut_down())
@@ -93,6 +95,7 @@ def test_finished_it_can_be_seen_again(window, qtbot):
     assert window.open_first_run().step_index == 0
 
 
+@pytest.mark.slow
 def test_without_the_cli_it_says_that_the_watcher_runs(window, qtbot):
     step = window.open_first_run().steps[0]
     qtbot.waitUntil(lambda: "the built-in watcher runs" in step.cli.text.text())
@@ -113,6 +116,7 @@ def cli(desk, tmp_path, monkeypatch):
     return put
 
 
+@pytest.mark.slow
 def test_the_cli_is_asked_one_question_only_on_demand(cli, window, qtbot):
     cli('{"type":"result","is_error":false,"result":"ready","total_cost_usd":0.012}')
     step = window.open_first_run().steps[0]
@@ -123,6 +127,7 @@ def test_the_cli_is_asked_one_question_only_on_demand(cli, window, qtbot):
     assert "$0.01" in step.status_label.text.text()
 
 
+@pytest.mark.slow
 def test_a_cli_that_is_not_logged_in_is_said_in_its_own_words(cli, window, qtbot):
     cli('{"type":"result","is_error":true,"result":"Not logged in · Please run /login"}')
     step = window.open_first_run().steps[0]
@@ -131,6 +136,7 @@ def test_a_cli_that_is_not_logged_in_is_said_in_its_own_words(cli, window, qtbot
     qtbot.waitUntil(lambda: "Not logged in" in step.status_label.text.text())
 
 
+@pytest.mark.slow
 def test_services_are_proposed_chosen_and_tested(window, qtbot):
     step = at_step(window, 1).steps[1]
     qtbot.waitUntil(lambda: len(step.rows) == 2)
@@ -139,6 +145,7 @@ def test_services_are_proposed_chosen_and_tested(window, qtbot):
     qtbot.waitUntil(lambda: step.rows[0].status_label.text().startswith("healthy"))
 
 
+@pytest.mark.slow
 def test_a_name_is_edited_in_its_row_and_is_written_so(window, desk, qtbot):
     dialog = at_step(window, 1)
     step = dialog.steps[1]
@@ -158,6 +165,7 @@ def test_a_name_is_edited_in_its_row_and_is_written_so(window, desk, qtbot):
     assert "big-disk" in load_services(desk.folder.services_file).names
 
 
+@pytest.mark.slow
 def test_an_address_that_speaks_http_becomes_a_web_check(window, desk, qtbot, tmp_path):
     dialog = at_step(window, 1)
     step = dialog.steps[1]
@@ -173,6 +181,7 @@ def test_an_address_that_speaks_http_becomes_a_web_check(window, desk, qtbot, tm
         qtbot.waitUntil(lambda: row.dot.state == "healthy")
 
 
+@pytest.mark.slow
 def test_left_at_once_an_address_is_asked_before_it_is_written(window, desk, qtbot, tmp_path):
     dialog = at_step(window, 1)
     step = dialog.steps[1]
@@ -185,6 +194,7 @@ def test_left_at_once_an_address_is_asked_before_it_is_written(window, desk, qtb
     assert "http" in kinds
 
 
+@pytest.mark.slow
 def test_what_is_chosen_is_watched_beside_this_machine(window, desk, qtbot):
     dialog = at_step(window, 1)
     step = dialog.steps[1]
@@ -195,6 +205,7 @@ def test_what_is_chosen_is_watched_beside_this_machine(window, desk, qtbot):
     assert load_services(desk.folder.services_file).names == ("disk", "memory", "load", "clock", "names", "root")
 
 
+@pytest.mark.slow
 def test_an_address_of_ones_own_is_checked_and_added(window, qtbot):
     step = at_step(window, 1).steps[1]
     qtbot.waitUntil(lambda: len(step.rows) == 2)
@@ -211,6 +222,7 @@ def test_an_address_of_ones_own_is_checked_and_added(window, qtbot):
     assert step.rows[3].row["name"] == "port-2"
 
 
+@pytest.mark.slow
 def test_what_was_typed_is_there_again_at_the_next_start(window, qtbot):
     dialog = at_step(window, 1)
     step = dialog.steps[1]
@@ -226,6 +238,7 @@ def test_what_was_typed_is_there_again_at_the_next_start(window, qtbot):
     again.reject()
 
 
+@pytest.mark.slow
 def test_the_test_run_is_shown_and_what_became_of_it(window, desk, qtbot):
     step = at_step(window, 2).steps[2]
     qtbot.mouseClick(step.run, Qt.MouseButton.LeftButton)
@@ -250,6 +263,7 @@ def test_return_pressed_twice_at_the_test_run_skips_nothing(window, desk, qtbot)
     assert (dialog.step_index, dialog.isVisible()) == (3, True)
 
 
+@pytest.mark.slow
 def test_another_run_that_ends_is_not_taken_for_the_test(window, desk):
     step = at_step(window, 2).steps[2]
     step.run.click()
@@ -257,6 +271,7 @@ def test_another_run_that_ends_is_not_taken_for_the_test(window, desk):
     assert not step.run.isEnabled()
 
 
+@pytest.mark.slow
 def test_the_cadence_is_that_of_the_schedule(window, desk, qtbot):
     step = at_step(window, 3).steps[3]
     qtbot.waitUntil(lambda: step.cadence.currentText() == "every 30 minutes")
@@ -267,6 +282,7 @@ def test_the_cadence_is_that_of_the_schedule(window, desk, qtbot):
     assert (schedule.name, schedule.rule, schedule.enabled) == (edit.DEFAULT_NAME, "3600", 1)
 
 
+@pytest.mark.slow
 def test_it_starts_at_login_where_wanted(window, qtbot):
     step = at_step(window, 3).steps[3]
     qtbot.waitUntil(step.login.isEnabled)
@@ -278,6 +294,7 @@ def test_it_starts_at_login_where_wanted(window, qtbot):
     qtbot.waitUntil(lambda: not autostart.autostart_status().on and step.login.isEnabled())
 
 
+@pytest.mark.slow
 def test_a_run_that_outlives_the_dialog_troubles_nobody(window, desk, qtbot):
     dialog = at_step(window, 2)
     dialog.steps[2].run.click()
@@ -286,11 +303,13 @@ def test_a_run_that_outlives_the_dialog_troubles_nobody(window, desk, qtbot):
     desk.runs.end(RunEnded(desk.runs.asked[0][1], 1, "completed", session_ids=(1,)))
 
 
+@pytest.mark.slow
 def test_without_a_tray_it_explains_how_the_window_comes_back(window, qtbot):
     step = at_step(window, 3).steps[3]
     assert "Starting Claude Ops again brings the window back" in step.tray.text()
 
 
+@pytest.mark.slow
 def test_enter_in_the_address_adds_it_and_stays(window, qtbot):
     dialog = at_step(window, 1)
     step = dialog.steps[1]
@@ -301,6 +320,7 @@ def test_enter_in_the_address_adds_it_and_stays(window, qtbot):
     assert len(step.rows) == 3
 
 
+@pytest.mark.slow
 def test_an_address_that_was_typed_is_not_lost_by_going_on(window, qtbot):
     dialog = at_step(window, 1)
     step = dialog.steps[1]
@@ -315,6 +335,7 @@ def test_an_address_that_was_typed_is_not_lost_by_going_on(window, qtbot):
     assert len(step.rows) == 3
 
 
+@pytest.mark.slow
 def test_until_a_run_was_seen_running_is_the_thing_to_do(window, desk):
     dialog = at_step(window, 2)
     step = dialog.steps[2]

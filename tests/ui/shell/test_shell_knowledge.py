@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 
@@ -9,6 +10,7 @@ from claudeops_desktop.ui.pages.knowledge.dialogs import NewEntryDialog
 from claudeops_desktop.ui.shell.window import MainWindow
 
 
+@pytest.mark.slow
 def test_the_place_says_what_it_is_for_and_writes_the_first_note(desk, qtbot):
     window = MainWindow(desk)
     qtbot.addWidget(window, before_close_func=lambda w: w.shut_down())

@@ -26,6 +26,7 @@ def window(filled_desk, qtbot):
     return made
 
 
+@pytest.mark.slow
 def test_a_run_is_started_and_stopped(window, filled_desk, qtbot):
     qtbot.keyClick(window, Qt.Key.Key_R, CTRL)
     qtbot.waitUntil(lambda: [what for what, _ in filled_desk.runs.asked] == ["enqueue"])
@@ -35,12 +36,14 @@ def test_a_run_is_started_and_stopped(window, filled_desk, qtbot):
     qtbot.waitUntil(lambda: [what for what, _ in filled_desk.runs.asked][-1] == "stop")
 
 
+@pytest.mark.slow
 def test_scheduled_runs_are_paused_and_the_headline_says_so(window, filled_desk, qtbot):
     page = window.stack.page
     qtbot.keyClick(window, Qt.Key.Key_P, CTRL | Qt.KeyboardModifier.ShiftModifier)
     qtbot.waitUntil(lambda: "Scheduled runs are paused." in page.standing.notes.text())
 
 
+@pytest.mark.slow
 def test_a_question_is_reached_from_the_overview_by_tab_and_space(window, filled_desk, qtbot):
     filled_desk.approvals.start_watching()
     ask_tier(filled_desk)

@@ -33,6 +33,7 @@ def opened(page, group):
     return page.sections[group]
 
 
+@pytest.mark.slow
 def test_each_domain_has_a_line_of_three_cells(page):
     group = opened(page, "lifetimes")
     assert isinstance(group, LifetimesGroup)
@@ -43,6 +44,7 @@ def test_each_domain_has_a_line_of_three_cells(page):
     assert cell.editor.accessibleName() == "People: Stale after, days"
 
 
+@pytest.mark.slow
 def test_a_cell_is_taken_and_undone(page, desk, qtbot):
     opened(page, "lifetimes")
     cell = page.rows["lifetimes.operations.stale_days"]
@@ -57,6 +59,7 @@ def test_a_cell_is_taken_and_undone(page, desk, qtbot):
     qtbot.waitUntil(lambda: desk.settings.current.lifetimes.operations.stale_days == 90)
 
 
+@pytest.mark.slow
 def test_what_is_wrong_is_said_below_its_line(page, desk, qtbot):
     opened(page, "lifetimes")
     cell = page.rows["lifetimes.operations.decay"]
@@ -68,6 +71,7 @@ def test_what_is_wrong_is_said_below_its_line(page, desk, qtbot):
     assert desk.settings.current.lifetimes.operations.decay == 0.01
 
 
+@pytest.mark.slow
 def test_a_search_shows_the_whole_line(page, qtbot):
     group = opened(page, "lifetimes")
     assert group.search("people") == 3
@@ -75,6 +79,7 @@ def test_a_search_shows_the_whole_line(page, qtbot):
     assert shown == [f"lifetimes.people_relationships.{name}" for name in ("decay", "stale_days", "archive_days")]
 
 
+@pytest.mark.slow
 def test_without_a_model_there_is_nothing_to_test(page):
     opened(page, "model")
     part = page.parts.widgets["model"]
@@ -82,6 +87,7 @@ def test_without_a_model_there_is_nothing_to_test(page):
     assert part.state.text.text().startswith("No model: rules extract the facts")
 
 
+@pytest.mark.slow
 def test_a_model_that_cannot_be_reached_says_so(page, desk, qtbot):
     desk.settings.change("model.kind", "endpoint")
     desk.settings.change("model.url", "http://127.0.0.1:9/v1")
@@ -95,6 +101,7 @@ def test_a_model_that_cannot_be_reached_says_so(page, desk, qtbot):
     assert part.trial.outcome.text() and part.trial.outcome.text() != "Asking…"
 
 
+@pytest.mark.slow
 def test_the_built_in_embedding_tells_two_meanings_apart(page, qtbot):
     opened(page, "embedding")
     part = page.parts.widgets["embedding"]
@@ -119,6 +126,7 @@ def closed(desk):
     return desk.book.store.write(write).result()
 
 
+@pytest.mark.slow
 def test_what_was_sent_is_shown_and_its_outcome_taken_back(page, desk, qtbot, closed):
     def is_open():
         return desk.book.store.read(lambda: desk.memory.search.get(closed)).result().superseded_by is None
@@ -148,6 +156,7 @@ def test_what_was_sent_is_shown_and_its_outcome_taken_back(page, desk, qtbot, cl
     dialog.reject()
 
 
+@pytest.mark.slow
 def test_off_nothing_can_be_sent(page, desk, qtbot):
     opened(page, "second_look")
     part = page.parts.widgets["second_look"]
@@ -157,6 +166,7 @@ def test_off_nothing_can_be_sent(page, desk, qtbot):
     assert not part.trial.isVisible()
 
 
+@pytest.mark.slow
 def test_without_anything_sent_the_list_says_so(page, qtbot):
     opened(page, "second_look")
     part = page.parts.widgets["second_look"]
@@ -166,6 +176,7 @@ def test_without_anything_sent_the_list_says_so(page, qtbot):
     dialog.reject()
 
 
+@pytest.mark.slow
 def test_review_is_a_link_away(page, qtbot):
     opened(page, "memory")
     with qtbot.waitSignal(page.navigation_requested) as told:
@@ -173,6 +184,7 @@ def test_review_is_a_link_away(page, qtbot):
     assert told.args[0] == PageLocation("review")
 
 
+@pytest.mark.slow
 def test_a_domain_of_ones_own_is_added_changed_and_removed(desk, page, qtbot):
     steps: list[str] = []
     desk.undo.changed.connect(lambda: steps.append(desk.undo.undo_text))
@@ -203,6 +215,7 @@ def test_a_domain_of_ones_own_is_added_changed_and_removed(desk, page, qtbot):
     qtbot.waitUntil(lambda: desk.settings.current.lifetimes.own == {"on-call": "0.002 200 365"})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "numbers", "said"),
     [

@@ -33,6 +33,7 @@ def full(filled_desk, page, qtbot):
     return page
 
 
+@pytest.mark.slow
 def test_without_services_it_says_what_to_do(page, desk, qtbot):
     watch(desk)  # no file at all stands for those of this machine
     page.refresh()
@@ -44,11 +45,13 @@ def test_without_services_it_says_what_to_do(page, desk, qtbot):
     assert desk.runs.asked[0][0] == "enqueue"
 
 
+@pytest.mark.slow
 def test_the_headline_counts_what_is_down_first(full):
     assert full.standing.headline.text() == "1 service down, 1 degraded, 1 unknown, 5 in order"
     assert full.standing.accessibleName().startswith("1 service down, 1 degraded, 1 unknown, 5 in order. Last checked ")
 
 
+@pytest.mark.slow
 def test_a_service_that_is_down_leads_to_its_page(full, qtbot):
     assert full.problems.texts[:2] == ["jellyfin is down", "grafana is degraded"]
     with qtbot.waitSignal(full.navigation_requested) as told:
@@ -57,6 +60,7 @@ def test_a_service_that_is_down_leads_to_its_page(full, qtbot):
     assert told.args[0].filters == {"service": "jellyfin"}
 
 
+@pytest.mark.slow
 def test_a_change_repaints_once_for_a_burst(full, desk, qtbot):
     asked = []
     full.desk.bridge.ask, real = lambda *a, **k: asked.append(a) or real(*a, **k), full.desk.bridge.ask
@@ -71,6 +75,7 @@ def test_a_change_repaints_once_for_a_burst(full, desk, qtbot):
     assert len(asked) <= 2
 
 
+@pytest.mark.slow
 def test_out_of_view_nothing_is_asked(full, desk, qtbot):
     full.deactivate()
     qtbot.waitUntil(lambda: full._asked is None)  # what was asked before may still be on its way
@@ -84,6 +89,7 @@ def test_out_of_view_nothing_is_asked(full, desk, qtbot):
     assert not full._burst.isActive()
 
 
+@pytest.mark.slow
 def test_the_live_run_shows_its_lines_and_they_can_be_searched(full, desk, qtbot):
     _live_run(desk, utc_now())
     qtbot.waitUntil(lambda: full.live._title.text() == "Running observe with claude")
@@ -93,6 +99,7 @@ def test_the_live_run_shows_its_lines_and_they_can_be_searched(full, desk, qtbot
     qtbot.waitUntil(lambda: full.live.log._find.status_label.text() == "Line 12")
 
 
+@pytest.mark.slow
 def test_waiting_runs_are_listed_and_can_be_cancelled(full, desk, qtbot):
     desk.runs.show(QueueState(None, (QueuedRun(3, RunRequest(services=("caddy",)), to_text(utc_now())),)))
     row = full.upcoming.held.rows[0]
@@ -101,6 +108,7 @@ def test_waiting_runs_are_listed_and_can_be_cancelled(full, desk, qtbot):
     assert desk.runs.asked == [("cancel", 3)]
 
 
+@pytest.mark.slow
 def test_the_last_runs_lead_to_their_sessions(full, qtbot):
     with qtbot.waitSignal(full.navigation_requested) as told:
         full.upcoming.recent[0].click()
@@ -108,6 +116,7 @@ def test_the_last_runs_lead_to_their_sessions(full, qtbot):
     assert told.args[0].id is not None
 
 
+@pytest.mark.slow
 def test_what_was_learned_leads_to_the_memory(full, qtbot):
     with qtbot.waitSignal(full.navigation_requested) as told:
         full.learned.rows[0].click()
@@ -119,6 +128,7 @@ def test_nothing_known_needs_nothing(desk):
     assert describe_standing(OverviewData(), utc_now()).text == "No services yet"
 
 
+@pytest.mark.slow
 def test_agent_text_never_becomes_markup(full, desk, qtbot):
     def write():
         desk.book.rules.put(ServiceRule(service="<b>x</b>"), utc_now())

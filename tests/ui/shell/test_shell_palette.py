@@ -38,6 +38,7 @@ def choose(window, qtbot, text):
     qtbot.keyClick(window._palette.field, Qt.Key.Key_Return)
 
 
+@pytest.mark.slow
 def test_the_actions_of_another_page_are_offered_and_done_there(window, qtbot):
     window.show_page("events")
     window.show_page("overview")
@@ -46,12 +47,14 @@ def test_the_actions_of_another_page_are_offered_and_done_there(window, qtbot):
     assert window.stack.page.save_state()["level"] == "critical"
 
 
+@pytest.mark.slow
 def test_a_page_of_an_earlier_day_is_offered_with_what_it_could_do(window, qtbot):
     window.remembered.set("palette.actions", {"events": ["Show critical events"]})
     choose(window, qtbot, "events: show critical")
     assert window.stack.name == "events"
 
 
+@pytest.mark.slow
 def test_a_page_that_was_never_opened_is_offered_with_all_it_can_do(window):
     """A mistake here says that ``page_actions`` does not have the words that the pages have."""
     first = {
@@ -70,6 +73,7 @@ def test_a_page_that_was_never_opened_is_offered_with_all_it_can_do(window):
             }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("said", "group", "button"), BUTTONS)
 def test_what_settings_can_do_is_a_button_that_is_there(window, said, group, button):
     window.show_place(PageLocation("settings", filters={"group": group}))
@@ -77,6 +81,7 @@ def test_what_settings_can_do_is_a_button_that_is_there(window, said, group, but
     assert [each.text() for each in found].count(button) == 1, said
 
 
+@pytest.mark.slow
 def test_a_button_of_the_settings_is_pressed_from_afar(window, qtbot, monkeypatch):
     asked = []
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *words: asked.append(words[1]) or ("", ""))
@@ -84,6 +89,7 @@ def test_a_button_of_the_settings_is_pressed_from_afar(window, qtbot, monkeypatc
     assert (window.stack.name, asked) == ("settings", ["Restore a backup"])
 
 
+@pytest.mark.slow
 def test_every_action_of_an_open_page_is_offered(window):
     for name in ("events", "memories", "schedule"):
         window.show_page(name)
@@ -99,6 +105,7 @@ def test_every_action_of_an_open_page_is_offered(window):
         assert {f"{page.title}: {plain_action_text(a)}" for a in page.actions() if a.isEnabled()} <= offered
 
 
+@pytest.mark.slow
 def test_a_setting_is_found_by_its_name(window, qtbot):
     choose(window, qtbot, "cost limit of a month")
     assert window.stack.name == "settings"
@@ -106,12 +113,14 @@ def test_a_setting_is_found_by_its_name(window, qtbot):
     qtbot.waitUntil(lambda: page.list.currentItem().text().strip() == "Limits")
 
 
+@pytest.mark.slow
 def test_what_was_chosen_last_comes_first(window, qtbot):
     choose(window, qtbot, "go to schedule")
     window.open_palette()
     assert texts(window)[0] == "Go to Schedule"
 
 
+@pytest.mark.slow
 def test_a_service_is_found_by_its_name(window, qtbot):
     wanted = []
     window.stack.show_place = wanted.append
@@ -124,12 +133,14 @@ def test_a_service_is_found_by_its_name(window, qtbot):
     assert wanted == [PageLocation("services", filters={"service": "jellyfin"})]
 
 
+@pytest.mark.slow
 def test_a_session_is_found_by_its_number(window, qtbot):
     window.open_palette()
     qtbot.keyClicks(window._palette.field, "#12")
     qtbot.waitUntil(lambda: any(text.startswith("#12") for text in texts(window)))
 
 
+@pytest.mark.slow
 def test_a_memory_is_found_by_its_words(window, filled_desk, qtbot):
     memory = filled_desk.memory
     filled_desk.book.store.write(
@@ -140,6 +151,7 @@ def test_a_memory_is_found_by_its_words(window, filled_desk, qtbot):
     qtbot.waitUntil(lambda: "Needs the zebra mount" in texts(window))
 
 
+@pytest.mark.slow
 def test_what_comes_late_does_not_disturb_what_was_typed_since(window, qtbot):
     window.open_palette()
     palette = window._palette
@@ -148,6 +160,7 @@ def test_what_comes_late_does_not_disturb_what_was_typed_since(window, qtbot):
     assert "Run now" not in texts(window)
 
 
+@pytest.mark.slow
 def test_the_words_of_a_memory_are_not_kept_among_the_recent(window, filled_desk, qtbot):
     memory = filled_desk.memory
     filled_desk.book.store.write(
@@ -184,6 +197,7 @@ def add_session(desk, summary):
     return desk.book.store.write(write).result()
 
 
+@pytest.mark.slow
 def test_keys_alone_lead_to_a_run_by_the_words_of_its_summary(window, filled_desk, qtbot):
     session = add_session(filled_desk, "The okapi volume was full")
     wanted = []
@@ -198,6 +212,7 @@ def test_keys_alone_lead_to_a_run_by_the_words_of_its_summary(window, filled_des
     assert wanted == [PageLocation("sessions", session)]
 
 
+@pytest.mark.slow
 def test_an_event_that_repeats_is_found_once_under_its_heading(window, filled_desk, qtbot):
     def write():
         for second in range(7):
@@ -213,6 +228,7 @@ def test_an_event_that_repeats_is_found_once_under_its_heading(window, filled_de
     assert row.data(Qt.ItemDataRole.AccessibleTextRole) == "Events: nas: okapi took 6 s"
 
 
+@pytest.mark.slow
 def test_a_line_of_a_log_is_found(window, filled_desk, qtbot):
     assert run_indexing(filled_desk.folder) is not None
     wanted = []
@@ -227,6 +243,7 @@ def test_a_line_of_a_log_is_found(window, filled_desk, qtbot):
     assert (place.page, place.line > 0) == ("sessions", True)
 
 
+@pytest.mark.slow
 def test_where_nothing_is_found_it_says_so_and_offers_the_search_of_logs(window, qtbot):
     window.open_palette()
     qtbot.keyClicks(window._palette.field, "qqxxzzy")
@@ -239,6 +256,7 @@ def test_where_nothing_is_found_it_says_so_and_offers_the_search_of_logs(window,
     qtbot.waitUntil(lambda: page.search.text() == "qqxxzzy" and page.logs.isVisible())
 
 
+@pytest.mark.slow
 def test_many_events_do_not_hold_the_window(window, filled_desk, qtbot):
     """What is asked of the records is asked on a thread of its own."""
     threads = []

@@ -7,6 +7,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from claudeops_desktop.ui.pages import PAGES
 from claudeops_desktop.ui.shell import page_stack
 
@@ -30,6 +32,7 @@ def test_every_page_is_among_what_is_imported_beforehand():
     assert {entry.module for entry in PAGES} <= set(there)
 
 
+@pytest.mark.slow
 def test_a_page_brings_along_nothing_of_memory_runs_and_exports_once_what_is_under_it_is_there():
     env = os.environ | {"QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run(

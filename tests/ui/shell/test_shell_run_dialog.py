@@ -70,6 +70,7 @@ def test_dry_run_of_all_runs_cannot_be_left_here(desk, parent, qtbot):
     assert not made.dry_run.isEnabled()
 
 
+@pytest.mark.slow
 def test_known_services_are_offered(filled_desk, parent, qtbot):
     made = dialog(filled_desk, parent, qtbot)
     qtbot.waitUntil(made._pick.isEnabled)

@@ -28,6 +28,7 @@ def click(qtbot, button):
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
+@pytest.mark.slow
 def test_a_token_is_made_shown_once_and_revoked(page, desk, qtbot):
     group = page.parts.widgets["server"]
     assert "Off" in group.state.text.text()
@@ -57,6 +58,7 @@ def test_a_token_is_made_shown_once_and_revoked(page, desk, qtbot):
     assert group.buttons == {}
 
 
+@pytest.mark.slow
 def test_what_is_wrong_is_said_in_the_dialog_and_can_be_mended(page, desk, qtbot):
     group = page.parts.widgets["server"]
     click(qtbot, group.add)

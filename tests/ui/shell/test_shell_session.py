@@ -55,6 +55,7 @@ def running(desk):
     desk.runs.show(QueueState(LiveRun(1, RunRequest(), 1, 1, "watch", 1, to_text(utc_now()))))
 
 
+@pytest.mark.slow
 def test_open_dialogs_come_back_once(window, desk, qtbot):
     window.commands.run_with.trigger()
     desktop_session.DesktopSession(window, command).commit(Manager())
@@ -70,6 +71,7 @@ def test_open_dialogs_come_back_once(window, desk, qtbot):
     assert QApplication.activeModalWidget() is None
 
 
+@pytest.mark.slow
 def test_page_and_size_are_written_before_the_session_ends(window, desk):
     window.show_page("events")
     desktop_session.DesktopSession(window, command).commit(Manager())

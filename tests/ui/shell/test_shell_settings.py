@@ -40,6 +40,7 @@ def type_into(qtbot, row, text):
     qtbot.keyClicks(row.editor, text)
 
 
+@pytest.mark.slow
 def test_what_is_typed_is_in_force_without_a_button(page, desk, qtbot):
     type_into(qtbot, page.rows["limits.session_minutes"], "45")
     qtbot.waitUntil(lambda: desk.settings.current.limits.session_minutes == 45)
@@ -56,6 +57,7 @@ def test_what_is_wrong_is_said_while_typing_and_not_written(page, desk, qtbot):
     assert row.wrong == ""
 
 
+@pytest.mark.slow
 def test_a_change_can_be_taken_back_from_the_toast(page, desk, qtbot):
     with qtbot.waitSignal(page.message_posted) as told:
         page.rows["window.compact"].editor.click()
@@ -66,6 +68,7 @@ def test_a_change_can_be_taken_back_from_the_toast(page, desk, qtbot):
     qtbot.waitUntil(lambda: not page.rows["window.compact"].editor.isChecked())
 
 
+@pytest.mark.slow
 def test_reset_goes_back_to_the_default(page, desk, qtbot):
     desk.settings.change("memory.budget", 500)
     row = page.rows["memory.budget"]
@@ -76,6 +79,7 @@ def test_reset_goes_back_to_the_default(page, desk, qtbot):
     qtbot.waitUntil(lambda: not row._reset.isVisibleTo(row))
 
 
+@pytest.mark.slow
 def test_a_field_of_the_environment_is_locked_with_its_reason(desk, qtbot, monkeypatch):
     monkeypatch.setenv("CLAUDEOPS_MEMORY_BUDGET", "10")
     made = SettingsPage(desk)
@@ -86,6 +90,7 @@ def test_a_field_of_the_environment_is_locked_with_its_reason(desk, qtbot, monke
     assert "CLAUDEOPS_MEMORY_BUDGET" in row._note.text()
 
 
+@pytest.mark.slow
 def test_a_folder_that_is_not_there_is_refused_beside_the_field(page, desk, qtbot, tmp_path):
     row = page.rows["tiers.observe.working_dir"]
     type_into(qtbot, row, str(tmp_path / "gone"))
@@ -101,6 +106,7 @@ def test_a_change_from_elsewhere_shows(page, desk, qtbot):
     qtbot.waitUntil(switch.isChecked)
 
 
+@pytest.mark.slow
 def test_search_leaves_what_is_meant(page, qtbot):
     page.focus_search()
     qtbot.keyClicks(page.search, "cap")
@@ -117,11 +123,13 @@ def test_a_search_without_a_match_says_so(page, qtbot):
     qtbot.waitUntil(page._nothing.isVisible)
 
 
+@pytest.mark.slow
 def test_a_place_goes_to_its_group(page, qtbot):
     page.activate(PageLocation("settings", filters={"group": "logs"}))
     qtbot.waitUntil(lambda: page.list.currentItem().text().strip() == "Logs")
 
 
+@pytest.mark.slow
 def test_the_test_button_says_what_happened(page, desk, qtbot):
     page.parts.widgets["agent"].test.click()
     qtbot.waitUntil(lambda: "was not found" in page.parts.widgets["agent"].outcome.text())
@@ -133,6 +141,7 @@ def test_the_test_button_says_what_happened(page, desk, qtbot):
     qtbot.waitUntil(lambda: page.parts.widgets["agent"].outcome.text().startswith("The Claude CLI 2.1.197 answered"))
 
 
+@pytest.mark.slow
 def test_a_change_is_undone_and_done_again_by_the_menu(page, desk, qtbot):
     with qtbot.waitSignal(page.message_posted):
         page.rows["window.compact"].editor.click()
@@ -166,6 +175,7 @@ def test_the_schedules_are_a_click_away(page, qtbot):
     assert told.args[0] == PageLocation("schedule")
 
 
+@pytest.mark.slow
 def test_starting_at_login_is_switched_on_and_taken_back(page, desk, qtbot):
     qtbot.waitUntil(lambda: page.parts.widgets["desktop"].login_status.text() != "")
     page.parts.widgets["desktop"].login.click()
@@ -202,6 +212,7 @@ def typed(qtbot, value, label=""):
     return dialog
 
 
+@pytest.mark.slow
 def test_a_secret_is_set_replaced_and_removed_and_never_shown(own_keyring, page, qtbot):
     row = page.parts.widgets["secrets"].rows["alert_token"]
     page.parts.widgets["secrets"].refresh()
@@ -241,6 +252,7 @@ def visible_sections(page):
     return [name for name, section in page.sections.items() if section.isVisible()]
 
 
+@pytest.mark.slow
 def test_a_group_is_made_when_it_is_wanted_and_the_rest_for_a_search(desk, qtbot):
     made = SettingsPage(desk)
     qtbot.addWidget(made)
@@ -281,6 +293,7 @@ def test_an_old_link_leads_to_its_section(desk, qtbot, section):
     made.deactivate()
 
 
+@pytest.mark.slow
 def test_a_setting_is_found_changed_and_undone_with_keys_alone(desk, qtbot):
     made = SettingsPage(desk)
     qtbot.addWidget(made)
@@ -336,12 +349,14 @@ def test_a_narrow_page_names_the_group_in_a_box(desk, qtbot):
     assert made.sections["agent"].isVisible()
 
 
+@pytest.mark.slow
 def test_a_place_leads_to_one_setting(page, qtbot):
     page.activate(PageLocation("settings", filters={"setting": "limits.day_usd"}))
     assert page.list.currentItem().text().strip() == "Limits"
     qtbot.waitUntil(page.rows["limits.day_usd"].editor.hasFocus)
 
 
+@pytest.mark.slow
 def test_what_was_told_lately_stands_there_with_the_way_it_went(page, desk, qtbot):
     told = {"kind": "failed", "key": "k", "title": "A run failed", "body": "", "place": "{}", "desktop": "shown"}
     desk.book.store.write(lambda: desk.book.notifications.add(**told, now=utc_now())).result()
@@ -361,6 +376,7 @@ def test_the_page_opens_at_the_group_of_the_last_time(desk, qtbot):
     assert made.save_state() == {"group": "logs"}
 
 
+@pytest.mark.slow
 def test_a_restore_ends_the_application_without_a_second_question(desk, qtbot):
     window = MainWindow(desk)
     qtbot.addWidget(window, before_close_func=lambda w: w.shut_down())
@@ -372,6 +388,7 @@ def test_a_restore_ends_the_application_without_a_second_question(desk, qtbot):
         page.parts.widgets["data"].restore_requested.emit(desk.folder.root / "a.zip")
 
 
+@pytest.mark.slow
 def test_a_narrow_window_cuts_nothing_off(desk, qtbot):
     made = SettingsPage(desk)
     qtbot.addWidget(made)

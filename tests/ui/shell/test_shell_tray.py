@@ -75,6 +75,7 @@ def test_opening_from_the_tray_raises_the_window(tray):
     assert window.isVisible()
 
 
+@pytest.mark.slow
 def test_incidents_that_need_the_operator_show_in_tray_status_line_and_side_bar(tray, desk, qtbot):
     window = tray.parent()
     window.show()
@@ -95,6 +96,7 @@ def test_incidents_that_need_the_operator_show_in_tray_status_line_and_side_bar(
     assert window.status_monitor._snooze_ends.isActive()  # it counts again when the snooze ends
 
 
+@pytest.mark.slow
 def test_the_status_line_leads_to_the_incidents(tray, desk, qtbot):
     window = tray.parent()
     window.show()

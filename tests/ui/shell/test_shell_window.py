@@ -63,6 +63,7 @@ def test_control_and_a_digit_open_a_place(window, qtbot, place):
     assert window.tabs.isVisible() == (len(place.pages) > 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("keys", "page"), FORMER_KEYS.items())
 def test_keys_from_before_the_places_lead_to_the_same_page(window, qtbot, keys, page):
     window.activateWindow()
@@ -72,6 +73,7 @@ def test_keys_from_before_the_places_lead_to_the_same_page(window, qtbot, keys, 
     assert window.stack.name == page
 
 
+@pytest.mark.slow
 def test_control_and_tab_go_round_the_tabs_of_a_place(window, qtbot):
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
@@ -85,6 +87,7 @@ def test_control_and_tab_go_round_the_tabs_of_a_place(window, qtbot):
     assert window.stack.name == place.pages[-1]
 
 
+@pytest.mark.slow
 def test_a_place_is_left_and_found_again_at_the_same_tab(window, qtbot):
     window.show_page("events")
     window.show_page("overview")
@@ -93,6 +96,7 @@ def test_a_place_is_left_and_found_again_at_the_same_tab(window, qtbot):
     assert window.tabs.bar.tabData(window.tabs.bar.currentIndex()) == "events"
 
 
+@pytest.mark.slow
 def test_a_tab_is_chosen_with_the_mouse_and_says_how_much_needs_the_operator(window, qtbot):
     window.show_page("approvals")
     window._set_count("review", 3)
@@ -110,6 +114,7 @@ def test_a_link_from_before_the_places_leads_to_what_holds_it_now(window):
         assert PLACE_OF[window.stack.name].name == page
 
 
+@pytest.mark.slow
 def test_turning_the_page_takes_the_focus_along(window, qtbot):
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
@@ -119,6 +124,7 @@ def test_turning_the_page_takes_the_focus_along(window, qtbot):
     assert now is window.stack.page or window.stack.page.isAncestorOf(now)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["sessions", "events", "memories"])
 def test_a_page_of_rows_has_the_keys_in_its_rows(filled_desk, qtbot, name):
     """Not in its search field, which would take them as words."""
@@ -135,6 +141,7 @@ def test_a_page_of_rows_has_the_keys_in_its_rows(filled_desk, qtbot, name):
     qtbot.waitUntil(lambda: [index.row() for index in table.selectionModel().selectedRows()] == [0])
 
 
+@pytest.mark.slow
 def test_no_page_flashes_a_window_of_its_own_while_it_is_made(filled_desk, qtbot, qapp):
     window = MainWindow(filled_desk)
     qtbot.addWidget(window, before_close_func=lambda w: w.shut_down())
@@ -165,6 +172,7 @@ class _Windows(QObject):
         return False
 
 
+@pytest.mark.slow
 def test_no_two_actions_share_a_key(window):
     for name in (entry.name for entry in PAGES):
         window.show_page(name)
@@ -176,6 +184,7 @@ def test_no_two_actions_share_a_key(window):
                 assert seen.setdefault(text, action.text()) == action.text(), text
 
 
+@pytest.mark.slow
 def test_the_side_bar_folds_to_icons_below_900_pixels(window):
     window.resize(899, 700)
     assert window.sidebar.width() < 60
@@ -183,11 +192,13 @@ def test_the_side_bar_folds_to_icons_below_900_pixels(window):
     assert window.sidebar.width() > 150
 
 
+@pytest.mark.slow
 def test_counts_in_the_side_bar_are_said_aloud(window):
     window.sidebar.set_badge("activity", 3)
     assert window.sidebar.buttons["activity"].accessibleName() == "Activity, 3 need you"
 
 
+@pytest.mark.slow
 def test_events_that_wait_are_counted_before_their_page_is_opened(desk, qtbot):
     def happened(level, message):
         desk.book.store.write(
@@ -211,6 +222,7 @@ def test_events_that_wait_are_counted_before_their_page_is_opened(desk, qtbot):
     qtbot.waitUntil(lambda: badge.badge == 0)
 
 
+@pytest.mark.slow
 def test_the_budget_is_two_clicks_from_running_with_choices(window, qtbot):
     """M17: what the preview leads to is opened in the window, and the dialogs make way."""
     window.runs.open_dialog()
@@ -224,6 +236,7 @@ def test_the_budget_is_two_clicks_from_running_with_choices(window, qtbot):
     qtbot.waitUntil(lambda: window.stack.page.list.currentItem().text().strip() == "Memory")
 
 
+@pytest.mark.slow
 def test_a_memory_that_was_left_out_is_opened_from_the_preview(window, desk, qtbot):
     desk.settings.change("memory.budget", 0)
     change = desk.book.store.write(
@@ -238,6 +251,7 @@ def test_a_memory_that_was_left_out_is_opened_from_the_preview(window, desk, qtb
     qtbot.waitUntil(lambda: window.stack.page.table.selected_keys == list(change.ids))
 
 
+@pytest.mark.slow
 def test_run_now_asks_for_a_run_by_hand(window, desk):
     window.commands.run.trigger()
     (asked,) = desk.runs.asked
@@ -245,12 +259,14 @@ def test_run_now_asks_for_a_run_by_hand(window, desk):
     assert asked[1].trigger == "manual"
 
 
+@pytest.mark.slow
 def test_a_second_run_says_that_it_waits(window, desk):
     desk.runs.show(QueueState(live()))
     window.runs.run_now()
     assert "is queued" in window.toast.text
 
 
+@pytest.mark.slow
 def test_stop_is_one_click_and_only_offered_while_a_run_is_on(window, desk, qtbot):
     assert not window.header.stop.isVisible()
     desk.runs.show(QueueState(live()))
@@ -260,6 +276,7 @@ def test_stop_is_one_click_and_only_offered_while_a_run_is_on(window, desk, qtbo
     qtbot.waitUntil(lambda: not window.header.stop.isEnabled())
 
 
+@pytest.mark.slow
 def test_a_waiting_run_can_be_cancelled_from_the_status_line(window, desk, qtbot):
     desk.runs.show(QueueState(live(), (QueuedRun(7, RunRequest(services=("postgres",)), to_text(utc_now())),)))
     qtbot.waitUntil(window.status.waiting.isVisible)
@@ -269,6 +286,7 @@ def test_a_waiting_run_can_be_cancelled_from_the_status_line(window, desk, qtbot
     assert desk.runs.asked == [("cancel", 7)]
 
 
+@pytest.mark.slow
 def test_pausing_waits_for_no_disk(window, desk, qtbot):
     window.commands.pause.trigger()
     qtbot.waitUntil(lambda: window.status_monitor.current.paused)
@@ -277,6 +295,7 @@ def test_pausing_waits_for_no_disk(window, desk, qtbot):
     assert window.header.pause.text() == "Resume"
 
 
+@pytest.mark.slow
 def test_dry_run_is_visible_on_every_page(window, desk, qtbot):
     window.commands.dry_run.trigger()
     qtbot.waitUntil(window.dry_run.isVisible)
@@ -288,11 +307,13 @@ def test_dry_run_is_visible_on_every_page(window, desk, qtbot):
     assert not desk.settings.current.run.dry_run
 
 
+@pytest.mark.slow
 def test_one_dry_run_is_told_while_it_is_on(window, desk, qtbot):
     desk.runs.show(QueueState(live(dry_run=True)))
     qtbot.waitUntil(lambda: "dry run" in window.dry_run.text)
 
 
+@pytest.mark.slow
 def test_a_run_that_could_not_begin_says_why_until_it_is_closed(window, desk):
     desk.runs.end(RunEnded(RunRequest(), None, "failed", "There is no program at /opt/claude. Correct its path."))
     assert window.error_bar.isVisible()
@@ -304,6 +325,7 @@ def test_a_cancelled_run_is_no_fault(window, desk):
     assert not window.error_bar.isVisible()
 
 
+@pytest.mark.slow
 def test_what_the_store_cannot_do_is_one_plain_sentence(window, desk):
     desk.bridge.failed.emit("The disk is full: nothing more can be stored.")
     assert window.error_bar.text == "The disk is full: nothing more can be stored."
@@ -319,6 +341,7 @@ def test_the_toast_offers_undo_for_ten_seconds(window):
     assert not window.toast.isVisible()
 
 
+@pytest.mark.slow
 def test_control_k_finds_a_command_by_a_few_letters(window, qtbot, desk):
     window.open_palette()
     palette = window._palette
@@ -329,6 +352,7 @@ def test_control_k_finds_a_command_by_a_few_letters(window, qtbot, desk):
     assert not palette.isVisible()
 
 
+@pytest.mark.slow
 def test_escape_leaves_the_palette(window, qtbot):
     window.open_palette()
     qtbot.keyClick(window._palette.field, Qt.Key.Key_Escape)
@@ -342,6 +366,7 @@ def test_f1_lists_the_keys(window, qtbot):
     dialog.reject()
 
 
+@pytest.mark.slow
 def test_size_page_and_splitters_are_remembered(window, desk, qtbot):
     window.show_page("settings")
     window.resize(710, 590)
@@ -377,6 +402,7 @@ def test_a_damaged_memory_of_the_window_is_no_obstacle(desk, qtbot, damage):
     qtbot.waitUntil(lambda: made.stack.name == "overview")
 
 
+@pytest.mark.slow
 def test_hidden_nothing_ticks(window, desk, qtbot):
     for entry in PAGES:
         window.show_page(entry.name)
@@ -386,6 +412,7 @@ def test_hidden_nothing_ticks(window, desk, qtbot):
     assert not desk.bridge.findChild(QTimer).isActive()
 
 
+@pytest.mark.slow
 def test_every_button_has_a_name_and_is_high_enough(window):
     for entry in PAGES:
         window.show_page(entry.name)
@@ -400,11 +427,13 @@ def test_every_button_has_a_name_and_is_high_enough(window):
         assert button.accessibleName() or button.text()
 
 
+@pytest.mark.slow
 def test_a_place_in_an_unknown_page_changes_nothing(window, caplog):
     window.show_place(PageLocation("nowhere"))
     assert window.stack.name == "overview"
 
 
+@pytest.mark.slow
 def test_opening_the_window_imports_only_the_first_page(tmp_path):
     script = textwrap.dedent(
         """

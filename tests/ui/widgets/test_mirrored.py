@@ -91,6 +91,7 @@ def cut_parts(front: QWidget) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_every_page_fits_the_smallest_window_mirrored(mirrored: None, window: MainWindow, settle, qtbot) -> None:
     window.resize(*SMALLEST)
     for entry in PAGES:
@@ -100,6 +101,7 @@ def test_every_page_fits_the_smallest_window_mirrored(mirrored: None, window: Ma
     assert window.sidebar.mapTo(window, window.sidebar.rect().topLeft()).x() > window.width() // 2
 
 
+@pytest.mark.slow
 def test_long_names_and_other_scripts_leave_the_window_as_wide_as_it_was(desk, window: MainWindow, settle) -> None:
     watch(desk, LONG_NAME, f"{LONG_NAME[:-1]}y", "caddy")
     for text in TEXTS:

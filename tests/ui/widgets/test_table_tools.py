@@ -122,6 +122,7 @@ def test_a_page_with_a_menu_of_its_own_hears_of_the_key_too(qtbot, few: RecordTa
         qtbot.keyClick(few, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
 
 
+@pytest.mark.slow
 def test_csv_has_all_rows_also_those_that_were_never_in_view(qtbot, tmp_path: Path) -> None:
     rows = {n: (f"name {n}", str(n), "=cmd") for n in range(3_000)}
     table = make_table(qtbot, rows)
@@ -141,6 +142,7 @@ def test_csv_has_all_rows_also_those_that_were_never_in_view(qtbot, tmp_path: Pa
     assert found[1:] == [[f"name {n}", str(n), "'=cmd"] for n in range(3_000)]
 
 
+@pytest.mark.slow
 def test_json_names_the_columns_and_leaves_out_what_is_gone(qtbot, tmp_path: Path) -> None:
     table = make_table(qtbot, {n: (f"ü {n}", str(n), "") for n in range(500)})
     model: Any = table.rows  # type: ignore[attr-defined]

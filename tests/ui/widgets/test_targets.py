@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit, QTabBar, QWidget
 from support.tour import stops
 
@@ -27,6 +28,7 @@ def low_targets(front: QWidget) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_every_target_is_high_enough(window, settle) -> None:
     low: dict[str, str] = {}
     screens = 0
