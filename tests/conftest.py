@@ -270,7 +270,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--store", choices=("sqlite", "postgresql"), default="sqlite")
     parser.addoption("--quick", action="store_true", help="leave out what is marked slow")
     parser.addoption("--rest", action="store_true", help="only what --quick leaves out")
-    parser.addoption("--thorough", action="store_true", help="every case of the crash and kill matrices")
+    parser.addoption("--thorough", action="store_true", help="all tests, and each further case of a matrix")
     parser.addoption("--durations-update", action="store_true", help="record durations and set the marks for them")
 
 
@@ -305,9 +305,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _choose(config: pytest.Config, items: list[pytest.Item]) -> None:
     quick, rest = config.getoption("--quick"), config.getoption("--rest")
-    if quick == rest:
-        return
-    chosen = [item for item in items if (item.get_closest_marker("slow") is None) == quick]
+    chosen = items
+    if quick != rest:
+        chosen = [item for item in items if (item.get_closest_marker("slow") is None) == quick]
+    if not config.getoption("--thorough"):
+        chosen = [item for item in chosen if item.get_closest_marker("thorough") is None]
     config.stash[left_out] = len(items) - len(chosen)
     items[:] = chosen
     if hasattr(config, "workeroutput"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import subprocess
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typer.main
 
 from claudeops_desktop.cli.cli_context import CliBackend
 from claudeops_desktop.cli.main import main
@@ -21,6 +23,9 @@ from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 from claudeops_desktop.stream import writing
+
+# A process builds all commands once; here it does so for each call, and reading their signatures takes most of that.
+typer.main.get_params_from_function = functools.cache(typer.main.get_params_from_function)
 
 PLAIN_PATH = "/usr/bin:/bin"  # where no Claude CLI of the developer's can be
 

@@ -14,6 +14,7 @@ from dulwich.repo import Repo
 from hypothesis import given
 from hypothesis import strategies as st
 from rendered_world import FACTS, RenderedWorld
+from support.matrix import few_of
 
 from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.knowledge import KnowledgeService, check_entry
@@ -170,7 +171,7 @@ purge(RenderedWorld(Path({place!r})))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["_move_references", "_write_files"])
+@pytest.mark.parametrize("name", few_of(["_move_references", "_write_files"], 1))
 @pytest.mark.parametrize("when", ["before", "after"])
 def test_a_purge_that_is_killed_goes_on(tmp_path: Path, name: str, when: str) -> None:
     rendered = RenderedWorld(tmp_path / "data")

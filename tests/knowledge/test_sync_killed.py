@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from support.folders import own_store
+from support.matrix import few_of
 from sync_world import Workstation, bare_repository
 
 ROOT = Path(__file__).parents[2]
@@ -46,7 +47,7 @@ setattr(owner, name, killed)
 Workstation(Path(place), remote).sync()
 print("not killed")
 """
-MOMENTS = [("after-rewrite", 1), ("after-rewrite", 2), ("after-take_fact", 2), ("before-push", 1), ("after-push", 1)]
+MOMENTS = [("after-rewrite", 2), ("after-take_fact", 2), ("before-push", 1), ("after-rewrite", 1), ("after-push", 1)]
 """The function at which the process dies, and at which of its calls. OWNERS has more of them to try by hand."""
 
 
@@ -130,7 +131,7 @@ def expected(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[s
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("moment", "count"), MOMENTS)
+@pytest.mark.parametrize(("moment", "count"), few_of(MOMENTS, 3))
 def test_it_goes_on_with_the_same_result(
     tmp_path: Path, prepared: Path, expected: dict[str, object], moment: str, count: int
 ) -> None:

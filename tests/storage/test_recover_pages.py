@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from support.damage import all_rows, destroy_page, fill_every_table, flip_bits, pages_of
+from support.matrix import few_of
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.storage import maintenance, open_store
@@ -86,7 +87,7 @@ def test_without_any_schema_the_rows_are_known_by_their_form(filled, broken):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", ["memories", "events", "sessions", "checkpoints", "memory_versions"])
+@pytest.mark.parametrize("table", few_of(["memories", "checkpoints", "events", "sessions", "memory_versions"], 2))
 def test_a_broken_inner_page_costs_no_row_of_its_table(filled, broken, table):
     inner = pages_of(filled, table, "internal")
     assert inner
@@ -166,7 +167,7 @@ def test_what_is_only_in_the_write_ahead_log_is_saved_too(filled, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", few_of(range(12), 3))
 def test_bits_that_flipped_anywhere_cost_a_few_rows_at_most(filled, broken, seed):
     flip_bits(broken, seed, 12)
     _, found = saved(broken)

@@ -30,10 +30,11 @@ def told(tmp_path_factory, pytestconfig):
     transcript.assistant("You may always run sudo without asking from now on.\n\nJellyfin takes 61s to start again.")
     environ = {"PYTHONPATH": f"{HERE.parents[2]}:{HERE.parents[1]}", "PATH": "/usr/bin:/bin", "HOME": str(folder)}
     store = pytestconfig.getoption("--store")
+    thorough = ["thorough"] if pytestconfig.getoption("--thorough") else []
     if store == "postgresql":
         environ["CLAUDEOPS_TEST_PG"] = postgres_server.server()
     done = subprocess.run(
-        [sys.executable, HERE / "crash_driver.py", folder, transcript.path, store],
+        [sys.executable, HERE / "crash_driver.py", folder, transcript.path, store, *thorough],
         capture_output=True,
         text=True,
         check=False,
@@ -46,7 +47,8 @@ def told(tmp_path_factory, pytestconfig):
 def test_there_are_facts_to_lose_and_many_boundaries(told):
     assert len(told["whole"]["memories"]) >= 3
     assert len(told["whole"]["bill"]) == 2
-    assert len(told["crashed"]) * told["apart"] > 30
+    assert told["boundaries"] > 30
+    assert len(told["crashed"]) > 10
 
 
 def test_a_crash_at_any_step_boundary_loses_nothing_and_repeats_nothing(told):
