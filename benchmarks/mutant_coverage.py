@@ -14,26 +14,34 @@ import pytest
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """``lines``: path → line → tests. ``seconds``: test → how long it takes."""
+    """What tests reach: path → line → tests. Lines that an import runs, by path; seconds by test."""
 
     lines: dict[str, dict[int, list[str]]]
+    imported: dict[str, set[int]]
     seconds: dict[str, float]
 
     def tests_of(self, path: str, line: int) -> list[str]:
         """Return the tests that reach a line, the quickest first.
 
-        What only the import runs (a table, a default) is reached by every test that reaches any line of the module.
+        Any test may depend on a line that only the import runs (a table, a default): first come those that reach
+        another line of the module, then all others.
         """
         here = self.lines.get(path, {})
-        tests = here.get(line, []) or sorted({test for tests in here.values() for test in tests})
-        return sorted(tests, key=lambda test: self.seconds.get(test, 0.0))
+        if line in here or line not in self.imported.get(path, set()):
+            return sorted(here.get(line, []), key=self._seconds_of)
+        of_module = {test for tests in here.values() for test in tests}
+        return sorted(self.seconds, key=lambda test: (test not in of_module, self._seconds_of(test)))
+
+    def _seconds_of(self, test: str) -> float:
+        return self.seconds.get(test, 0.0)
 
 
 def load(path: Path) -> Reached:
     """Read what the plugin wrote."""
     document = json.loads(path.read_text())
     lines = {name: {int(line): tests for line, tests in found.items()} for name, found in document["lines"].items()}
-    return Reached(lines, document["seconds"])
+    imported = {name: set(found) for name, found in document["imported"].items()}
+    return Reached(lines, imported, document["seconds"])
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -70,12 +78,12 @@ class _Recorder:
     def pytest_sessionfinish(self) -> None:
         self._coverage.stop()
         data = self._coverage.get_data()
-        lines = {
-            str(Path(name).relative_to(self._root)): {
-                line: sorted(filter(None, contexts))
-                for line, contexts in data.contexts_by_lineno(name).items()
-                if any(contexts)
-            }
-            for name in data.measured_files()
+        contexts = {
+            str(Path(name).relative_to(self._root)): data.contexts_by_lineno(name) for name in data.measured_files()
         }
-        self._output.write_text(json.dumps({"lines": lines, "seconds": self._seconds}))
+        lines = {
+            name: {line: sorted(filter(None, tests)) for line, tests in found.items() if any(tests)}
+            for name, found in contexts.items()
+        }
+        imported = {name: [line for line, tests in found.items() if "" in tests] for name, found in contexts.items()}
+        self._output.write_text(json.dumps({"lines": lines, "imported": imported, "seconds": self._seconds}))

@@ -9,6 +9,7 @@ from support.folders import used_folder
 
 from claudeops_desktop.records.activity_summary import load_summary
 from claudeops_desktop.records.event_groups import EventGroupRecords, EventQuery
+from claudeops_desktop.records.incident_events import belongs_to_incident
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 
@@ -109,3 +110,28 @@ def test_the_event_stays_in_the_list_unacknowledged(book):
     found = EventGroupRecords(book.store).events(EventQuery(state="waiting"), NOW)
     assert [event.id for event in found] == [number]
     assert book.events.get(number).acknowledged_at is None
+
+
+TICK = timedelta(milliseconds=1)
+
+
+@pytest.mark.parametrize(
+    ("at", "event", "belongs"),
+    [
+        (NOW - 10 * MINUTE - TICK, {}, False),
+        (NOW - 10 * MINUTE, {}, True),
+        (NOW, {}, True),
+        (NOW + HOUR, {}, True),
+        (NOW + HOUR + TICK, {}, False),
+        (NOW, {"service": "caddy"}, False),
+        (NOW, {"service": None}, False),
+        (NOW, {"level": "warning"}, False),
+        (NOW, {"level": "warning", "message": "nginx is degraded: slow"}, True),
+        (NOW, {"level": "info", "message": "nginx is degraded: slow"}, False),
+    ],
+)
+def test_an_event_belongs_to_an_incident_of_its_service_and_time(book, at, event, belongs):
+    incident(book, end=NOW + HOUR)
+    number = say(book, at, **event)
+    assert book.store.read(lambda: belongs_to_incident(book.store, number)).result() is belongs
+    assert book.store.read(lambda: belongs_to_incident(book.store, 99)).result() is False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -134,7 +135,121 @@ def test_the_next_end_is_known(book):
     assert book.mutes.next_end(NOW) == to_text(NOW + HOUR)
 
 
-def test_what_is_muted_in_words():
-    one = MuteRule(1, "caddy", "warning", "slow", None, "", "", None)
-    assert one.what == "warning events of caddy with “slow”"
-    assert MuteRule(1, "general", None, "", None, "", "", None).what == "all events of no service"
+# --- whole rows, and moments on both sides ---------------------------------------------------------------------------
+
+TICK = timedelta(milliseconds=1)
+
+
+def muted(number, service=None, level=None, text="", until=None, reason="", ended=None):
+    ends = to_text(until) if until else None
+    return MuteRule(number, service, level, text, ends, reason, to_text(NOW), to_text(ended) if ended else None)
+
+
+def test_a_mute_is_kept_as_it_was_laid_down(book):
+    heard = []
+    book.store.hub.listen(heard.append)
+    mute(book, service=" Caddy ", level="warning", text=" slow ", until=NOW + HOUR, reason=" known ")
+    mute(book, level="info")
+    mute(book, text="x")
+    assert [(one.ids, one.what) for one in heard] == [((1,), "inserted"), ((2,), "inserted"), ((3,), "inserted")]
+    first = muted(1, "caddy", "warning", "slow", NOW + HOUR, "known")
+    assert book.mutes.list() == [muted(3, text="x"), muted(2, level="info"), first]
+    assert [len(book.mutes.list(limit=limit)) for limit in (0, 2, 3, 4)] == [0, 2, 3, 3]
+    assert (book.mutes.get(1), book.mutes.get(9)) == (first, None)
+    assert first.as_json() == asdict(first)
+
+
+@pytest.mark.parametrize(
+    ("what", "refused"),
+    [
+        ({}, "must name a service, a level or a text"),
+        ({"service": " "}, "must name a service, a level or a text"),
+        ({"level": "loud"}, "There is no level 'loud'"),
+        ({"text": "x", "until": NOW - TICK}, "has passed"),
+        ({"text": "x", "until": NOW}, "has passed"),
+        ({"text": "x", "until": NOW + TICK}, ""),
+    ],
+)
+def test_what_can_be_muted(book, what, refused):
+    if refused:
+        with pytest.raises(UsageError, match=refused):
+            mute(book, **what)
+    else:
+        mute(book, **what)
+    assert len(book.mutes.list()) == (0 if refused else 1)
+
+
+@pytest.mark.parametrize(
+    ("until", "ended", "now", "active"),
+    [
+        (None, None, NOW, True),
+        (HOUR, None, NOW + HOUR - TICK, True),
+        (HOUR, None, NOW + HOUR, False),
+        (None, TICK, NOW, False),
+        (HOUR, TICK, NOW, False),
+    ],
+)
+def test_a_mute_is_in_force_until_its_end(book, until, ended, now, active):
+    number = mute(book, service="caddy", until=until and NOW + until)
+    if ended:
+        write(book, lambda: book.mutes.end(number, NOW + ended))
+    found = book.mutes.get(number)
+    assert found.is_active(to_text(now)) is active
+    assert book.mutes.list_active(now) == ([found] if active else [])
+
+
+def test_those_in_force_are_oldest_first_and_of_now_unless_a_moment_is_named(book):
+    mute(book, service="a"), mute(book, service="b", until=NOW + TICK), mute(book, service="c")
+    assert [one.service for one in book.mutes.list_active()] == ["a", "b", "c"]
+    assert [one.service for one in book.mutes.list_active(NOW + HOUR)] == ["a", "c"]
+    event = say(book, "info", "b", "x")
+    assert [book.mutes.hides(event), book.mutes.hides(event, NOW + HOUR)] == [True, False]
+    assert book.mutes.next_end(NOW) == to_text(NOW + TICK)
+    assert book.mutes.next_end(NOW + TICK) is None
+
+
+def test_ending_and_resuming_is_told_where_it_changes_something(book):
+    mute(book, service="a"), mute(book, service="b", until=NOW + HOUR)
+    heard = []
+    book.store.hub.listen(heard.append)
+    assert write(book, lambda: book.mutes.end(1, NOW)) is True
+    assert write(book, lambda: book.mutes.end(2, NOW + HOUR)) is False  # it has ended by itself
+    assert write(book, lambda: book.mutes.end(9, NOW)) is False
+    assert [(one.table, one.ids, one.what) for one in heard] == [("mutes", (1,), "updated")]
+    assert book.mutes.list() == [muted(2, "b", until=NOW + HOUR), muted(1, "a", ended=NOW)]
+    assert write(book, lambda: book.mutes.resume(1)) is True
+    assert heard[-1].ids == (1,) and len(heard) == 2
+    assert book.mutes.list() == [muted(2, "b", until=NOW + HOUR), muted(1, "a")]
+    assert write(book, lambda: book.mutes.resume(9)) is False
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"),
+    [
+        (muted(1, "caddy", "warning", "slow"), "warning events of caddy with “slow”"),
+        (muted(1, "general"), "all events of no service"),
+        (muted(1, level="info"), "info events"),
+        (muted(1, text="x"), "all events with “x”"),
+        (muted(1, "caddy"), "all events of caddy"),
+    ],
+)
+def test_a_mute_says_what_it_mutes(rule, words):
+    assert rule.what == words
+
+
+@pytest.mark.parametrize(
+    ("mutes", "condition"),
+    [
+        ([], ("0", [])),
+        ([muted(1, "caddy")], ("((coalesce(service, 'general') = ?))", ["caddy"])),
+        (
+            [muted(1, "a", "info", "5%"), muted(2, level="warning")],
+            (
+                "((level = ? AND coalesce(service, 'general') = ? AND message LIKE ? ESCAPE '\\') OR (level = ?))",
+                ["info", "a", "%5\\%%", "warning"],
+            ),
+        ),
+    ],
+)
+def test_the_condition_of_mutes(mutes, condition):
+    assert matching_sql(mutes) == condition

@@ -10,7 +10,15 @@ from support.folders import used_folder
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.records.record_books import RecordRepositories
-from claudeops_desktop.records.run_list import RunList, RunQuery
+from claudeops_desktop.records.run_list import (
+    ChainLink,
+    RunFacets,
+    RunFigure,
+    RunLine,
+    RunList,
+    RunQuery,
+    like_pattern,
+)
 from claudeops_desktop.storage import open_store
 
 pytestmark = pytest.mark.both_stores
@@ -187,3 +195,212 @@ def test_the_run_of_a_session(book):
     assert runs.run_of(sessions[1]) == run_id
     assert runs.run_of(999) is None
     assert runs.lines([999, run_id])[0].id == run_id
+
+
+# --- every filter on both sides, and whole lines ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def runs(book):
+    """Four runs that differ in everything that can be asked for, as of a day after the last one."""
+
+    def write():
+        def begin(number, trigger, agent, status, tiers, dry_run=False, services=(), cost=None, days=0, **texts):
+            began = NOW - timedelta(days=days)
+            run_id = book.sessions.begin_run(
+                trigger=trigger, agent=agent, max_tier=3, dry_run=dry_run, services=services, now=began
+            )
+            for tier in tiers:
+                session = book.sessions.begin(now=began, run_id=run_id, agent=agent, tier=tier, trigger=trigger)
+                told = texts if tier == tiers[-1] else {}
+                book.sessions.update(session, status=status, cost_usd=cost, **told)
+            if status != "running":
+                book.sessions.end_run(run_id, status, began + timedelta(seconds=number * 1.25))
+
+        begin(
+            1, "scheduled", "claude", "failed", (1, 2), cost=0.5, days=9, summary="It broke.", status_reason="timeout"
+        )
+        begin(2, "manual", "replay:/x", "completed", (1,), True, ("web", "db"), response="Disk at 5%")
+        begin(3, "alert", "claude", "completed", (1, 2, 3), services=("db",), cost=0.25, days=2, summary="All well.")
+        begin(4, "manual", "codex", "running", (), prompt_text="look")
+        book.health.add(service="cache", status="down", session_id=3, now=NOW)
+        book.health.add(service="", status="down", session_id=None, now=NOW)
+        book.events.add(level="info", service="mail", message="x", session_id=4, now=NOW)
+
+    book.store.write(write).result()
+    return RunList(book.store, lambda: NOW + timedelta(days=1))
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ({}, [4, 3, 2, 1]),
+        ({"status": "completed"}, [3, 2]),
+        ({"agent": "claude"}, [3, 1]),
+        ({"agent": "replay"}, [2]),
+        ({"tier": 1}, [2]),
+        ({"tier": 2}, [1]),
+        ({"tier": 3}, [3]),
+        ({"trigger": "manual"}, [4, 2]),
+        ({"dry_run": True}, [2]),
+        ({"dry_run": False}, [4, 3, 1]),
+        ({"cost": 0.0}, [3, 1]),
+        ({"cost": 0.74}, [3, 1]),
+        ({"cost": 0.75}, [1]),
+        ({"cost": 1.0}, []),
+        ({"days": 1}, [4, 2]),
+        ({"days": 2}, [4, 2]),
+        ({"days": 3}, [4, 3, 2]),
+        ({"days": 10}, [4, 3, 2, 1]),
+        ({"service": "db"}, [3, 2]),
+        ({"service": "cache"}, [2]),
+        ({"service": "mail"}, [3]),
+        ({"text": " broke "}, [1]),
+        ({"text": "5%"}, [2]),
+        ({"text": "TIMEOUT"}, [1]),
+        ({"text": "#5"}, [3]),
+        ({"text": "5"}, [3, 2]),
+        ({"text": "²"}, []),
+        ({"text": "9" * 30}, []),
+        ({"agent": "claude", "status": "completed", "service": "db", "text": "well"}, [3]),
+        ({"descending": False}, [1, 2, 3, 4]),
+        ({"sort": "status"}, [4, 1, 3, 2]),
+        ({"sort": "trigger", "descending": False}, [3, 4, 2, 1]),
+        ({"sort": "agent", "descending": False}, [3, 1, 4, 2]),
+        ({"sort": "tiers"}, [3, 1, 2, 4]),
+        ({"sort": "duration"}, [3, 2, 1, 4]),
+        ({"sort": "cost"}, [1, 3, 4, 2]),
+    ],
+)
+def test_what_matches_in_the_order_that_was_asked_for(runs, query, found):
+    assert runs.ids(RunQuery(**query)) == found
+    assert runs.facets(RunQuery(**query)).matching == len(found)
+    assert [figure.run_id for figure in runs.figures(RunQuery(**query), 9)] == sorted(found)
+
+
+def test_a_line_is_a_run_with_its_chain(book, runs):
+    book.store.write(lambda: book.sessions.update(5, summary="Half way.")).result()
+    mark(book, 5, 1, "inserted")
+    mark(book, 5, 2, "inserted", kind="event")
+    mark(book, 6, 1, "", kind="near_miss")
+    day = "2026-02-27T12:00:0"
+    assert runs.lines([4, 99, 3, 2, 1]) == [
+        RunLine(4, "manual", "codex", "running", "", to_text(NOW), None, None, None, False, "", 0, 0, ()),
+        RunLine(
+            3,
+            "alert",
+            "claude",
+            "completed",
+            "",
+            f"{day}0.000Z",
+            f"{day}3.750Z",
+            3750,
+            0.75,
+            False,
+            "All well.",
+            1,
+            1,
+            (ChainLink(4, 1, "completed"), ChainLink(5, 2, "completed"), ChainLink(6, 3, "completed")),
+        ),
+        RunLine(
+            2,
+            "manual",
+            "replay:/x",
+            "completed",
+            "",
+            to_text(NOW),
+            "2026-03-01T12:00:02.500Z",
+            2500,
+            None,
+            True,
+            "",
+            0,
+            0,
+            (ChainLink(3, 1, "completed"),),
+        ),
+        RunLine(
+            1,
+            "scheduled",
+            "claude",
+            "failed",
+            "timeout",
+            "2026-02-20T12:00:00.000Z",
+            "2026-02-20T12:00:01.250Z",
+            1250,
+            1.0,
+            False,
+            "It broke.",
+            0,
+            0,
+            (ChainLink(1, 1, "failed"), ChainLink(2, 2, "failed")),
+        ),
+    ]
+    assert runs.lines([]) == []
+
+
+def test_the_last_summary_of_a_chain_is_that_of_the_run_and_the_last_reason(book, runs):
+    book.store.write(lambda: book.sessions.update(1, summary="First.", status_reason="first")).result()
+    book.store.write(lambda: book.sessions.update(2, summary="")).result()
+    (line,) = runs.lines([1])
+    assert (line.summary, line.reason) == ("First.", "timeout")
+
+
+def test_a_run_that_ended_before_it_began_took_no_time(book, runs):
+    book.store.write(lambda: book.sessions.end_run(1, "failed", NOW - timedelta(days=99))).result()
+    assert runs.lines([1])[0].duration_ms == 0
+
+
+@pytest.mark.parametrize(
+    ("query", "facets"),
+    [
+        (
+            {},
+            RunFacets(
+                4,
+                4,
+                {"completed": 2, "failed": 1, "running": 1},
+                {"claude": 2, "codex": 1, "replay": 1},
+                {1: 1, 2: 1, 3: 1},
+                {"alert": 1, "manual": 2, "scheduled": 1},
+                {False: 3, True: 1},
+                ("cache", "db", "web"),
+            ),
+        ),
+        (
+            {"status": "completed", "dry_run": False},
+            RunFacets(
+                4,
+                1,
+                {"completed": 1, "failed": 1, "running": 1},
+                {"claude": 1},
+                {3: 1},
+                {"alert": 1},
+                {False: 1, True: 1},
+                ("cache", "db", "web"),
+            ),
+        ),
+        (
+            {"agent": "claude", "tier": 2, "trigger": "alert"},
+            RunFacets(4, 0, {}, {}, {3: 1}, {"scheduled": 1}, {}, ("cache", "db", "web")),
+        ),
+    ],
+)
+def test_each_filter_says_what_it_would_leave(runs, query, facets):
+    assert runs.facets(RunQuery(**query)) == facets
+
+
+def test_figures_are_those_of_the_last_runs_oldest_first(runs):
+    figures = [
+        RunFigure(2, to_text(NOW), "completed", pytest.approx(2.5, abs=0.01), None),
+        RunFigure(3, "2026-02-27T12:00:00.000Z", "completed", pytest.approx(3.75, abs=0.01), 0.75),
+        RunFigure(4, to_text(NOW), "running", None, None),
+    ]
+    assert runs.figures(RunQuery(), 3) == figures
+    assert runs.figures(RunQuery(), 0) == []
+    assert runs.sessions(RunQuery()) == {1, 2, 3, 4, 5, 6}
+    assert [runs.run_of(session) for session in (2, 3, 6)] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(("text", "pattern"), [("", "%%"), ("a", "%a%"), ("5%_\\", "%5\\%\\_\\\\%")])
+def test_a_text_is_looked_for_as_it_is(text, pattern):
+    assert like_pattern(text) == pattern

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from support.folders import used_folder
 
+from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.records.record_books import RecordRepositories
-from claudeops_desktop.records.service_edges import EdgeFinder, EdgeState
+from claudeops_desktop.records.service_edges import EdgeFinder, EdgeState, ServiceEdge
 from claudeops_desktop.storage import open_store
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -95,3 +97,86 @@ def test_pages_learn_of_a_proposal(book):
     propose(book, "web", "db")
     stop()
     assert [(change.table, change.what) for change in seen] == [("service_edges", "inserted")]
+
+
+# --- whole rows, and what is told ------------------------------------------------------------------------------------
+
+LATER = NOW + timedelta(days=1)
+
+
+@pytest.fixture
+def told(book):
+    heard = []
+    book.store.hub.listen(heard.append)
+
+    def take():
+        changes = [(change.ids, change.what) for change in heard if change.table == "service_edges"]
+        heard.clear()
+        return changes
+
+    return take
+
+
+def edge(number, start, end, state="proposed", found_by="memory", evidence="They say so.", updated=NOW):
+    return ServiceEdge(number, start, end, state, found_by, evidence, to_text(NOW), to_text(updated))
+
+
+def test_a_proposal_is_kept_with_its_evidence(book, told):
+    first = propose(book, "web", "db")
+    assert first == edge(1, "web", "db")
+    assert (first.pair, first.as_json()) == (("web", "db"), asdict(first))
+    assert told() == [((1,), "inserted")]
+    assert propose(book, "web", "db", now=LATER) is None
+    assert told() == []  # it is the same evidence
+    propose(book, "mail", "dns"), propose(book, "mail", "db")
+    told()
+    assert propose(book, "web", "db", found_by=EdgeFinder.COMPOSE, now=LATER) is None
+    assert told() == [((1,), "updated")]
+    newer = edge(1, "web", "db", found_by="compose", updated=LATER)
+    edges = [edge(3, "mail", "db"), edge(2, "mail", "dns"), newer]
+    assert read(book, book.service_edges.list) == edges
+    assert read(book, lambda: book.service_edges.find("web", "db")) == newer
+    assert read(book, lambda: book.service_edges.find("db", "web")) is None
+    assert read(book, lambda: book.service_edges.find("web", "dns")) is None
+
+
+def test_a_decision_is_kept_and_can_be_taken_back(book, told):
+    propose(book, "web", "db"), propose(book, "mail", "dns")
+    told()
+    confirmed = write(book, lambda: book.service_edges.set_state("web", "db", EdgeState.CONFIRMED, LATER))
+    assert confirmed == edge(1, "web", "db", "confirmed", updated=LATER)
+    assert told() == [((1,), "updated")]
+    assert read(book, lambda: book.service_edges.list("confirmed")) == [confirmed]
+    assert read(book, lambda: book.service_edges.list("proposed")) == [edge(2, "mail", "dns")]
+    assert read(book, lambda: book.service_edges.list("")) == []
+    back = write(book, lambda: book.service_edges.set_state("web", "db", EdgeState.PROPOSED, LATER))
+    assert back == edge(1, "web", "db", updated=LATER)
+    own = write(book, lambda: book.service_edges.set_state("db", "disk", EdgeState.CONFIRMED, NOW))
+    assert own == edge(3, "db", "disk", "confirmed", "operator", "")
+    assert read(book, lambda: book.service_edges.find("db", "disk")) == own
+
+
+def test_one_pair_is_forgotten(book, told):
+    for start, end in (("web", "db"), ("db", "web"), ("web", "dns")):
+        propose(book, start, end)
+    told()
+    assert write(book, lambda: book.service_edges.forget("web", "db")) is True
+    assert told() == [((), "updated")]
+    assert pairs(book) == [("db", "web", "proposed"), ("web", "dns", "proposed")]
+    assert write(book, lambda: book.service_edges.forget("web", "db")) is False
+    assert told() == []
+
+
+def test_a_rename_or_removal_is_told_where_it_changes_something(book, told):
+    propose(book, "web", "db"), propose(book, "mail", "dns")
+    told()
+    assert write(book, lambda: book.service_edges.rename_service("db", "postgres")) == 1
+    assert told() == [((1,), "updated"), ((), "updated")]
+    assert read(book, book.service_edges.list) == [edge(2, "mail", "dns"), edge(1, "web", "postgres")]
+    assert write(book, lambda: book.service_edges.rename_service("db", "postgres")) == 0
+    assert told() == []
+    assert write(book, lambda: book.service_edges.remove_service("postgres")) == 1
+    assert told() == [((), "updated")]
+    assert write(book, lambda: book.service_edges.remove_service("postgres")) == 0
+    assert told() == []
+    assert read(book, book.service_edges.list) == [edge(2, "mail", "dns")]

@@ -1,0 +1,158 @@
+"""The overview's numbers: what happened since a moment, and what still waits."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.records.activity_summary import (
+    ActionCount,
+    ActivitySummary,
+    LearnedMemory,
+    OpenCritical,
+    load_summary,
+    newest_runs,
+)
+from claudeops_desktop.records.markers import MarkerPlace
+from claudeops_desktop.records.occurrences import Schedule
+
+NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+BEFORE = NOW - timedelta(milliseconds=1)
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def say(book, write):
+    def added(level="warning", message="Slow", service="web", at=NOW):
+        return write(lambda: book.events.add(level=level, message=message, service=service, session_id=None, now=at))
+
+    return added
+
+
+@pytest.fixture
+def summary(book):
+    return lambda since=NOW, now=NOW, **more: load_summary(book.store, since, now, **more)
+
+
+def test_where_nothing_happened_there_is_nothing(summary):
+    assert summary() == ActivitySummary()
+
+
+def test_events_that_say_the_same_count_once_for_each_level(say, summary, write, book):
+    for message in ("Slow 1 s", "Slow 2 s", "Full"):
+        say("warning", message)
+    say("info", "Fine"), say("warning", "Old", at=BEFORE), say("warning", "Hidden", "muted")
+    write(lambda: book.mutes.add(service="muted", until=NOW + HOUR, now=NOW))
+    assert summary().levels == {"info": 1, "warning": 2}
+    assert summary(since=BEFORE).levels == {"info": 1, "warning": 3}
+    assert summary(now=NOW + HOUR).levels == {"info": 1, "warning": 3}  # the mute is over
+
+
+def test_what_memories_learned_counts_by_action_and_the_newest_are_told(book, write, summary, session):
+    old, new = session(now=BEFORE), session()
+    lines = iter(range(1, 99))
+
+    def mark(session_id, action, kind="memory"):
+        where = MarkerPlace(session_id, next(lines), 0, 0)
+        number = book.markers.claim(where, kind=kind, line="", said=f"said {where.log_line}", now=NOW)
+        book.markers.settle(number, action=action, why="", target_id=where.log_line * 10)
+
+    def fill():
+        for session_id, action in [
+            (old, "inserted"),
+            (new, "inserted"),
+            (new, "reinforced"),
+            (new, "contradicted"),
+            (new, "inserted"),
+            (new, "rejected"),
+        ]:
+            mark(session_id, action)
+        mark(new, "inserted", "event")
+
+    write(fill)
+    assert summary().actions == {"inserted": 2, "reinforced": 1, "contradicted": 1}
+    assert summary(since=BEFORE).actions["inserted"] == 3
+    told = [
+        LearnedMemory(f"said {line}", action, line * 10, number, to_text(NOW))
+        for line, action, number in [
+            (5, "inserted", new),
+            (4, "contradicted", new),
+            (3, "reinforced", new),
+            (2, "inserted", new),
+            (1, "inserted", old),
+        ]
+    ]
+    assert summary().learned == tuple(told[:3])
+    assert summary(since=NOW + HOUR, newest=5).learned == tuple(told)
+    assert summary(since=NOW + HOUR).actions == {}
+
+
+def test_runs_count_by_their_status(book, write, run, summary):
+    run(BEFORE), run(), run(), run()
+    write(lambda: book.sessions.end_run(4, "failed", NOW))
+    assert summary().runs == {"running": 2, "failed": 1}
+    assert newest_runs(book.store, 3) == [4, 3, 2]
+    assert [len(newest_runs(book.store, number)) for number in (0, 1, 4, 5)] == [0, 1, 4, 4]
+
+
+def test_what_was_done_to_services_counts_by_kind(book, write, summary, session):
+    number = session()
+
+    def act(service, kind, success, at=NOW, state="completed"):
+        row = book.cooldowns.add(
+            service=service, action_type=kind, success=success, message="", session_id=number, tier=1, now=at
+        )
+        book.store.database.execute_sql("UPDATE cooldown_actions SET state = ? WHERE id = ?", (state, row))
+
+    def fill():
+        for service, success in (("web", True), ("db", False), ("web", False)):
+            act(service, "restart", success)
+        act("mail", "restart", False, state="attempted")
+        act("old", "restart", False, at=BEFORE)
+        act("web", "redeployment", True)
+
+    write(fill)
+    assert summary().acted == (
+        ActionCount("restart", 4, 2, ("db", "mail", "web")),
+        ActionCount("redeployment", 1, 0, ("web",)),
+    )
+
+
+def test_due_times_that_nothing_ran_at_count(book, write, summary):
+    def fill():
+        book.schedules.save(Schedule(0, "n", "cron", "0 3 * * *", 1, 0, 1, "", "", (), "", "", ""))
+        for place, state in enumerate(("missed", "missed", "asked", "ran", "skipped")):
+            book.schedules.note_due(1, NOW + place * HOUR, state)
+        for place, state in enumerate(("missed", "asked", "asked"), 1):
+            book.schedules.note_due(1, NOW - place * HOUR, state)
+
+    write(fill)
+    assert (summary().missed, summary().asked) == (2, 3)
+    assert (summary(since=NOW + 9 * HOUR).missed, summary(since=NOW + 9 * HOUR).asked) == (0, 3)
+
+
+def test_a_due_time_that_was_missed_before_or_is_asked_of_counts_for_itself(book, write, summary):
+    def note(state):
+        if not book.schedules.list():
+            book.schedules.save(Schedule(0, "n", "cron", "0 3 * * *", 1, 0, 1, "", "", (), "", "", ""))
+        book.schedules.note_due(1, BEFORE if state == "missed" else NOW, state)
+
+    write(lambda: note("missed"))
+    assert (summary().missed, summary().asked) == (0, 0)
+    write(lambda: note("asked"))
+    assert (summary().missed, summary().asked) == (0, 1)
+
+
+def test_the_newest_critical_event_that_nobody_has_seen_to(book, write, say, summary):
+    say("critical", "Down 1", at=NOW - 99 * HOUR), say("critical", "Down 2", at=NOW - 98 * HOUR)
+    say("critical", "Lost", None, NOW - 97 * HOUR)
+    say("warning", "Slow"), say("critical", "Hidden", "muted"), say("critical", "Seen")
+    write(lambda: book.mutes.add(service="muted", now=NOW))
+    write(lambda: book.events.acknowledge([6], NOW))
+    assert summary().critical == OpenCritical(2, 3, "Lost", None, to_text(NOW - 97 * HOUR))
+    write(lambda: book.events.acknowledge([3], NOW))
+    assert summary().critical == OpenCritical(1, 2, "Down 2", "web", to_text(NOW - 98 * HOUR))
+    write(lambda: book.events.acknowledge([1, 2], NOW))
+    assert summary().critical is None
