@@ -18,7 +18,8 @@ def to_text(moment: datetime) -> str:
     if moment.tzinfo is None:
         raise ValueError("a stored moment needs a time zone")
     moment = moment.astimezone(UTC)
-    return f"{moment:%Y-%m-%dT%H:%M:%S}.{moment.microsecond // 1000:03d}Z"
+    # strftime does not pad years before 1000.
+    return f"{moment.year:04d}-{moment:%m-%dT%H:%M:%S}.{moment.microsecond // 1000:03d}Z"
 
 
 def from_text(text: str) -> datetime:

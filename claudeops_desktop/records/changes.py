@@ -168,7 +168,7 @@ class ChangeRecords:
         for change in [RecordedChange(*row) for row in query.tuples()]:
             changed = replace(change, service=new if change.service == old else change.service)
             if change.kind == ChangeKind.SERVICES:
-                texts: dict[str, Any] = {field: name.sub(new, getattr(change, field)) for field in _TEXTS}
+                texts: dict[str, Any] = {field: name.sub(lambda _: new, getattr(change, field)) for field in _TEXTS}
                 changed = replace(changed, **texts)
             if changed != change:
                 values = {field: value for field, value in asdict(changed).items() if field != "id"}

@@ -177,11 +177,11 @@ def time_of(value: object) -> str:
     if match is None:
         raise SkippedRowError("its time cannot be read")
     year, month, day, hour, minute, second, fraction, _utc, sign, hours, minutes = match.groups()
-    zone = UTC
-    if sign:
-        zone = timezone((1 if sign == "+" else -1) * timedelta(hours=int(hours), minutes=int(minutes)))
     micro = int((fraction or "0")[:6].ljust(6, "0"))
     try:
+        zone = UTC
+        if sign:
+            zone = timezone((1 if sign == "+" else -1) * timedelta(hours=int(hours), minutes=int(minutes)))
         moment = datetime(int(year), int(month), int(day), int(hour), int(minute), int(second), micro, tzinfo=zone)
         return to_text(moment)
     except (ValueError, OverflowError):

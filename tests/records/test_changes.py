@@ -170,6 +170,12 @@ def test_a_rename_carries_over_what_changed_about_a_service(book, add, write, to
     assert told() == []
 
 
+def test_a_new_name_is_taken_as_it_is_written(book, add, write):
+    add(change(0, "web:http", "web", kind=ChangeKind.SERVICES, text="web needs db"))
+    write(lambda: book.changes.rename_service("db", r"a\1b"))
+    assert [one.text for one in book.changes.list()] == [r"web needs a\1b"]
+
+
 def test_what_would_stand_twice_after_a_rename_is_removed(book, add, write):
     add(change(0, "pg", "db"), change(0, "pg", "postgres"))
     assert write(lambda: book.changes.rename_service("db", "postgres")) == 1
