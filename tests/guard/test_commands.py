@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from spelled_out import batches
 
 from claudeops_desktop.guard.classify import understand
 from claudeops_desktop.guard.effects import KINDS
@@ -53,13 +54,19 @@ def rows(file: Path) -> list[list[str]]:
     return [line.split("\t") for line in lines if line and not line.startswith("# ")]
 
 
-TABLE = rows(HERE / "commands.tsv")
+TABLE = batches(rows(HERE / "commands.tsv"))
 
 
-@pytest.mark.parametrize(("kind", "services", "command"), TABLE, ids=[row[2] for row in TABLE])
-def test_what_a_command_does(kind, services, command):
+def read_as(command: str) -> tuple[str, str, str]:
+    """A command's class, its services and its sentence, as the table has them."""
     reading = understand(command)
-    assert (reading.kind, ",".join(reading.services)) == (kind, services), reading.why
+    return reading.kind, ",".join(reading.services), reading.why
+
+
+@pytest.mark.parametrize("rows", TABLE, ids=[f"from {rows[0][2]}" for rows in TABLE])
+def test_what_commands_do(rows):
+    told = {command: (kind, services, why) for kind, services, command, why in rows}
+    assert {command: read_as(command) for command in told} == told
 
 
 class TestCommandsOfOthers:

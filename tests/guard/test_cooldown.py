@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
+import pytest
 from guard_world import NOON
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.guard.cooldown import (
+    REDEPLOYMENT,
+    RESTART,
     CooldownLimits,
+    free_at,
     healthy_again,
     in_maintenance,
     list_service_cooldowns,
     longest_window,
     with_rule,
 )
+from claudeops_desktop.guard.guard_store import _cooldown, _doubt, _maintenance, clock_words
 from claudeops_desktop.records.cooldowns import CooldownAction
 from claudeops_desktop.records.health import HealthCheck
 from claudeops_desktop.records.service_rules import ServiceRule
@@ -84,3 +90,102 @@ def test_none_allowed_at_all_is_in_force_from_the_first_on():
     (web,) = list_service_cooldowns([action()], NOON, CooldownLimits(restarts=0))
     assert web.in_force == ("restart",)
     assert web.restart_free_at is None
+
+
+def test_each_action_has_its_own_number_and_window():
+    limits = CooldownLimits(3, 2.0, 5, 1.5)
+    assert limits.for_action(RESTART) == (3, timedelta(hours=2))
+    assert limits.for_action(REDEPLOYMENT) == (5, timedelta(hours=1.5))
+    assert limits.longest_window == timedelta(hours=2)
+    assert CooldownLimits() == CooldownLimits(2, 4.0, 1, 24.0)
+    assert CooldownLimits().longest_window == timedelta(hours=24)
+
+
+@pytest.mark.parametrize(
+    ("times", "allowed", "free"),
+    [
+        ([], 2, None),
+        ([0], 2, None),
+        ([0, 5], 2, 60),
+        ([0, 5, 9], 2, 65),
+        ([0], 1, 60),
+        ([0, 5], 0, None),
+    ],
+)
+def test_a_slot_opens_when_the_oldest_of_the_last_ones_leaves_the_window(times, allowed, free):
+    given = [NOON + minutes * MINUTE for minutes in times]
+    assert free_at(given, allowed, 60 * MINUTE) == (None if free is None else NOON + free * MINUTE)
+
+
+def test_how_a_service_stands_is_told_in_full():
+    actions = [
+        action("web", "restart", 300, 1),
+        action("web", "restart", 100, 2),
+        action("web", "restart", 10, 3),
+        action("db", "redeployment", 60, 4),
+        action("old", "restart", 241, 5),
+        action("edge", "restart", 239, 6),
+        replace(action("cleared", "restart", 5, 7), cleared_at=to_text(NOON)),
+    ]
+    found = {each.service: each for each in list_service_cooldowns(actions, NOON)}
+    assert list(found) == ["db", "edge", "web"]
+    web, db, edge = found["web"], found["db"], found["edge"]
+    assert (web.restarts_used, web.restarts_allowed, web.restart_free_at) == (2, 2, NOON + 140 * MINUTE)
+    assert (web.redeployments_used, web.redeployments_allowed, web.redeployment_free_at) == (0, 1, None)
+    assert (web.in_force, web.last, web.maintenance, web.maintenance_until) == (("restart",), actions[2], False, None)
+    assert (db.restarts_used, db.redeployments_used) == (0, 1)
+    assert (db.in_force, db.redeployment_free_at) == (("redeployment",), NOON + 23 * 60 * MINUTE)
+    assert (edge.restarts_used, edge.in_force, edge.restart_free_at) == (1, (), None)
+
+
+def test_a_service_in_maintenance_is_listed_without_an_action():
+    rule = ServiceRule("web", maintenance_since=to_text(NOON - MINUTE), maintenance_until=to_text(NOON + MINUTE))
+    (web,) = list_service_cooldowns([], NOON, rules=[rule])
+    assert (web.maintenance, web.maintenance_until, web.in_force, web.last) == (
+        True, NOON + MINUTE, ("restart", "redeployment"), None,
+    )  # fmt: skip
+    assert list_service_cooldowns([], NOON + 2 * MINUTE, rules=[rule]) == ()
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        (
+            ("web", RESTART, 2, 4, 30),
+            "web was restarted 2 times in the last 4 hours; the next restart is free at 12:30. "
+            "Look for the cause, report it, or ask for a higher tier.",
+        ),
+        (
+            ("web", REDEPLOYMENT, 1, 1, 24 * 60),
+            "web was redeployed once in the last hour; the next redeployment is free at 2026-11-23 12:00. "
+            "Look for the cause, report it, or ask for a higher tier.",
+        ),
+        (
+            ("web", RESTART, 0, 4, None),
+            "web may not be restarted by a session at all. Look for the cause, report it, or ask for a higher tier.",
+        ),
+        (
+            ("any-service", REDEPLOYMENT, 3, 1.5, 5),
+            "what could not be told before was redeployed 3 times in the last 1.5 hours; the next redeployment is free"
+            " at 12:05. Look for the cause, report it, or ask for a higher tier.",
+        ),
+    ],
+)
+def test_a_cooldown_is_told_in_a_sentence(given, sentence):
+    service, kind, used, hours, free = given
+    opens = None if free is None else NOON + free * MINUTE
+    assert _cooldown(service, kind, used, timedelta(hours=hours), opens, NOON) == sentence
+
+
+def test_maintenance_and_doubt_are_told_in_a_sentence():
+    alone = "the operator works on it, and it is left alone. Do nothing to it; report what you see."
+    assert _maintenance("web", None) == f"web is in maintenance: {alone}"
+    assert _maintenance("web", to_text(NOON)) == f"web is in maintenance until 2026-11-22 12:00: {alone}"
+    assert _doubt("web") == "What this acts on cannot be told for certain. It may be web: "
+    assert _doubt("any-service") == "What this acts on cannot be told for certain. "
+
+
+def test_a_time_is_told_with_its_day_where_that_is_another():
+    assert clock_words(NOON, NOON) == "12:00"
+    assert clock_words(NOON, NOON + timedelta(days=1)) == "2026-11-22 12:00"
+    assert clock_words(NOON) == "2026-11-22 12:00"

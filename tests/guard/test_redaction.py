@@ -55,3 +55,49 @@ def test_a_secret_is_found_wherever_it_stands(before, secret, after):
 
 def test_another_salt_gives_other_fingerprints():
     assert fingerprints([SECRET], "a") != fingerprints([SECRET], "b")
+
+
+@pytest.mark.parametrize(
+    ("secrets", "text", "written"),
+    [
+        (["secret"], "a secret here", "a [redacted] here"),
+        (["secre"], "a secre here", "a secre here"),
+        (["secret"], "secretsecret", "[redacted][redacted]"),
+        (["secret", "secretive"], "a secretive secret", "a [redacted] [redacted]"),
+        (["secret"], "secret", "[redacted]"),
+        (["secret"], "x" * 7_994 + "secret", ("x" * 7_994 + "[redacted]")[:8_000]),
+        (["secret"], "x" * 7_996 + "secret and more", "x" * 7_996 + "[red"),
+        (["secret"], "x" * 8_001, "x" * 8_000),
+        ([], "x" * 8_001, "x" * 8_000),
+        ([], "secret", "secret"),
+        (["geheimnis-ä"], "das geheimnis-ä", "das [redacted]"),
+    ],
+    ids=range(11),
+)
+def test_each_secret_is_taken_out_and_the_text_is_cut(secrets, text, written):
+    assert conceal(text, "salt", fingerprints(secrets, "salt")) == written
+
+
+def test_fingerprints_are_in_order_without_doubles_and_short_ones():
+    found = fingerprints(["longer-one", "secret", "secret", "short"], "salt")
+    assert [length for length, _ in found] == [6, 10]
+    assert all(len(digest) == 24 for _, digest in found)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "named", "hidden"),
+    [
+        ("API_KEY", "12345678", (), True),
+        ("API_KEY", "1234567", (), False),
+        ("my_token", "12345678", (), True),
+        ("PASSWD", "12345678", (), True),
+        ("CREDENTIALS", "12345678", (), True),
+        ("SECRET", "12345678", (), True),
+        ("PLACE", "12345678", (), False),
+        ("PLACE", "12345678", ("PLACE",), True),
+        ("PLACE", "12345678", ("OTHER",), False),
+    ],
+)
+def test_a_variable_is_hidden_by_its_name_or_because_the_operator_named_it(name, value, named, hidden):
+    assert of_environment(f"a {value} b", {name: value}, named) == (f"a {'[redacted]' if hidden else value} b")
+    assert of_environment("a b", {name: value}, named) == "a b"

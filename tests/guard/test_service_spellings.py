@@ -42,13 +42,19 @@ LINES = (Path(__file__).parent / "service_spellings.tsv").read_text(encoding="ut
 SPELLINGS = [(kind, loads(command)) for kind, command in (line.split("\t") for line in LINES)]
 
 
-@pytest.mark.parametrize(("kind", "command"), SPELLINGS, ids=[command for _, command in SPELLINGS])
-def test_each_spelling_counts_on_the_service_that_it_means(new_session, kind, command):
+def begun(new_session, nginx_restarts):
+    """A session with jellyfin in maintenance, and nginx restarted so many times."""
     free = dict.fromkeys(("unknown", "stop", "destructive", "host", "disclose"), "automatic")
     guarded = new_session(tier=3, known=KNOWN, **free)
     book = guarded.book
     book.store.write(lambda: book.rules.maintain("jellyfin", NOON, None, "new disk", NOON)).result()
-    if kind != "maintenance":
-        assert [guarded.bash("systemctl restart nginx")[0] for _ in "12"] == ["allow", "allow"]
+    assert all(guarded.bash("systemctl restart nginx")[0] == "allow" for _ in range(nginx_restarts))
+    return guarded
+
+
+@pytest.mark.parametrize(("kind", "command"), SPELLINGS, ids=[command for _, command in SPELLINGS])
+def test_each_spelling_counts_on_the_service_that_it_means(prepared_session, kind, command):
+    restarts = 0 if kind == "maintenance" else 2
+    guarded = prepared_session(f"{restarts} restarts of nginx", lambda begin: begun(begin, restarts))
     verdict, why = guarded.bash(command)
     assert verdict == ("allow" if kind == "other" else "deny"), why

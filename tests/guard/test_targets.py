@@ -152,28 +152,49 @@ REACH_US = ("systemctl restart '*'", "kill -9 -1")
 MAY_REACH_US = "Claude Ops, its settings and its data may not be changed"
 
 
+FREE = dict.fromkeys(("unknown", "stop", "destructive", "host"), "automatic")
+"""Nobody is asked; only cooldowns, maintenance and what protects us hold a command back."""
+
+
+def restarted_once_by_each_of_two(new_session, listed):
+    """The second of two sessions that each restarted nginx once."""
+    one, other = (new_session(**FREE, known=listed) for _ in "12")
+    assert [session.bash("systemctl restart nginx")[0] for session in (one, other)] == ["allow", "allow"]
+    return other
+
+
+def restarted_twice(new_session, listed):
+    """A session that restarted nginx twice."""
+    guarded = new_session(**FREE, known=listed)
+    assert [guarded.bash("systemctl restart nginx")[0] for _ in "12"] == ["allow", "allow"]
+    return guarded
+
+
+def with_jellyfin_in_maintenance(new_session):
+    """A session while the operator works on jellyfin."""
+    guarded = new_session(**FREE, known=LISTED)
+    book = guarded.book
+    book.store.write(lambda: book.rules.maintain("jellyfin", NOON, None, "new disk", NOON)).result()
+    return guarded
+
+
 @pytest.mark.parametrize("listed", [(), LISTED], ids=["unlisted", "listed"])
 @pytest.mark.parametrize("text", SPELLINGS)
-def test_a_third_restart_is_refused_in_every_spelling(new_session, text, listed):
-    one, other = (
-        new_session(unknown="automatic", stop="automatic", destructive="automatic", host="automatic", known=listed)
-        for _ in "12"
+def test_a_third_restart_is_refused_in_every_spelling(prepared_session, text, listed):
+    guarded = prepared_session(
+        f"restarted by two, {len(listed)} listed", lambda begin: restarted_once_by_each_of_two(begin, listed)
     )
-    assert [session.bash("systemctl restart nginx")[0] for session in (one, other)] == ["allow", "allow"]
-    verdict, why = other.bash(spelled(text, "nginx"))
+    verdict, why = guarded.bash(spelled(text, "nginx"))
     said = MAY_REACH_US if text in REACH_US else "nginx was restarted 2 times"
     assert (verdict, said in why) == ("deny", True), why
 
 
 @pytest.mark.parametrize("listed", [(), LISTED], ids=["unlisted", "listed"])
 @pytest.mark.parametrize("text", [text for text in SPELLINGS if not means_anything(text)])
-def test_the_same_spelling_for_another_service_is_let_through(new_session, text, listed):
+def test_the_same_spelling_for_another_service_is_let_through(prepared_session, text, listed):
     if not listed and ("compose" in text or "grep" in text):
         pytest.skip("what is in a project, or on a line, cannot be told where no service is listed")
-    guarded = new_session(
-        unknown="automatic", stop="automatic", destructive="automatic", host="automatic", known=listed
-    )
-    assert [guarded.bash("systemctl restart nginx")[0] for _ in "12"] == ["allow", "allow"]
+    guarded = prepared_session(f"restarted twice, {len(listed)} listed", lambda begin: restarted_twice(begin, listed))
     verdict, why = guarded.bash(
         spelled(text, "jellyfin").replace("nginx -s", "jellyfin -s").replace("nginx", "jellyfin")
     )
@@ -181,12 +202,8 @@ def test_the_same_spelling_for_another_service_is_let_through(new_session, text,
 
 
 @pytest.mark.parametrize("text", SPELLINGS)
-def test_a_service_in_maintenance_is_left_alone_in_every_spelling(new_session, text):
-    guarded = new_session(
-        unknown="automatic", stop="automatic", destructive="automatic", host="automatic", known=LISTED
-    )
-    book = guarded.book
-    book.store.write(lambda: book.rules.maintain("jellyfin", NOON, None, "new disk", NOON)).result()
+def test_a_service_in_maintenance_is_left_alone_in_every_spelling(prepared_session, text):
+    guarded = prepared_session("jellyfin in maintenance", with_jellyfin_in_maintenance)
     verdict, why = guarded.bash(spelled(text, "jellyfin"))
     said = MAY_REACH_US if text in REACH_US else "jellyfin is in maintenance"
     assert (verdict, said in why) == ("deny", True), why

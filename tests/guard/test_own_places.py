@@ -1,0 +1,246 @@
+"""What is ours is left alone: by its name, by a path that leads there, by a mount, by a signal that reaches us."""
+
+from __future__ import annotations
+
+import os
+import pwd
+
+import pytest
+
+from claudeops_desktop.guard.classify import understand
+from claudeops_desktop.guard.our_processes import ancestors, is_ours, names_our_processes, reaches_us
+from claudeops_desktop.guard.policy import GuardPolicy
+from claudeops_desktop.guard.self_protection import is_inside, is_place, is_under, our_places, touches_us
+from claudeops_desktop.guard.shell_script import read_script
+
+KEPT = "/srv/kept/data"
+POLICY = GuardPolicy(
+    1, 1, 2, False, f"{KEPT}/x.sqlite", KEPT, f"{KEPT}/hand-off.json",
+    packages=("/srv/packages",), knowledge_folder="/srv/notes",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "rm -r /srv/kept/data",
+        "rm /srv/kept/data/x.sqlite",
+        "rm /srv/kept/./data/x",
+        "rm /srv/kept/x/../data/x",
+        "rm -r /srv/kept",
+        "rm -r /srv/k*",
+        "rm -r /srv/*/data",
+        "rm -r /srv",
+        "mv /srv/kept /x",
+        "tar czf /srv/kept/data/x.tgz /etc/x",
+        "echo x > /srv/kept/da''ta/x",
+        "echo x > /srv/notes/a.md",
+        "rm /srv/packages/x.py",
+        "cd /srv/kept; rm -r data",
+        "cd /srv; cd kept; rm -r data",
+        "cd /srv/kept && find . -delete",
+        "cd /srv; find -delete",
+        "find /srv -name x -delete",
+        "find /srv -exec rm {} +",
+        "sh -c 'rm -r /srv/kept/dat*'",
+        "sh -c \"sh -c 'cd /srv/notes; rm x'\"",
+        "docker run -v /srv:/x y",
+        "docker run -v /srv/kept:/x:rw y",
+        "docker run --mount type=bind,src=/srv/notes,dst=/x y",
+        "docker run --volume=/srv:/x y",
+        "dd if=/etc/x of=/srv/notes/x",
+        "cp x --target-directory=/srv/notes",
+        "git -C/srv/notes reset",
+        "systemctl stop claudeops",
+        "systemctl restart 'claude*'",
+        "systemctl stop user.slice",
+        "systemctl restart 'user@*'",
+        "kill -9 -1",
+        "pkill claude",
+        "rm /proc/1/root/srv/notes/x",
+        "rm /proc/1/cwd/x",
+        "rm '/srv/notes/x y'",
+        "tee /srv/notes/x < /etc/hosts",
+        "rm -r ~/.config/claudeops",
+        "loginctl terminate-user $USER_NAME",
+    ],
+)
+def test_what_changes_something_of_ours_touches_us(command):
+    command = command.replace("$USER_NAME", pwd.getpwuid(os.getuid()).pw_name)
+    assert touches_us(command, POLICY, understand(command))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "rm -r /srv/other",
+        "rm -r /srv/kep",
+        "rm /srv/keptx",
+        "touch /srv/kept",
+        "touch /srv",
+        "cd /srv/kept; rm -r x",
+        "cd /srv/other; find . -delete",
+        "cd /etc; find -delete",
+        "find /srv -name x",
+        "find /media/none -delete",
+        "docker run -v /srv:/x:ro y",
+        "docker run -v /srv:/x:ro,z y",
+        "docker run -v /srv/other:/x y",
+        "docker run -v srv:/x y",
+        "docker run --mount type=bind,src=/srv,dst=/x,readonly y",
+        "docker run --mount type=volume,src=notes,dst=/x y",
+        "docker exec web rm -r /srv/notes",
+        "ssh nas rm -r /srv/notes",
+        "kubectl exec web -- rm /srv/notes/x",
+        "systemctl stop nginx",
+        "systemctl restart 'n*'",
+        "kill -9 99999999",
+        "kill -0 1",
+        "pkill nginx",
+        "echo x > /srv/other/x",
+        "rm $X",
+        "loginctl terminate-user nobody-of-that-name",
+        f"cp x {KEPT}/hand-off.json",
+    ],
+)
+def test_what_changes_other_things_does_not(command):
+    assert not touches_us(command, POLICY, understand(command))
+
+
+def test_on_this_machine_ssh_is_no_other_machine():
+    for host, touched in (("localhost", True), ("root@127.0.0.1", True), ("nas", False), ("root@nas", False)):
+        command = f"ssh {host} 'rm -r /srv/notes'"
+        assert touches_us(command, POLICY, understand(command)) is touched, host
+
+
+def test_a_link_that_leads_to_us_is_followed(tmp_path):
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    (tmp_path / "link").symlink_to(kept)
+    (kept / "file").write_text("x")
+    os.link(kept / "file", tmp_path / "hard")
+    (tmp_path / "other").write_text("x")
+    policy = POLICY._replace(data_folder=str(kept), hand_off=str(kept / "hand-off"))
+    for name, touched in (("link/x", True), ("link", True), ("other", False)):
+        command = f"rm {tmp_path}/{name}"
+        assert touches_us(command, policy, understand(command)) is touched, name
+    assert [is_inside(str(tmp_path / name), policy) for name in ("kept/file", "kept", "hard", "other", "none")] == [
+        True, True, True, False, False,
+    ]  # fmt: skip
+    assert is_place(str(tmp_path / "link" / "hand-off"), policy.hand_off)
+    assert not is_place(str(tmp_path / "other"), policy.hand_off)
+    assert not is_place("", policy.hand_off)
+    assert not is_place(str(kept), "")
+
+
+def test_our_places_are_real_paths_with_what_starts_us_where_it_is_there(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    before = our_places(POLICY)
+    assert before.roots[0] == KEPT
+    assert before.roots[2:] == ("/srv/packages", "/srv/notes")
+    assert before.hand_off == f"{KEPT}/hand-off.json"
+    unit = tmp_path / "systemd" / "user" / "claudeops.service"
+    unit.parent.mkdir(parents=True)
+    unit.touch()
+    assert our_places(POLICY._replace(knowledge_folder="")).roots[2:] == ("/srv/packages", str(unit))
+
+
+def test_a_path_is_under_a_folder_or_that_folder():
+    paths = ("/a/b", "/a/b/c", "/a/bc", "/a", "/")
+    assert [is_under(path, "/a/b") for path in paths] == [True, True, False, False, False]
+
+
+ME, PARENT, GROUP = os.getpid(), os.getppid(), os.getpgid(0)
+
+
+@pytest.mark.parametrize(
+    ("command", "reaches"),
+    [
+        (f"kill {ME}", True),
+        (f"kill -9 {ME}", True),
+        (f"kill -s HUP {ME}", True),
+        (f"/bin/kill {ME}", True),
+        (f"sudo kill {ME}", True),
+        (f"kill {PARENT}", True),
+        (f"kill -- -{GROUP}", True),
+        (f"kill -9 -{GROUP}", True),
+        ("kill 0", True),
+        ("kill -9 -1", True),
+        ("kill 1", True),
+        ("kill -9 99999999", False),
+        ("kill -9 -99999999", False),
+        (f"kill -0 {ME}", False),
+        (f"kill -s 0 {ME}", False),
+        ("kill -l", False),
+        (f"kill -L {ME}", False),
+        ("kill $X", False),
+        ("kill $UID", False),
+        ("kill x", False),
+        ("ls", False),
+        ("pkill claude", True),
+        ("pkill clau", True),
+        ("pkill CLAUDE", False),
+        ("pkill -i CLAUDE", True),
+        ("pkill -x clau", False),
+        ("pkill -x claude", True),
+        ("pkill -f 'stream-json'", True),
+        ("pkill --full 'stream-json'", True),
+        ("pkill 'stream-json'", False),
+        ("pkill nginx", False),
+        ("pkill -v nginx", True),
+        ("pkill --inverse nginx", True),
+        ("pkill -9 claude", True),
+        ("pkill --signal HUP claude", True),
+        ("pkill --signal=HUP claude", True),
+        ("pkill -u nobody-of-that-name claude", False),
+        ("pkill -u nobody-of-that-name", False),
+        (f"pkill -u {os.getuid()}", True),
+        (f"pkill -u {pwd.getpwuid(os.getuid()).pw_name} nginx", False),
+        (f"pkill -u {os.getuid()} claude", True),
+        (f"pkill -U nobody-of-that-name,{os.getuid()} claude", True),
+        ("pkill --uid nobody-of-that-name claude", False),
+        ("pkill -u $X claude", True),
+        ("pkill '('", True),
+        ("pkill $X", False),
+        ("pgrep claude", True),
+        ("pgrep nginx", False),
+        ("pidof claude", True),
+        ("pidof clau", False),
+        ("killall claude", True),
+        ("killall clau", False),
+        ("killall /usr/bin/claude", True),
+        ("killall -r clau", True),
+        ("killall -r ngi", False),
+        ("killall -v nginx", False),
+        ("killall -s HUP nginx", False),
+        ("killall5", True),
+        ("killall --list", False),
+    ],
+)
+def test_a_signal_reaches_us_by_number_name_pattern_or_user(command, reaches):
+    assert reaches_us(read_script(command).commands[-1]) is reaches
+
+
+def test_this_process_and_those_it_comes_from_are_ours():
+    own = ancestors()
+    assert own[0].pid == ME
+    assert own[0].name and "python" in own[0].line
+    assert all(process.pid > 1 for process in own)
+    assert is_ours(ME)
+    assert not is_ours(99999999)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("kill $PPID", True),
+        ("kill $$", True),
+        ("pkill claude", True),
+        ("killall claudette", False),
+        ("echo claude", False),
+        ("kill 5", False),
+        ("skill -9 claude", True),
+    ],
+)
+def test_a_text_with_a_signal_names_the_agent_or_the_shell(text, named):
+    assert names_our_processes(text) is named
