@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,14 +16,23 @@ from claudeops_desktop.stream.events import (
     ApiError,
     ApiRetry,
     AssistantText,
+    CliNotice,
+    CompactionEvent,
+    HookEvent,
     InitEvent,
+    PermissionDenied,
     ResultEvent,
+    StatusEvent,
+    TaskEvent,
     ThinkingBlock,
+    ToolDenial,
     ToolResult,
     ToolUse,
     UnknownEvent,
     UnparsedLine,
     UserText,
+    events_of,
+    load,
     parse,
 )
 
@@ -114,6 +124,189 @@ def test_main_is_the_main_agent_alone():
     assert not main(is_api_error_message=True)
 
 
+def test_a_sub_agents_side_chain_is_not_the_main_agent():
+    data = {"type": "assistant", "isSidechain": True, "message": {"id": "m", "content": "hi"}}
+    assert events_of(data) == (AssistantText("hi", 0, "m", main=False),)
+    assert events_of(data | {"isSidechain": "no"}) == (AssistantText("hi", 0, "m", main=True),)
+
+
+def system(subtype: str, **more) -> dict:
+    return {"type": "system", "subtype": subtype} | more
+
+
+@pytest.mark.parametrize(
+    ("data", "event"),
+    [
+        (
+            system(
+                "init",
+                session_id="s",
+                model="m",
+                cwd="/",
+                tools=["Bash", 3],
+                claude_code_version="1",
+                permissionMode="p",
+            ),
+            InitEvent("s", "m", "/", ("Bash",), "1", "p"),
+        ),
+        (system("init", tools="Bash"), InitEvent("", "", "", (), "", "")),
+        (
+            system("api_retry", attempt=2, max_retries=10, retry_delay_ms=0.5, error_status=529, error="overloaded"),
+            ApiRetry(2, 10, 0.5, 529, "overloaded"),
+        ),
+        (system("api_retry", error_status=None), ApiRetry(0, 0, 0.0, None, "")),
+        (
+            system("compact_boundary", compact_metadata={"trigger": "auto", "pre_tokens": 9, "post_tokens": 0}),
+            CompactionEvent("auto", 9, 0),
+        ),
+        (system("compact_boundary", compact_metadata=[]), CompactionEvent("", None, None)),
+        (system("hook_started", hook_name="h"), HookEvent("h", "started", "", None, "")),
+        (
+            system("hook_response", hook_name="h", outcome="ok", exit_code=2, output="a", stdout="b", stderr="c"),
+            HookEvent("h", "ended", "ok", 2, "a"),
+        ),
+        (system("hook_response", stdout="b", stderr="c"), HookEvent("", "ended", "", None, "b")),
+        (system("hook_response", stderr="c"), HookEvent("", "ended", "", None, "c")),
+        (
+            system("task_started", task_id="t", description="look", status="new", summary="", patch={"status": "x"}),
+            TaskEvent("t", "started", "new", "look"),
+        ),
+        (system("task_updated", patch={"status": "done"}), TaskEvent("", "updated", "done", "")),
+        (system("task_notification", summary="s", description="d"), TaskEvent("", "notification", "", "s")),
+        (system("permission_denied", tool_name="Bash", message="no"), PermissionDenied("Bash", "no")),
+        (system("informational", level="info", content="c"), CliNotice("info", "c")),
+        (system("status", status="compacting", compact_error="e"), StatusEvent("compacting", "e")),
+        (system("status", status=None), StatusEvent("", "")),
+    ],
+)
+def test_what_a_line_of_the_system_means(data, event):
+    assert events_of(data) == (event,)
+
+
+def assistant(*content, **more) -> dict:
+    return {"type": "assistant", "message": {"id": "m", "content": list(content)}} | more
+
+
+def user(*content, **more) -> dict:
+    return {"type": "user", "message": {"content": list(content)}} | more
+
+
+CALL = {"type": "tool_use", "id": "t", "name": "Bash", "input": {"command": "ls"}}
+TEXT = {"type": "text", "text": "hi"}
+
+
+@pytest.mark.parametrize(
+    ("data", "events"),
+    [
+        (assistant(TEXT, aborted=True), (AssistantText("hi", 0, "m", main=True, complete=False),)),
+        (assistant(TEXT, aborted="yes"), (AssistantText("hi", 0, "m", main=True, complete=True),)),
+        (
+            assistant(TEXT, error="billing", api_error_status=402),
+            (ApiError("hi", "billing", 402),),
+        ),
+        (assistant(TEXT, is_api_error_message=True), (ApiError("hi", "", None),)),
+        (assistant(TEXT, is_api_error_message=1, error=""), (AssistantText("hi", 0, "m", main=True),)),
+        (assistant(CALL), (ToolUse("Bash", "t", {"command": "ls"}, 0, main=True),)),
+        (
+            assistant(CALL | {"input": "ls"}, parent_tool_use_id="p"),
+            (ToolUse("Bash", "t", {}, 0, main=False, parent="p"),),
+        ),
+        (assistant({"type": "redacted_thinking", "data": "x"}), (ThinkingBlock("", 0, main=True),)),
+        (
+            assistant({"type": "image"}, "text", TEXT),
+            (UnknownEvent("assistant", "image"), UnknownEvent("assistant", ""), AssistantText("hi", 2, "m", main=True)),
+        ),
+        (assistant(), (UnknownEvent("assistant", ""),)),
+        ({"type": "assistant"}, (UnknownEvent("assistant", ""),)),
+        (user(TEXT), (UserText("hi", main=True),)),
+        ({"type": "user", "message": {"content": "hi"}}, (UserText("hi", main=True),)),
+        (user(TEXT, subagent_type="x"), (UserText("hi", main=False),)),
+        (
+            user({"type": "tool_result", "tool_use_id": "t", "content": "out", "is_error": True}, {"type": "image"}),
+            (ToolResult("t", "out", is_error=True, main=True), UnknownEvent("user", "image")),
+        ),
+        (
+            user(
+                {
+                    "type": "tool_result",
+                    "content": [TEXT, {"resource": {"text": "there"}}, {"type": "image"}],
+                    "is_error": 1,
+                }
+            ),
+            (ToolResult("", "hi\nthere\n", is_error=False, main=True),),
+        ),
+        (user(), (UnknownEvent("user", ""),)),
+    ],
+)
+def test_what_a_line_of_the_agent_and_of_its_tools_means(data, events):
+    assert events_of(data) == events
+
+
+EMPTY = ResultEvent(False, "", "", "", None, None, None, None, (), None, "", "", "")
+
+
+@pytest.mark.parametrize(
+    ("data", "changed"),
+    [
+        ({}, {}),
+        ({"subtype": "success"}, {"subtype": "success"}),
+        ({"subtype": "error_max_turns"}, {"subtype": "error_max_turns", "is_error": True}),
+        ({"subtype": "error_max_turns", "is_error": False}, {"subtype": "error_max_turns"}),
+        ({"subtype": "success", "is_error": True}, {"subtype": "success", "is_error": True}),
+        ({"subtype": "success", "is_error": "yes"}, {"subtype": "success"}),
+        (
+            {"result": "bye", "stop_reason": "end_turn", "session_id": "s", "terminal_reason": "done"},
+            {"text": "bye", "stop_reason": "end_turn", "session_id": "s", "terminal_reason": "done"},
+        ),
+        (
+            {"total_cost_usd": 1, "num_turns": 2.0, "duration_ms": 3},
+            {"cost_usd": 1.0, "num_turns": 2, "duration_ms": 3},
+        ),
+        ({"total_cost_usd": True, "num_turns": "2", "duration_ms": None}, {}),
+        ({"total_cost_usd": 1e15, "num_turns": -1e15}, {}),
+        ({"total_cost_usd": 999999999999999, "num_turns": -1}, {"cost_usd": 999999999999999.0, "num_turns": -1}),
+        (
+            {"api_error_status": 529, "api_error_type": "overloaded"},
+            {"api_error_status": 529, "api_error_type": "overloaded"},
+        ),
+        ({"structured_output": {"a": 1}, "errors": ["e", 3, "f"]}, {"structured": {"a": 1}, "errors": ("e", "f")}),
+        ({"structured_output": [1], "errors": "e"}, {}),
+        (
+            {"permission_denials": [{"tool_name": "Bash", "tool_input": {"command": "rm"}}, "x", {"tool_input": 3}]},
+            {"permission_denials": (ToolDenial("Bash", {"command": "rm"}), ToolDenial("", {}))},
+        ),
+        ({"permission_denials": {"tool_name": "Bash"}}, {}),
+    ],
+)
+def test_what_a_result_means(data, changed):
+    assert events_of({"type": "result"} | data) == (replace(EMPTY, **changed),)
+
+
+@pytest.mark.parametrize(
+    ("line", "data"),
+    [
+        (b'{"a":1}', {"a": 1}),
+        (b'\xef\xbb\xbf{"a":1}', {"a": 1}),
+        (b' {"a":NaN}x', None),
+        (b'{"a":', None),
+        (b'["a"]', None),
+        (b'["\xff"]', None),
+        (b'  {"a\xff":["\\ud800",{"b":"\xff"},1,null,true]}', {"a\ufffd": ["?", {"b": "\ufffd"}, 1, None, True]}),
+        (b'{"a":' + b"[" * 100_000, None),
+        (b"", None),
+    ],
+    ids=["object", "with a mark", "more after it", "half", "list", "broken list", "mended", "deep", "empty"],
+)
+def test_the_object_of_a_line(line, data):
+    assert load(line) == data
+
+
+def test_of_a_line_that_is_no_object_five_hundred_characters_are_kept():
+    """However many bytes they take."""
+    assert parse("é".encode() * 10_000) == (UnparsedLine("é" * 500),)
+    assert parse("😀".encode() * 10_000) == (UnparsedLine("😀" * 500),)
+
+
 def test_recorded_events_have_their_fields():
     (init,) = events_in("success_plain-2.1.330.ndjson", InitEvent)
     assert (init.version, init.model) == ("2.1.330", "claude-haiku-5-5")
@@ -146,6 +339,11 @@ def test_what_is_written_is_read_back():
     assert parse(writing.result("", session_id="s", is_error=True, subtype="error_max_turns", errors=["e"]))[
         0
     ].errors == ("e",)
+
+
+def test_a_result_that_is_written_without_more_is_of_one_turn_that_cost_nothing():
+    expected = replace(EMPTY, subtype="success", text="bye", cost_usd=0.0, num_turns=1, duration_ms=0, session_id="s")
+    assert parse(writing.result("bye", session_id="s")) == (expected,)
 
 
 def test_display_shows_untrusted_text_harmless_and_short():

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from claudeops_desktop.stream import lines, overlong
 from claudeops_desktop.stream.lines import ENDLESS, LineSplitter
 
 
@@ -46,3 +48,42 @@ def test_what_never_ends_and_is_no_json_is_cut():
     assert splitter.feed(b' {"a":"') == []
     assert [line for _ in range(20) for line in splitter.feed(piece)] == []
     assert [len(line) for line in splitter.feed(b'"}\n')] == [20_000_009]
+
+
+@pytest.mark.parametrize(
+    ("fed", "found", "rest"),
+    [
+        ([b""], [[]], b""),
+        ([b"a"], [[]], b"a"),
+        ([b"a\n"], [[b"a"]], b""),
+        ([b"a\n\nb\nc", b"", b"d\n"], [[b"a", b"", b"b"], [], [b"cd"]], b""),
+        ([b"\n"], [[b""]], b""),
+        ([b"x" * 9, b"y", b"z"], [[], [b"x" * 9 + b"y"], []], b"z"),
+        ([b"a\n" + b"x" * 12, b"y"], [[b"a"], [b"x" * 12 + b"y"]], b""),
+        ([b"x" * 12 + b"\n"], [[b"x" * 12]], b""),
+        ([b"  ", b"{", b"x" * 16, b"\n"], [[], [], [], [b"  {" + b"x" * 16]], b""),
+        ([b"\xef\xbb\xbf {", b"x" * 9], [[], []], b"\xef\xbb\xbf {" + b"x" * 9),
+        ([b" " * 10, b"{"], [[b" " * 10], []], b"{"),
+    ],
+)
+def test_where_lines_end_of_which_ten_bytes_are_endless(monkeypatch, fed, found, rest):
+    monkeypatch.setattr(lines, "ENDLESS", 10)
+    splitter = LineSplitter()
+    assert [splitter.feed(chunk) for chunk in fed] == found
+    assert (splitter.rest(), splitter.rest(), splitter.dropped) == (rest, b"", 0)
+
+
+def test_long_strings_of_a_line_of_json_are_cut_from_a_length_on(monkeypatch):
+    monkeypatch.setattr(lines, "ENDLESS", 10)
+    monkeypatch.setattr(lines, "WHOLE_JSON", 20)
+    monkeypatch.setattr(overlong, "KEPT_OF_A_STRING", 5)
+    splitter = LineSplitter()
+    assert splitter.feed(b'{"a":"' + b"x" * 13) == []
+    assert splitter.feed(b'\n{"a":"' + b"x" * 20 + b'"}\n') == [b'{"a":"' + b"x" * 13, b'{"a":"' + b"x" * 20 + b'"}']
+    for dropped in (12, 24):
+        assert splitter.feed(b'{"a":"' + b"x" * 15) == []
+        assert splitter.feed(b"x") == []
+        assert splitter.feed(b'x"') == []
+        assert splitter.feed(b"}\nnext") == [b'{"a":"xxxxx [12 bytes were cut here]"}']
+        assert splitter.dropped == dropped
+        assert splitter.rest() == b"next"

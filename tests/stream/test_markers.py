@@ -9,14 +9,15 @@ from hypothesis import strategies as st
 from claudeops_desktop.stream.events import AssistantText
 from claudeops_desktop.stream.markers import (
     MEMORY_MARKER,
-    QUOTE_LIMIT,
     TEXT_LIMIT,
     CooldownMarker,
     EventMarker,
     MemoryMarker,
     NearMiss,
+    is_service_name,
     markers_of,
     read_markers,
+    shorten_text,
 )
 
 
@@ -84,6 +85,14 @@ def test_the_name_is_lower_case_and_general_means_none():
         "[MEMORY:timing:x]: Takes 60s",
         "[MEMORY:timing:x] — Takes 60s",
         "```\n[MEMORY:timing:x] Takes 60s\n```",
+        "**_[MEMORY:timing:x] Takes 60s_**",
+        "_**[MEMORY:timing:x] Takes 60s**_",
+        "*_[MEMORY:timing:x]_* Takes 60s",
+        "[MEMORY:timing:x] _**Takes 60s**_",
+        "**Note:** **[MEMORY:timing:x] Takes 60s**",
+        "**Note:** **[MEMORY:timing:x]** Takes 60s",
+        "‘[MEMORY:timing:x] Takes 60s’",
+        "'[MEMORY:timing:x] Takes 60s'",
         "\r\n[MEMORY:timing:x]   Takes 60s  \r\nMore.",
     ],
 )
@@ -107,6 +116,34 @@ def test_decoration_around_a_marker_is_dropped(text):
 def test_signs_that_belong_to_the_text_stay(said):
     for before, after in (("", ""), ("- ", ""), ("* ", ""), ("**", "**"), ("> ", "")):
         assert memories(f"{before}[MEMORY:maintenance:x] {said}{after}") == [("maintenance", "x", said)]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("**Note:** [MEMORY:timing:x] Clear /var/**", "Clear /var/**"),
+        ("**Note:** [MEMORY:timing:x] **/*.log is large", "**/*.log is large"),
+        ("**Note:** [MEMORY:timing:x] Match /srv/**/x only", "Match /srv/**/x only"),
+        ("[MEMORY:timing:x] Match /srv/**/x only", "Match /srv/**/x only"),
+        ("**[MEMORY:timing:x] **All** of it", "**All** of it"),
+        ("**[MEMORY:timing:x] Needs **all** of it**", "Needs **all** of it"),
+        ("**[MEMORY:timing:x]** Needs **all** of it", "Needs **all** of it"),
+        ("**[MEMORY:timing:x] Takes** 60s **at least** once", "Takes 60s **at least** once"),
+        ("`a` [MEMORY:timing:x] Run `b", "Run `b"),
+        ("`[MEMORY:timing:x] Run` b `c` d", "Run b `c` d"),
+        ("*[MEMORY:timing:x] Clear **/x*", "Clear **/x"),
+        ("“[MEMORY:timing:x] Say “now””", "Say “now”"),
+        ("“[MEMORY:timing:x] Say “now”", "Say “now”"),
+        ("([MEMORY:timing:x] Takes 60s (about)", "Takes 60s (about)"),
+        ("([MEMORY:timing:x] Takes 60s (about))", "Takes 60s (about)"),
+        ("[MEMORY:timing:x] Takes 60s (about)", "Takes 60s (about)"),
+        ("'[MEMORY:timing:x] The host's disk'", "The host's disk"),
+        ("| a | [MEMORY:timing:x] Takes 60s | |", "Takes 60s |"),
+        ("a | [MEMORY:timing:x] Takes 60s |", "Takes 60s |"),
+    ],
+)
+def test_of_the_signs_around_a_text_those_are_dropped_that_were_opened_before_its_marker(line, said):
+    assert memories(line) == [("timing", "x", said)]
 
 
 def test_two_markers_on_a_line_are_two():
@@ -141,6 +178,9 @@ def test_a_marker_ends_with_its_line():
         ("[MEMORY] text", "names no category"),
         ("[MEMORY: timing] text", "must be in lower case, without spaces"),
         ("[MEMORY:timing:x text", "has no closing bracket"),
+        ("[COOLDOWN:restart:home assistant] success", "names the service “home assistant”; a name has letters"),
+        ("[COOLDOWN] success", "is not written as [COOLDOWN:action:service]"),
+        ("[EVENT: :] text", "is not written as [EVENT:level]"),
         ("[EVENT] text", "is not written as [EVENT:level]"),
         ("[event:warning] text", "is not written as [EVENT:…] in capitals"),
         ("[EVENT:warning:x]", "has no text on its line"),
@@ -158,10 +198,56 @@ def test_a_near_miss_is_quoted_and_not_stored(text, words):
     assert miss.line == text
 
 
+@pytest.mark.parametrize(
+    ("head", "text", "service"),
+    [
+        ("MEMORY:timing", "text", None),
+        ("COOLDOWN:restart", "success", None),
+        ("EVENT:info", "text", "x" * 199 + "…"),
+    ],
+)
+def test_a_service_has_a_name_of_two_hundred_characters_at_most(head, text, service):
+    """An event is not lost for it; a memory and a cooldown would be of no service at all."""
+    (whole,) = read_markers(f"[{head}:{'x' * 200}] {text}")
+    (longer,) = read_markers(f"[{head}:{'x' * 201}] {text}")
+    assert whole.service == "x" * 200
+    if service is None:
+        assert isinstance(longer, NearMiss)
+        assert "; a name has letters, digits and . _ - @ : / only, and 200 characters at most." in longer.why
+    else:
+        assert longer.service == service
+
+
+@pytest.mark.parametrize(
+    ("name", "sound"),
+    [
+        ("a", True),
+        ("_a", True),
+        ("0.a_b-c@d:e/f", True),
+        ("x" * 200, True),
+        ("x" * 201, False),
+        ("", False),
+        ("-a", False),
+        ("A", False),
+        ("a b", False),
+    ],
+)
+def test_which_names_may_stand_for_a_service(name, sound):
+    assert is_service_name(name) is sound
+
+
+@pytest.mark.parametrize(
+    ("text", "limit", "shown"),
+    [("abcde", 5, "abcde"), ("abcdef", 5, "abcd…"), ("abc def", 5, "abc…"), ("", 5, ""), ("ab", 1, "…")],
+)
+def test_what_is_left_out_of_a_text_is_told_by_its_last_sign(text, limit, shown):
+    assert shorten_text(text, limit) == shown
+
+
 def test_a_long_near_miss_is_quoted_in_part():
     (miss,) = read_markers("[MEMORY:misc] " + "x" * 5000)
-    assert len(miss.text) == QUOTE_LIMIT
-    assert miss.text.endswith("…")
+    assert miss.text == "[MEMORY:misc] " + "x" * 105 + "…"
+    assert miss.why.startswith(f"Not stored: “{miss.text}” names the category “misc”")
 
 
 def test_ordinary_brackets_are_no_near_miss():
@@ -216,6 +302,14 @@ def test_a_text_over_the_limit_is_cut_and_told():
     assert miss.place == 1
 
 
+def test_a_text_of_two_thousand_characters_is_whole():
+    assert [m.text for m in read_markers(f"[MEMORY:behavior:x] {'x' * 2_000}")] == ["x" * 2_000]
+    marker, miss = read_markers(f"[EVENT:info:x] {'x' * 2_001}")
+    assert marker.text == "x" * 1_999 + "…"
+    assert (miss.place, miss.kind, miss.text) == (1, "event", "x" * 119 + "…")
+    assert miss.why == f"Cut to 2,000 of 2,001 characters: “{miss.text}”."
+
+
 def test_a_marker_that_was_cut_off_in_the_middle_is_not_stored():
     text = "[MEMORY:timing:a] whole\n[MEMORY:timing:b] Takes 6"
     cut = markers_of(AssistantText(text, 0, "m", main=True, complete=False))
@@ -226,6 +320,21 @@ def test_a_marker_that_was_cut_off_in_the_middle_is_not_stored():
 
 def test_control_characters_do_not_reach_a_memory():
     assert memories("[MEMORY:timing:x] a\x00b\x1b[31mc") == [("timing", "x", "abc")]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "begin", "end"),
+    [
+        (0, 3_980, 0, 4_000),
+        (0, 3_981, 0, 4_000),
+        (150, 6_000, 0, 4_000),
+        (1_000, 9_000, 800, 4_800),
+        (6_000, 1_000, 3_020, 7_020),
+    ],
+)
+def test_of_a_line_of_more_than_four_thousand_characters_the_part_around_a_marker_is_kept(before, after, begin, end):
+    line = "a" * before + "[EVENT:info:x] there" + "b" * after
+    assert read_markers(line)[0].line == line[begin:end]
 
 
 def test_a_very_long_line_keeps_the_part_around_each_marker():
