@@ -30,6 +30,7 @@ def test_what_takes_long_is_marked_slow(marks):
     assert not unmarked, f"{REMEDY} These take long and are not marked: {unmarked}"
 
 
+@pytest.mark.slow
 def test_what_is_marked_slow_was_measured_to_take_long(marks):
     recorded, modules = read_list(), marked_modules()
     marked = [name for name, is_marked in marks.items() if is_marked and name.partition("::")[0] not in modules]

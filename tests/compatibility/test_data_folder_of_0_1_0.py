@@ -113,6 +113,7 @@ def test_it_recalls_the_same(kept: KeptVersion, question: str) -> None:
     check_answer(VERSION, f"recall-{len(question)}", summary)
 
 
+@pytest.mark.slow
 def test_doctor_checks_the_same(kept: KeptVersion) -> None:
     """Which checks there are, and how those end that look at the data folder; others look at this machine."""
     rows = {row["what"]: row["verdict"] for row in kept("doctor", "--json").json}

@@ -213,7 +213,6 @@ class TestAsAProgram:
                 assert loads(process.stdout.readline())["class"] in ("read", "destructive")
             process.stdin.close()
 
-    @pytest.mark.slow
     def test_it_starts_without_what_is_heavy(self):
         code = "import sys; import claudeops_desktop.guard.hook, claudeops_desktop.guard.classify; print(*sys.modules)"
         done = subprocess.run([sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, '.'); {code}"],

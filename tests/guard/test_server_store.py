@@ -64,6 +64,7 @@ class TestOnServer:
 
         assert store.write(write).result()[0] == "allow"
 
+    @pytest.mark.slow
     def test_without_an_answer_an_action_is_refused_and_a_look_is_told_later(
         self, guarded: Guarded, monkeypatch: pytest.MonkeyPatch, silent_port: int
     ) -> None:
@@ -87,6 +88,7 @@ class TestOnServer:
         assert guarded.bash("df -h")[0] == "allow"
         assert guarded.book.store.database.execute_sql("SELECT count(*) FROM tool_calls").fetchone()[0] == 4
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("password", ["", "file", "none"])
     def test_the_hook_as_the_cli_starts_it_speaks_with_the_server(
         self, guarded: Guarded, password: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

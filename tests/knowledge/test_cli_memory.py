@@ -78,6 +78,7 @@ def test_projects_and_roles_are_listed_with_their_counts(place: Place) -> None:
     assert (index.name, topic.name, topic.about, topic.listed) == ("MEMORY.md", "database.md", "project", True)
 
 
+@pytest.mark.slow
 def test_the_folder_of_the_cli_is_where_its_variable_says(place: Place, tmp_path: Path) -> None:
     other = tmp_path / "elsewhere"
     place.put("MEMORY.md", "- x\n", other / "projects" / "-srv-shop" / "memory")
@@ -137,11 +138,13 @@ def test_doubles_and_twins_are_named(place: Place) -> None:
     assert "Another file has the same name except for small and capital letters." in place.sentences("A.md")
 
 
+@pytest.mark.slow
 def test_a_file_without_an_index_is_not_found_by_the_cli(place: Place) -> None:
     place.put("topic.md", TOPIC.format("topic", "user"))
     assert "There is no index, so the CLI does not find the other files." in place.sentences("MEMORY.md")
 
 
+@pytest.mark.slow
 def test_looking_and_checking_write_nothing(place: Place) -> None:
     place.put("MEMORY.md", "- [Gone](gone.md)\n")
     place.put("topic.md", TOPIC.format("topic", "diary"))
@@ -160,6 +163,7 @@ def test_an_edit_changes_the_bytes_that_were_changed_and_no_others(place: Place)
     assert place.door.read(KEY, "topic.md").revision == saved.revision
 
 
+@pytest.mark.slow
 def test_a_file_that_was_changed_meanwhile_is_left_and_both_texts_are_kept(place: Place) -> None:
     file = place.put("topic.md", "mine\n")
     read = place.door.read(KEY, "topic.md")
@@ -171,6 +175,7 @@ def test_a_file_that_was_changed_meanwhile_is_left_and_both_texts_are_kept(place
     assert version.refused and place.door.version_text(KEY, "topic.md", version.id) == "by me\n"
 
 
+@pytest.mark.slow
 def test_a_change_at_the_last_moment_is_noticed(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     file = place.put("topic.md", "mine\n")
     read = place.door.read(KEY, "topic.md")
@@ -186,6 +191,7 @@ def test_a_change_at_the_last_moment_is_noticed(place: Place, monkeypatch: pytes
     assert file.read_text() == "by the CLI\n"
 
 
+@pytest.mark.slow
 def test_the_last_ten_texts_are_kept_and_restore_keeps_the_present_one(place: Place) -> None:
     place.put("topic.md", "0\n")
     for number in range(1, 13):
@@ -225,6 +231,7 @@ def test_nothing_is_written_outside_of_the_folder(place: Place, name: str) -> No
     assert place.whole_disk() == before
 
 
+@pytest.mark.slow
 def test_links_are_not_followed(place: Place, tmp_path: Path) -> None:
     outside = tmp_path / "outside.md"
     outside.write_text("secret\n")
@@ -240,6 +247,7 @@ def test_links_are_not_followed(place: Place, tmp_path: Path) -> None:
     assert outside.read_text() == "secret\n"
 
 
+@pytest.mark.slow
 def test_a_memory_folder_that_is_a_link_out_may_only_be_looked_at(place: Place, tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere"
     place.put("MEMORY.md", "- x\n", elsewhere)
@@ -252,6 +260,7 @@ def test_a_memory_folder_that_is_a_link_out_may_only_be_looked_at(place: Place, 
     assert (elsewhere / "MEMORY.md").read_text() == "- x\n"
 
 
+@pytest.mark.slow
 def test_the_rights_of_a_file_stay(place: Place) -> None:
     file = place.put("topic.md", "x\n")
     file.chmod(0o640)

@@ -82,7 +82,6 @@ def by_the_rules(request: ContextRequest) -> MemoryContext:
     return block.finish()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_reckoned_in_the_database_it_is_what_the_rules_say(book, seed):
     chance = random.Random(seed)

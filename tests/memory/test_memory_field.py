@@ -135,7 +135,6 @@ def test_agentmemory_1232_the_budget_does_not_drop_the_longest_most_valuable_ent
     assert len(found.included) > 1
 
 
-@pytest.mark.slow
 def test_basic_memory_1588_what_is_superseded_is_marked_as_such(desk):
     desk.says("[MEMORY:timing:x] Takes 60s to start")
     desk.says("[MEMORY:timing:x] Takes 10s to start")
@@ -144,7 +143,6 @@ def test_basic_memory_1588_what_is_superseded_is_marked_as_such(desk):
     assert last.why.startswith("Contradicted by “Takes 10s to start”.")
 
 
-@pytest.mark.slow
 def test_basic_memory_580_staleness_is_told_and_not_silent(desk):
     desk.add("Takes 60s to start")
     desk.clock.forward(days=37)

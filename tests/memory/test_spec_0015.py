@@ -557,7 +557,6 @@ class TestMemoryCrud:
         assert [m.id for m in desk.all()] == ids[5:]
 
 
-@pytest.mark.slow
 def test_a_newer_database_is_refused_with_a_clear_choice(tmp_path):
     folder = DataFolder(tmp_path / "newer")
     open_store(folder).close()

@@ -114,10 +114,12 @@ def test_an_application_starts_and_runs_or_says_a_sentence(used, tmp_path, recor
             assert "damaged" in str(error), error
 
 
+@pytest.mark.slow
 def test_a_whole_database_is_not_called_damaged(used):
     assert find_damage(used.database) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("statement", "named"),
     [

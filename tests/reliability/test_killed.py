@@ -100,7 +100,6 @@ def test_the_writer_killed_in_a_write_leaves_nothing_half_written(folder, progra
     assert [event["message"] for event in program.json("events", "list")] == ["before"]
 
 
-@pytest.mark.slow
 def test_a_write_that_fails_is_told_and_the_next_one_is_done(folder, qapp):
     engine = ApplicationEngine(folder)
     book, store = engine.book, engine.store

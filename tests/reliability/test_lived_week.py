@@ -58,6 +58,7 @@ def edit_outside(folder: Path, day: int) -> None:
 
 
 # One seed takes a minute of a core. CLAUDEOPS_TEST_SEEDS="2 3" lives through other weeks.
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [int(seed) for seed in os.environ.get("CLAUDEOPS_TEST_SEEDS", "1").split()])
 def test_a_week_with_kills_sleep_and_edits_from_outside_loses_and_doubles_nothing(tmp_path: Path, seed: int) -> None:
     dice = random.Random(seed)

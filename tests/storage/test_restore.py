@@ -47,6 +47,7 @@ def state(folder: DataFolder) -> dict[str, str]:
     return found
 
 
+@pytest.mark.slow
 def test_the_folder_is_as_it_was_when_the_backup_was_made(folder: DataFolder, tmp_path: Path) -> None:
     before = state(folder)
     back_up(folder, tmp_path / "saved.zip")
@@ -83,6 +84,7 @@ def test_sessions_find_their_logs_in_the_new_place(folder: DataFolder, tmp_path:
     assert Path(name).exists()
 
 
+@pytest.mark.slow
 def test_what_was_there_is_backed_up_first_and_can_be_restored_in_its_turn(folder: DataFolder, saved: Path) -> None:
     before = messages(folder)
     restored = restore_backup(folder, saved)
@@ -91,6 +93,7 @@ def test_what_was_there_is_backed_up_first_and_can_be_restored_in_its_turn(folde
     assert messages(folder) == before
 
 
+@pytest.mark.slow
 def test_the_logs_that_were_there_are_kept_aside(folder: DataFolder, saved: Path) -> None:
     restored = restore_backup(folder, saved)
     assert restored.old_logs is not None
@@ -100,6 +103,7 @@ def test_the_logs_that_were_there_are_kept_aside(folder: DataFolder, saved: Path
     }
 
 
+@pytest.mark.slow
 def test_a_backup_without_logs_leaves_no_log_that_a_later_session_could_write_into(
     folder: DataFolder, tmp_path: Path
 ) -> None:
@@ -110,6 +114,7 @@ def test_a_backup_without_logs_leaves_no_log_that_a_later_session_could_write_in
     assert (restored.old_logs / "session-1-first.ndjson").exists()
 
 
+@pytest.mark.slow
 def test_the_index_of_the_logs_is_made_anew(folder: DataFolder, saved: Path) -> None:
     restore_backup(folder, saved)
     assert not (folder.root / "log-index.db").exists()
@@ -132,6 +137,7 @@ def test_a_folder_that_is_in_use_is_left_alone(folder: DataFolder, saved: Path) 
     assert len(messages(folder)) == 5
 
 
+@pytest.mark.slow
 def test_a_program_that_keeps_the_schedule_is_not_robbed_of_its_folder(folder: DataFolder, saved: Path) -> None:
     holder = subprocess.Popen(
         [
@@ -154,6 +160,7 @@ def test_a_program_that_keeps_the_schedule_is_not_robbed_of_its_folder(folder: D
         holder.communicate("")
 
 
+@pytest.mark.slow
 def test_a_damaged_database_is_replaced_and_kept_aside_as_it_is(folder: DataFolder, saved: Path) -> None:
     folder.database.write_bytes(b"this is no database" * 1000)
     restored = restore_backup(folder, saved)
@@ -162,6 +169,7 @@ def test_a_damaged_database_is_replaced_and_kept_aside_as_it_is(folder: DataFold
     assert restored.safety.read_bytes().startswith(b"this is no database")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("at", range(1, 8))
 def test_cancelled_it_leaves_the_folder_as_it_was(folder: DataFolder, saved: Path, at: int) -> None:
     before = state(folder)
@@ -231,6 +239,7 @@ def test_killed_at_any_moment_it_is_the_old_state_or_the_new_one(folder: DataFol
     assert ends[-1] is True
 
 
+@pytest.mark.slow
 def test_while_one_restores_nobody_opens_the_database(folder: DataFolder, saved: Path) -> None:
     refused: list[str] = []
 
@@ -245,6 +254,7 @@ def test_while_one_restores_nobody_opens_the_database(folder: DataFolder, saved:
     assert "is being restored" in refused[0]
 
 
+@pytest.mark.slow
 def test_a_backup_of_a_newer_schema_is_refused(folder: DataFolder, saved: Path) -> None:
     rewrite(saved, schema=9999)
     with pytest.raises(OperatorError, match="newer version of Claude Ops"):
@@ -252,18 +262,21 @@ def test_a_backup_of_a_newer_schema_is_refused(folder: DataFolder, saved: Path) 
     assert len(messages(folder)) == 5
 
 
+@pytest.mark.slow
 def test_a_backup_of_a_newer_version_is_refused(saved: Path) -> None:
     rewrite(saved, version="99.0.0")
     with pytest.raises(OperatorError, match=r"newer version of Claude Ops \(99.0.0"):
         inspect_backup(saved)
 
 
+@pytest.mark.slow
 def test_a_backup_in_a_newer_form_is_refused(saved: Path) -> None:
     rewrite(saved, format=2)
     with pytest.raises(OperatorError, match="newer version"):
         inspect_backup(saved)
 
 
+@pytest.mark.slow
 def test_a_file_that_was_changed_is_refused(folder: DataFolder, saved: Path) -> None:
     repack(saved, {"settings.toml": b"# first\n[run]\ndry_run = fals\n"})
     with pytest.raises(OperatorError, match="is not what was packed"):
@@ -291,12 +304,14 @@ def test_a_name_that_leaves_the_folder_is_refused(folder: DataFolder, saved: Pat
         restore_backup(folder, saved)
 
 
+@pytest.mark.slow
 def test_a_link_is_refused(folder: DataFolder, saved: Path) -> None:
     add_entry(saved, "logs/link.ndjson", b"/etc/passwd", mode=stat.S_IFLNK | 0o777)
     with pytest.raises(OperatorError, match="is no plain file"):
         restore_backup(folder, saved)
 
 
+@pytest.mark.slow
 def test_an_entry_that_the_manifest_does_not_name_is_refused(folder: DataFolder, saved: Path) -> None:
     with zipfile.ZipFile(saved, "a") as archive:
         archive.writestr("logs/more.ndjson", b"x")
@@ -304,6 +319,7 @@ def test_an_entry_that_the_manifest_does_not_name_is_refused(folder: DataFolder,
         restore_backup(folder, saved)
 
 
+@pytest.mark.slow
 def test_a_name_twice_is_refused(folder: DataFolder, saved: Path) -> None:
     with zipfile.ZipFile(saved, "a") as archive, pytest.warns(UserWarning, match="Duplicate"):
         archive.writestr("settings.toml", b"x")
@@ -333,6 +349,7 @@ def test_something_else_is_refused(folder: DataFolder, tmp_path: Path, content: 
         restore_backup(folder, tmp_path / "other.zip")
 
 
+@pytest.mark.slow
 def test_any_zip_is_not_a_backup(folder: DataFolder, tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "other.zip", "w") as archive:
         archive.writestr("photo.jpg", b"x")
@@ -340,6 +357,7 @@ def test_any_zip_is_not_a_backup(folder: DataFolder, tmp_path: Path) -> None:
         restore_backup(folder, tmp_path / "other.zip")
 
 
+@pytest.mark.slow
 def test_a_backup_whose_database_is_damaged_is_refused(folder: DataFolder, saved: Path) -> None:
     repack(saved, {"claudeops.db": b"SQLite format 3\x00" + b"\xff" * 5000}, honest=True)
     with pytest.raises(OperatorError, match=r"The database in .* is damaged"):

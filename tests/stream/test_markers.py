@@ -358,6 +358,7 @@ def test_any_text_is_read_without_an_error(text):
     assert [marker.place for marker in found] == list(range(len(found)))
 
 
+@pytest.mark.slow
 @given(
     st.sampled_from(["timing", "dependency", "behavior", "remediation", "maintenance"]),
     st.from_regex(r"[a-zA-Z0-9_-]{1,20}", fullmatch=True) | st.none(),

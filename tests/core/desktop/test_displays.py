@@ -112,6 +112,7 @@ def test_with_a_dead_display_one_session_runs_in_the_terminal(display, data_dir)
     assert "Session 1" in done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("Xvfb") is None, reason="Xvfb is not installed")
 def test_a_real_server_is_alive_and_dead_once_it_ended():
     reading, writing = os.pipe()

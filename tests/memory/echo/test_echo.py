@@ -66,6 +66,7 @@ def test_penalize_expensive_memories_that_went_unused(tokens: int, after: float)
     assert priority(0.0, used=False, tokens=tokens) == after
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 2000)), max_size=60))
 def test_the_priority_stays_between_minus_one_and_one(told: list[tuple[bool, int]]):
     value = 0.0

@@ -62,7 +62,6 @@ def test_what_was_written_to_get_past_the_gate_is_stopped(source: str) -> None:
     assert [text for text in texts if gate(_fact(text), source).outcome == "allow"] == []
 
 
-@pytest.mark.slow
 def test_what_gets_past_the_gate_is_known_and_little() -> None:
     """Texts of the rounds that are still not stopped stand there as what they are; one that is now is moved."""
     texts = _rounds("passes")

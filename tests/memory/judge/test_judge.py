@@ -218,7 +218,6 @@ def test_threads_judge_at_the_same_time() -> None:
 # Any text.
 
 
-@pytest.mark.slow
 @given(st.text(max_size=200), st.text(max_size=200))
 def test_it_never_raises(old: str, new: str) -> None:
     answer = judge(old, new)

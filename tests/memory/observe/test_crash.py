@@ -44,6 +44,7 @@ def told(tmp_path_factory, pytestconfig):
     return json.loads(done.stdout)
 
 
+@pytest.mark.slow
 def test_there_are_facts_to_lose_and_many_boundaries(told):
     assert len(told["whole"]["memories"]) >= 3
     assert len(told["whole"]["bill"]) == 2
@@ -51,6 +52,7 @@ def test_there_are_facts_to_lose_and_many_boundaries(told):
     assert len(told["crashed"]) > 10
 
 
+@pytest.mark.slow
 def test_a_crash_at_any_step_boundary_loses_nothing_and_repeats_nothing(told):
     for crashed in told["crashed"]:
         for name in ("memories", "versions", "resources", "gate_log", "transcripts"):
@@ -58,11 +60,13 @@ def test_a_crash_at_any_step_boundary_loses_nothing_and_repeats_nothing(told):
         assert crashed["unfinished"] == []
 
 
+@pytest.mark.slow
 def test_what_a_step_did_is_told_once(told):
     for crashed in told["crashed"]:
         assert Counter(map(str, crashed["told"])) == Counter(map(str, told["whole"]["told"]))
 
 
+@pytest.mark.slow
 def test_a_model_is_paid_once_save_where_its_answer_was_lost_before_it_could_be_recorded(told):
     for crashed in told["crashed"]:
         assert set(crashed["bill"]) == set(told["whole"]["bill"])

@@ -249,7 +249,6 @@ def test_the_person_begins_a_new_topic_once_enough_was_said():
     assert [[turn.text[0] for turn in p.turns] for p in passages(long, "c")] == [["a", "b"], ["c", "d"]]
 
 
-@pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from(["user", "assistant"]), st.text("ab \n", max_size=30_000)), max_size=6))
 def test_no_passage_is_longer_than_a_bounded_window_and_no_word_is_lost(some):
     given_turns = [ConversationTurn(n, role, text) for n, (role, text) in enumerate(some)]

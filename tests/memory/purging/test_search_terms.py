@@ -75,7 +75,6 @@ def test_doing_it_again_changes_nothing(subject, value):
     assert line_without(once, needles) == once
 
 
-@pytest.mark.slow
 @given(st.binary(max_size=80), subjects)
 def test_half_a_line_and_bytes_of_any_kind_are_taken(raw, subject):
     line_without(raw, SearchTerms(subject))

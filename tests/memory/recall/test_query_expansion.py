@@ -90,6 +90,7 @@ def test_what_may_be_two_services_is_neither() -> None:
     assert query_expansion.mistyped("caddx", ("caddy", "caddi")) is None
 
 
+@pytest.mark.slow
 @given(st.text(max_size=200))
 def test_any_question_has_terms_that_can_be_asked_for(text: str) -> None:
     for term in query_expansion.terms(text, SERVICES):

@@ -69,7 +69,6 @@ def test_its_words_are_known():
     assert find_time_span("who called on June 3rd, 2025?", NOW).words == {"june", "3rd", "2025"}
 
 
-@pytest.mark.slow
 @given(st.text(max_size=200), st.integers(2_000, 3_000_000))
 def test_whatever_is_asked_a_stretch_lies_in_the_past_and_has_a_length(text, hours):
     now = datetime(1990, 1, 1, tzinfo=UTC) + timedelta(hours=hours % 1_000_000)

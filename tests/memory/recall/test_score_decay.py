@@ -44,7 +44,6 @@ def test_each_domain_has_its_own_pace(domain, rate):
     assert age_decay.lifetime(domain, LIFETIMES).decay == rate
 
 
-@pytest.mark.slow
 @given(st.floats(0, 1e5), st.floats(0, 1e5), st.floats(0, 1))
 def test_older_never_counts_more(days, more, rate):
     assert 0 <= age_decay.factor(days + more, rate, False) <= age_decay.factor(days, rate, False) <= 1

@@ -43,6 +43,7 @@ def ids_of(asking, question: str) -> list[int]:
     return [item.memory.id for item in asking.ask(question, limit=10, everything=True).items]
 
 
+@pytest.mark.slow
 def test_the_same_is_found_as_by_each_process_itself(stocked_server) -> None:
     questions = [f"Where is the {part} of {service}?" for part in PARTS for service in SERVICES]
     here = [ids_of(stocked_server, question) for question in questions]
@@ -53,6 +54,7 @@ def test_the_same_is_found_as_by_each_process_itself(stocked_server) -> None:
     assert stocked_server.recall.loaded_index.vectors.size == 0  # nothing of it is held here
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("exact_up_to", [0, 10_000])
 def test_the_nearest_are_those_of_all(stocked_server, monkeypatch: pytest.MonkeyPatch, exact_up_to: int) -> None:
     monkeypatch.setattr(server_search, "EXACT_UP_TO", exact_up_to)
@@ -75,6 +77,7 @@ def test_the_nearest_are_those_of_all(stocked_server, monkeypatch: pytest.Monkey
     assert found.mean == pytest.approx(whole.mean, abs=1e-3)
 
 
+@pytest.mark.slow
 def test_what_is_new_edited_and_deleted_is_so_there_too(stocked_server) -> None:
     search_at_server(stocked_server)
     key = stocked_server.put("The uplink modem reboots at dawn", "modem")
@@ -88,6 +91,7 @@ def test_what_is_new_edited_and_deleted_is_so_there_too(stocked_server) -> None:
     assert key not in stocked_server.ids("when is the heating of the hall switched off")
 
 
+@pytest.mark.slow
 def test_what_another_version_stored_is_put_there_by_the_next_round(stocked_server) -> None:
     search_at_server(stocked_server)
     stocked_server.execute("DELETE FROM lite_near_vectors WHERE memory_id % 2 = 0")
@@ -97,6 +101,7 @@ def test_what_another_version_stored_is_put_there_by_the_next_round(stocked_serv
     )
 
 
+@pytest.mark.slow
 def test_who_asks_is_told_of_his_own_only(stocked_server) -> None:
     secret = stocked_server.put("The vault of anna opens at noon", "vault", audience="private:anna")
     search_at_server(stocked_server)
@@ -110,6 +115,7 @@ def test_who_asks_is_told_of_his_own_only(stocked_server) -> None:
     assert secret not in asked_by("ben")
 
 
+@pytest.mark.slow
 def test_a_vector_that_cannot_be_read_keeps_no_other_from_being_there(stocked_server) -> None:
     stocked_server.execute("UPDATE memory_vectors SET vector = ? WHERE memory_id = 7", b"\x00\x01")
     search_at_server(stocked_server)
@@ -117,6 +123,7 @@ def test_a_vector_that_cannot_be_read_keeps_no_other_from_being_there(stocked_se
     assert there >= 119
 
 
+@pytest.mark.slow
 def test_an_index_whose_making_was_cut_off_is_made_anew(stocked_server) -> None:
     search_at_server(stocked_server)
     database = stocked_server.store.database
@@ -129,6 +136,7 @@ def test_an_index_whose_making_was_cut_off_is_made_anew(stocked_server) -> None:
     assert server_status(database.address).vectors == "server"
 
 
+@pytest.mark.slow
 def test_while_another_application_makes_the_index_it_is_let_be(stocked_server) -> None:
     address = stocked_server.store.database.address
     with address_module.connect(address) as other:
@@ -139,6 +147,7 @@ def test_while_another_application_makes_the_index_it_is_let_be(stocked_server) 
     search_at_server(stocked_server)
 
 
+@pytest.mark.slow
 def test_words_serve_where_the_server_does_not_search(stocked_server, monkeypatch: pytest.MonkeyPatch) -> None:
     search_at_server(stocked_server)
     address = stocked_server.store.database.address
@@ -152,6 +161,7 @@ def test_words_serve_where_the_server_does_not_search(stocked_server, monkeypatc
     assert "Words and graph serve." in found.note
 
 
+@pytest.mark.slow
 def test_a_server_without_the_extension_leaves_it_to_each_process(
     stocked_server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

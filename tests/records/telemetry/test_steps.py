@@ -165,6 +165,7 @@ def test_of_two_processes_at_once_one_does_a_step(folder: DataFolder, store: Dat
     assert steps.compute_once("j", "read", lambda: pytest.fail("done twice")) == "text"
 
 
+@pytest.mark.slow
 def test_what_a_process_left_behind_is_due_and_is_taken_up(
     folder: DataFolder, store: DataStore, steps: DurableSteps
 ) -> None:

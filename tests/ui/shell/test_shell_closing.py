@@ -25,7 +25,6 @@ def press(window, text):
     next(button for button in box.buttons() if button.text() == text).click()
 
 
-@pytest.mark.slow
 def test_closing_the_first_time_explains_that_it_stays(window):
     window.close()
     assert window.isVisible()
@@ -34,7 +33,6 @@ def test_closing_the_first_time_explains_that_it_stays(window):
     assert not window.isVisible()
 
 
-@pytest.mark.slow
 def test_closing_the_second_time_explains_nothing(window):
     window.close()
     press(window, "Stay in the tray")
@@ -44,7 +42,6 @@ def test_closing_the_second_time_explains_nothing(window):
     assert not window.isVisible()
 
 
-@pytest.mark.slow
 def test_quit_instead_quits(window, qtbot):
     window.close()
     with qtbot.waitSignal(window.quit_requested):
@@ -98,7 +95,6 @@ def test_quitting_may_wait_for_the_run(window, desk, qtbot):
         desk.runs.end(RunEnded(RunRequest(), 1, "completed"))
 
 
-@pytest.mark.slow
 def test_a_run_that_waits_does_not_begin_while_quitting(window, desk, qtbot):
     running(desk, waiting=(QueuedRun(2, RunRequest(), to_text(utc_now())),))
     window.commands.quit.trigger()
@@ -109,7 +105,6 @@ def test_a_run_that_waits_does_not_begin_while_quitting(window, desk, qtbot):
     assert ("cancel", 2) in desk.runs.asked
 
 
-@pytest.mark.slow
 def test_quitting_after_the_run_can_be_taken_back(window, desk, qtbot):
     running(desk)
     window.commands.quit.trigger()

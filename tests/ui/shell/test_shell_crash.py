@@ -61,7 +61,6 @@ def test_it_is_shown_once(shown, desk, qtbot):
     qtbot.waitUntil(lambda: crash.waiting_reports(desk.folder) == [])
 
 
-@pytest.mark.slow
 def test_one_that_is_not_to_be_shown_again_is_not(shown, window, desk, qtbot):
     box = shown()
     qtbot.keyClick(box.never, Qt.Key.Key_Space)

@@ -56,7 +56,6 @@ def test_a_run_by_hand_is_seen_and_its_outcome_stays(window, recording, qtbot):
     qtbot.waitUntil(lambda: window.status.spend.text().startswith("today $0.0"))
 
 
-@pytest.mark.slow
 def test_a_run_that_cannot_begin_says_why(window, tmp_path, qtbot):
     window.runs.enqueue(RunRequest(agent=f"replay:{tmp_path / 'gone.ndjson'}"))
     qtbot.waitUntil(lambda: bool(window.error_bar.text or window.toast.text), timeout=20_000)

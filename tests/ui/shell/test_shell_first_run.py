@@ -51,7 +51,6 @@ def at_step(window, number) -> FirstRunDialog:
     return dialog
 
 
-@pytest.mark.slow
 def test_it_opens_over_an_empty_data_folder(window, qtbot):
     should_show.open_if_needed(window.desk, window.remembered, window.open_first_run)
     qtbot.waitUntil(lambda: opened(window) is not None)
@@ -238,7 +237,6 @@ def test_what_was_typed_is_there_again_at_the_next_start(window, qtbot):
     again.reject()
 
 
-@pytest.mark.slow
 def test_the_test_run_is_shown_and_what_became_of_it(window, desk, qtbot):
     step = at_step(window, 2).steps[2]
     qtbot.mouseClick(step.run, Qt.MouseButton.LeftButton)

@@ -59,7 +59,6 @@ def test_a_cell_is_taken_and_undone(page, desk, qtbot):
     qtbot.waitUntil(lambda: desk.settings.current.lifetimes.operations.stale_days == 90)
 
 
-@pytest.mark.slow
 def test_what_is_wrong_is_said_below_its_line(page, desk, qtbot):
     opened(page, "lifetimes")
     cell = page.rows["lifetimes.operations.decay"]
@@ -79,7 +78,6 @@ def test_a_search_shows_the_whole_line(page, qtbot):
     assert shown == [f"lifetimes.people_relationships.{name}" for name in ("decay", "stale_days", "archive_days")]
 
 
-@pytest.mark.slow
 def test_without_a_model_there_is_nothing_to_test(page):
     opened(page, "model")
     part = page.parts.widgets["model"]

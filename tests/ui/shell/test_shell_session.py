@@ -71,7 +71,6 @@ def test_open_dialogs_come_back_once(window, desk, qtbot):
     assert QApplication.activeModalWidget() is None
 
 
-@pytest.mark.slow
 def test_page_and_size_are_written_before_the_session_ends(window, desk):
     window.show_page("events")
     desktop_session.DesktopSession(window, command).commit(Manager())

@@ -48,6 +48,7 @@ def test_what_is_typed_is_in_force_without_a_button(page, desk, qtbot):
     assert "session_minutes = 45" in desk.folder.settings_file.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_what_is_wrong_is_said_while_typing_and_not_written(page, desk, qtbot):
     row = page.rows["limits.session_minutes"]
     type_into(qtbot, row, "0")
@@ -100,6 +101,7 @@ def test_a_folder_that_is_not_there_is_refused_beside_the_field(page, desk, qtbo
     assert desk.settings.current.tiers.observe.working_dir == ""
 
 
+@pytest.mark.slow
 def test_a_change_from_elsewhere_shows(page, desk, qtbot):
     desk.settings.change("run.dry_run", True)
     switch = page.rows["run.dry_run"].editor
@@ -119,6 +121,7 @@ def test_search_leaves_what_is_meant(page, qtbot):
     assert page.sections["window"].isVisible()
 
 
+@pytest.mark.slow
 def test_a_search_without_a_match_says_so(page, qtbot):
     qtbot.keyClicks(page.search, "xyzzy")
     qtbot.waitUntil(page._nothing.isVisible)
@@ -155,21 +158,25 @@ def test_a_change_is_undone_and_done_again_by_the_menu(page, desk, qtbot):
     qtbot.waitUntil(lambda: not desk.undo.busy)
 
 
+@pytest.mark.slow
 def test_every_group_of_settings_is_on_the_page(page):
     wanted = {field.group for field in every_setting()} | {"secrets", "desktop", "services"}
     assert wanted <= set(page.sections)
 
 
+@pytest.mark.slow
 def test_a_time_of_day_is_checked_as_it_is_typed(page, qtbot):
     row = page.rows["notifications.quiet_from"]
     type_into(qtbot, row, "25:00")
     assert "a time of day from 00:00 to 23:59" in row.wrong
 
 
+@pytest.mark.slow
 def test_no_row_is_named_by_its_field(page):
     assert [name for name, row in page.rows.items() if "_" in row.spec.title] == []
 
 
+@pytest.mark.slow
 def test_the_schedules_are_a_click_away(page, qtbot):
     with qtbot.waitSignal(page.navigation_requested) as told:
         qtbot.mouseClick(page.parts.widgets["schedule"].button, Qt.MouseButton.LeftButton)
@@ -187,10 +194,12 @@ def test_starting_at_login_is_switched_on_and_taken_back(page, desk, qtbot):
     qtbot.waitUntil(lambda: not desk.undo.busy)
 
 
+@pytest.mark.slow
 def test_without_a_notification_server_the_group_says_so(page, qtbot):
     qtbot.waitUntil(lambda: "no notification can be shown" in page.parts.widgets["notifications"].server.text.text())
 
 
+@pytest.mark.slow
 def test_alerts_that_are_off_say_so(page):
     assert page.parts.widgets["alerts"].state.text.text() == "Off: nothing listens."
 
@@ -229,6 +238,7 @@ def test_a_secret_is_set_replaced_and_removed_and_never_shown(own_keyring, page,
     assert keyring_store.get_secret("alert_token") is None
 
 
+@pytest.mark.slow
 def test_a_locked_keyring_is_said_in_the_dialog(own_keyring, page, qtbot):
     own_keyring.locked = True
     qtbot.mouseClick(page.parts.widgets["secrets"].rows["alert_token"].put, Qt.MouseButton.LeftButton)
@@ -237,6 +247,7 @@ def test_a_locked_keyring_is_said_in_the_dialog(own_keyring, page, qtbot):
     dialog.reject()
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:.*is deprecated and slated for removal:DeprecationWarning")  # apprise's
 def test_an_address_is_checked_and_added(own_keyring, page, qtbot):
     qtbot.mouseClick(page.parts.widgets["notifications"].add, Qt.MouseButton.LeftButton)

@@ -78,6 +78,7 @@ def test_a_killed_first_one_is_no_obstacle(folder, qapp, first):
     single.close()
 
 
+@pytest.mark.slow
 def test_a_hanging_first_one_is_told_with_its_process(folder, qapp, first, monkeypatch):
     monkeypatch.setattr(single_instance, "ANSWER_MS", 200)
     first.send_signal(signal.SIGSTOP)
@@ -87,6 +88,7 @@ def test_a_hanging_first_one_is_told_with_its_process(folder, qapp, first, monke
     assert "does not answer" in claimed.sentence
 
 
+@pytest.mark.slow
 def test_another_data_folder_is_another_application(folder, qapp, first, tmp_path):
     other = SingleInstance(DataFolder(tmp_path / "other").create())
     assert other.claim().claim is ClaimResult.FIRST

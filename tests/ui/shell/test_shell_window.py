@@ -107,6 +107,7 @@ def test_a_tab_is_chosen_with_the_mouse_and_says_how_much_needs_the_operator(win
     assert window.stack.name == "review"
 
 
+@pytest.mark.slow
 def test_a_link_from_before_the_places_leads_to_what_holds_it_now(window):
     for page in ("inbox", "activity"):
         window.show_place(PageLocation(page))
@@ -192,7 +193,6 @@ def test_the_side_bar_folds_to_icons_below_900_pixels(window):
     assert window.sidebar.width() > 150
 
 
-@pytest.mark.slow
 def test_counts_in_the_side_bar_are_said_aloud(window):
     window.sidebar.set_badge("activity", 3)
     assert window.sidebar.buttons["activity"].accessibleName() == "Activity, 3 need you"
@@ -325,7 +325,6 @@ def test_a_cancelled_run_is_no_fault(window, desk):
     assert not window.error_bar.isVisible()
 
 
-@pytest.mark.slow
 def test_what_the_store_cannot_do_is_one_plain_sentence(window, desk):
     desk.bridge.failed.emit("The disk is full: nothing more can be stored.")
     assert window.error_bar.text == "The disk is full: nothing more can be stored."
