@@ -71,7 +71,7 @@ def test_what_was_cut_is_told_in_its_place(monkeypatch):
         (b" bcdefghijkl", b" bcdefghij", 2),
         ("abcdefghé".encode(), "abcdefghé".encode(), 0),
         ("abcdefghiéx".encode(), b"abcdefghi", 3),
-        ("abcdefgh€".encode(), b"abcdefgh", 3),
+        ("abcdefgh—".encode(), b"abcdefgh", 3),
         ("abcdefg😀".encode(), b"abcdefg", 4),
         ("abcdefghi\u07ff".encode(), b"abcdefghi", 2),
         ("\U0001f600\U0001f600\U0001f600".encode(), "\U0001f600\U0001f600".encode(), 4),
