@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -115,7 +116,7 @@ class TestOnServer:
 
     def test_what_the_guard_needs_of_packages_may_not_be_changed(self, guarded: Guarded) -> None:
         folder = guarded.policy.packages[0]
-        verdict, why = guarded.bash(f"touch {folder}/psycopg/__init__.py")
+        verdict, why = guarded.bash(f"touch {shlex.quote(folder)}/psycopg/__init__.py")
         assert verdict == "deny"
         assert "Claude Ops" in why
 

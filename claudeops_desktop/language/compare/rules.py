@@ -1,7 +1,7 @@
 """What the values inside two facts rule out, whatever the learned weights make of them; and how sure *same* must be.
 
-Each rule excludes verdicts. A rule stays only if it earns its place: ``scripts/bench judge_ablation`` shows what is lost
-without it.
+Each rule excludes verdicts. A rule stays only if it earns its place: ``scripts/bench judge_ablation`` shows what is
+lost without it.
 """
 
 from __future__ import annotations
