@@ -44,7 +44,8 @@ def test_a_session_that_ends_on_a_full_disk_is_closed_once_there_is_space(engine
     qtbot.waitUntil(lambda: bool(begun), timeout=30_000)
     (ended,) = begun
     assert ended.status == "stopped"
-    assert any("The disk is full" in warning for warning in ended.warnings), ended.warnings
+    told = "The disk is full" if small_disk.mounted else "The disk under"  # a limit on files is no full disk
+    assert any(told in warning for warning in ended.warnings), ended.warnings
     assert [s.status for s in engine.book.sessions.list()] == ["running"]
     small_disk.free()
     qtbot.waitUntil(lambda: [s.status for s in engine.book.sessions.list()] == ["stopped"], timeout=30_000)
@@ -65,6 +66,8 @@ def test_a_run_on_a_full_disk_is_refused_in_a_plain_sentence(engine, recording, 
 
 @pytest.mark.slow
 def test_a_file_of_services_that_could_not_be_written_is_not_left_empty(engine, small_disk, program):
+    if not small_disk.mounted:
+        pytest.skip("needs a disk of its own, which root alone can mount")
     small_disk.fill()
     done = program.ask("services", "init", "--data-dir", str(small_disk.folder.root))
     assert (done.returncode, "No space left" in done.stderr) == (1, True)
