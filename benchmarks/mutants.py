@@ -12,12 +12,14 @@ import argparse
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
@@ -38,75 +40,85 @@ MOST_TESTS = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """What became of one mutant: ``killed`` by a test or by the time limit; ``reached`` by any test at all."""
+class MutantResult:
+    """Whether a mutant was killed, by a failing test or by the time limit, and whether any test reaches its line."""
 
     mutant: Mutant
     killed: bool
     reached: bool
 
 
-def pytest_command(*arguments: str) -> list[str]:
-    """Return the words that run pytest in one process, in the folder where they are started."""
-    return [sys.executable, "-m", "pytest", "-p", "no:xdist", "-p", "no:rerunfailures", "-q", "--no-header", *arguments]
+def run_pytest(checkout: Path, *arguments: str, limit_s: float | None = None) -> tuple[int, str]:
+    """Run pytest in one process on a copy of the checkout; return its exit code and its output.
+
+    Tests and the programs that they start import the package of the copy. What is left of them is ended. Raises
+    subprocess.TimeoutExpired after ``limit_s``.
+    """
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pytest", "-p", "no:xdist", "-p", "no:rerunfailures", "-q", "--no-header", *arguments],
+        cwd=checkout,
+        env=os.environ
+        | {
+            "PYTHONPATH": str(checkout),
+            "PYTHONHASHSEED": "0",
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "QT_QPA_PLATFORM": "offscreen",
+        },
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        output, _ = process.communicate(timeout=limit_s)
+        return process.returncode, output
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
 
 
-def environment(checkout: Path) -> dict[str, str]:
-    """Return the environment in which tests and the programs that they start import the package of ``checkout``."""
-    return os.environ | {
-        "PYTHONPATH": str(checkout),
-        "PYTHONHASHSEED": "0",
-        "PYTHONDONTWRITEBYTECODE": "1",
-        "QT_QPA_PLATFORM": "offscreen",
-    }
+def run_tests(checkout: Path, tests: Sequence[str], limit_s: float | None = None) -> tuple[int, str]:
+    """Run the named tests in their order, to the first failure."""
+    chosen = checkout / "chosen.txt"
+    chosen.write_text("\n".join(tests))
+    return run_pytest(checkout, "-x", "-W", "ignore", f"@{chosen}", limit_s=limit_s)
 
 
 def measure_coverage(checkout: Path, paths: Sequence[str], package: str, selection: str) -> mutant_coverage.Reached:
-    """Run the tests once with coverage. Raises SystemExit where one fails, for no mutant could be told from that."""
+    """Run the tests with coverage, then once more in the order in which mutants run them.
+
+    Raises SystemExit if one fails, for then no failure could be put down to a mutant.
+    """
     output = checkout / "reached.json"
-    done = subprocess.run(
-        pytest_command(
-            "-p",
-            "benchmarks.mutant_coverage",
-            "--reached",
-            str(output),
-            "--reached-package",
-            f"{PACKAGE}/{package}",
-            *(["-m", selection] if selection else []),
-            *paths,
-        ),
-        cwd=checkout,
-        env=environment(checkout),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode:
-        raise SystemExit(f"The tests of {package} fail without a mutant:\n{done.stdout[-3000:]}{done.stderr[-1000:]}")
-    return mutant_coverage.load(output)
+    recording = [
+        "-p",
+        "benchmarks.mutant_coverage",
+        "--reached",
+        str(output),
+        "--reached-package",
+        f"{PACKAGE}/{package}",
+    ]
+    code, said = run_pytest(checkout, *recording, *(["-m", selection] if selection else []), *paths)
+    if code == 0:
+        reached = mutant_coverage.load(output)
+        code, said = run_tests(checkout, reached.quickest_first())
+    if code:
+        raise SystemExit(f"The tests of {package} fail without a mutant:\n{said[-3000:]}")
+    return reached
 
 
 def run_mutant(checkout: Path, mutant: Mutant, tests: Sequence[str]) -> bool:
-    """Put the mutant into ``checkout``, run the tests to the first failure, and take it out; True if it was killed."""
+    """Put the mutant into ``checkout``, run the tests, and take it out; return whether it was killed."""
     path = checkout / mutant.path
     original = path.read_text()
-    chosen = checkout / "chosen.txt"
-    chosen.write_text("\n".join(tests))
     path.write_text(mutant.apply(original))
     try:
-        done = subprocess.run(
-            pytest_command("-x", "-W", "ignore", f"@{chosen}"),
-            cwd=checkout,
-            env=environment(checkout),
-            capture_output=True,
-            check=False,
-            timeout=TEST_LIMIT_S,
-        )
+        return run_tests(checkout, tests, TEST_LIMIT_S)[0] != 0
     except subprocess.TimeoutExpired:
         return True
     finally:
         path.write_text(original)
-    return done.returncode != 0
 
 
 def sample(package: str, reached: mutant_coverage.Reached, count: int, seed: int) -> list[tuple[Mutant, list[str]]]:
@@ -120,7 +132,7 @@ def sample(package: str, reached: mutant_coverage.Reached, count: int, seed: int
     return [(mutant, reached.tests_of(mutant.path, mutant.line)[:MOST_TESTS]) for mutant in chosen]
 
 
-def measure(package: str, paths: Sequence[str], selection: str, count: int, seed: int, jobs: int) -> list[Verdict]:
+def measure(package: str, paths: Sequence[str], selection: str, count: int, seed: int, jobs: int) -> list[MutantResult]:
     """Run the sample of one package in ``jobs`` copies of the checkout at a time."""
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         copies: SimpleQueue[Path] = SimpleQueue()
@@ -132,22 +144,22 @@ def measure(package: str, paths: Sequence[str], selection: str, count: int, seed
         reached = measure_coverage(first, paths, package, selection)
         copies.put(first)
 
-        def judge(drawn: tuple[Mutant, list[str]]) -> Verdict:
+        def run_one(drawn: tuple[Mutant, list[str]]) -> MutantResult:
             mutant, tests = drawn
             if not tests:
-                return Verdict(mutant, killed=False, reached=False)
+                return MutantResult(mutant, killed=False, reached=False)
             checkout = copies.get()
             try:
                 killed = run_mutant(checkout, mutant, tests)
             finally:
                 copies.put(checkout)
             print("." if killed else "S", end="", flush=True, file=sys.stderr)
-            return Verdict(mutant, killed=killed, reached=True)
+            return MutantResult(mutant, killed=killed, reached=True)
 
         with ThreadPoolExecutor(jobs) as pool:
-            verdicts = list(pool.map(judge, sample(package, reached, count, seed)))
+            results = list(pool.map(run_one, sample(package, reached, count, seed)))
     print(file=sys.stderr)
-    return verdicts
+    return results
 
 
 def main() -> int:
@@ -163,7 +175,7 @@ def main() -> int:
     worst = 0
     for package in wanted.packages:
         began = time.monotonic()
-        verdicts = measure(
+        results = measure(
             package,
             wanted.tests or [f"tests/{package}"],
             "" if wanted.all else "not slow",
@@ -171,16 +183,16 @@ def main() -> int:
             wanted.seed,
             wanted.jobs,
         )
-        for verdict in verdicts:
-            if not verdict.killed:
-                print(f"survived{'' if verdict.reached else ' (not reached)'}: {verdict.mutant}", file=sys.stderr)
-        killed = 100 * sum(verdict.killed for verdict in verdicts) / len(verdicts)
+        for result in results:
+            if not result.killed:
+                print(f"survived{'' if result.reached else ' (not reached)'}: {result.mutant}", file=sys.stderr)
+        killed = 100 * sum(result.killed for result in results) / len(results)
         figures = [
             Figure("killed", killed, "%", TARGETS.get(package), at_least=True),
-            Figure("reached by a test", 100 * sum(verdict.reached for verdict in verdicts) / len(verdicts), "%"),
+            Figure("reached by a test", 100 * sum(result.reached for result in results) / len(results), "%"),
             Figure("time", time.monotonic() - began, "s"),
         ]
-        worst = max(worst, report(f"mutants {package}", figures, seed=wanted.seed, mutants=len(verdicts)))
+        worst = max(worst, report(f"mutants {package}", figures, seed=wanted.seed, mutants=len(results)))
     return worst
 
 
