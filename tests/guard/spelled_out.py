@@ -1,4 +1,4 @@
-"""What the guard makes of a text, as JSON may say it: only what differs from the default, marks as signs to be read."""
+"""Values of the guard as JSON in tables: only fields that differ from their defaults, and readable signs for marks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SIGNS = {UNSEEN: "⟨?⟩", PLAIN: "⟨plain⟩", OUTPUT: "⟨out⟩", SECRET: "
 
 
 def spelled(value: Any) -> Any:
-    """A value of the guard's own, as it stands in a table."""
+    """Return a value of the guard in the form that the tables use."""
     if isinstance(value, str):
         for mark, sign in SIGNS.items():
             value = value.replace(mark, sign)
@@ -35,7 +35,7 @@ def spelled(value: Any) -> Any:
 
 
 def meant(value: Any) -> Any:
-    """What stands in a table, with its signs turned into the marks that they stand for."""
+    """Return a value from a table with its readable signs replaced by the guard's marks."""
     if isinstance(value, list):
         return [meant(each) for each in value]
     if isinstance(value, dict):
@@ -47,11 +47,11 @@ def meant(value: Any) -> Any:
 
 
 def table(name: str) -> list[list[Any]]:
-    """The rows of a table whose columns are JSON."""
+    """Return the rows of a table whose columns are JSON."""
     lines = (HERE / name).read_text(encoding="utf-8").splitlines()
     return [[json.loads(cell) for cell in line.split("\t")] for line in lines if line and not line.startswith("# ")]
 
 
 def batches(rows: Sequence[Row]) -> list[Sequence[Row]]:
-    """The rows of a long table, twelve for one test: each row takes a millisecond, and a test two of its own."""
+    """Split the rows of a long table into groups of twelve: a row takes a millisecond, and each test two more."""
     return [rows[at : at + 12] for at in range(0, len(rows), 12)]

@@ -200,7 +200,7 @@ RULES: dict[str, Callable[..., Any]] = {
     "services of a table": known_services.services_of_table,
     "sed only prints": interpreters.sed_only_prints,
     "awk only prints": interpreters.awk_only_prints,
-    "only reckons": python_arithmetic.only_reckons,
+    "only computes": python_arithmetic.only_reckons,
     "place": lambda text, folders, *before: target_context.place_of(
         target_context.TargetContext("h", tuple(folders), (), pipeline(before[0]) if before else ()),
         read_script(text).commands[-1],

@@ -1,4 +1,4 @@
-"""What was reckoned from memories and what is kept about them: found, taken out and brought back."""
+"""Rows derived from memories, and rows about them: they are found, removed and restored."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def test_a_shared_fact_is_no_surer_than_one_from_elsewhere(desk: Desk, confidenc
     ids=["the operator of a file", "its owner", "the operator of its agent", "another agent", "another operator"],
 )
 @pytest.mark.parametrize("what", ["share", "unshare"])
-def test_only_whoever_speaks_for_the_owner_may_change_who_sees_it(
+def test_only_a_representative_of_the_owner_may_change_its_visibility(
     desk: Desk, principal: ActingPrincipal | None, allowed: bool, what: str
 ) -> None:
     fact = add(desk, ANNA)
@@ -95,7 +95,9 @@ def test_only_whoever_speaks_for_the_owner_may_change_who_sees_it(
     refused = (
         pytest.raises(PolicyRefusal, match="is not yours")
         if what == "unshare"
-        else pytest.raises(OperatorError, match="There is no memory")  # whoever may not see it is not told of it
+        else pytest.raises(
+            OperatorError, match="There is no memory"
+        )  # to a principal who may not see it, it does not exist
     )
     with nullcontext() if allowed else refused:
         act(desk, principal, getattr(desk.memory.visibility, what), fact.id)

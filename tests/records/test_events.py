@@ -1,4 +1,4 @@
-"""Events: what was said of a service, and whether the operator has seen to it."""
+"""Events of services, and whether the operator has acknowledged them."""
 
 from __future__ import annotations
 

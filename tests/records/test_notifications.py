@@ -1,4 +1,4 @@
-"""Notifications: what was told outside the window, how often it came, and which way it went."""
+"""Notifications sent outside the window: their text, their number and their channel."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def test_pages_learn_of_a_proposal(book):
     assert [(change.table, change.what) for change in seen] == [("service_edges", "inserted")]
 
 
-# --- whole rows, and what is told ------------------------------------------------------------------------------------
+# --- whole rows, and notified changes ---------------------------------------------------------------------------------
 
 LATER = NOW + timedelta(days=1)
 

@@ -87,7 +87,7 @@ def test_the_last_days_end_with_today(book, spend):
     spend(0.25, NOW - DAY)
     spend(0.5)
     spend(0.125, NOW + HOUR)
-    spend(7.0, NOW + DAY)  # by a clock that was put back since
+    spend(7.0, NOW + DAY)  # by a clock that was set back later
     assert book.spend.by_day(2, NOW) == [DaySpend("2026-03-09", 0.25, 1), DaySpend("2026-03-10", 0.625, 2)]
     assert book.spend.by_day(1, NOW)[0].as_json() == {"day": "2026-03-10", "usd": 0.625, "sessions": 2}
 
@@ -177,7 +177,7 @@ def test_a_month_goes_on_as_the_last_days_went(by_day, first, today, expected):
     assert forecast_spend(by_day, first, today) == expected
 
 
-def test_the_forecast_reckons_with_what_sessions_cost(book, spend):
+def test_the_forecast_includes_the_cost_of_sessions(book, spend):
     assert book.spend.forecast(NOW) is None
     spend(50.0, NOW - 40 * DAY, agent="replay")
     spend(0.5, NOW - 2 * DAY)
