@@ -6,6 +6,7 @@ import os
 import stat
 
 import pytest
+from support.full_device import NEEDS_FULL_DEVICE
 
 from claudeops_desktop.core.atomic_write import replacing, write_whole
 
@@ -42,7 +43,7 @@ def test_what_fails_half_way_leaves_the_old_file_and_nothing_else(tmp_path):
     assert list(tmp_path.iterdir()) == [path]
 
 
-@pytest.mark.skipif(not os.access("/dev/full", os.W_OK), reason="no device is always full and may be written to")
+@NEEDS_FULL_DEVICE
 def test_a_full_disk_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch):
     """What is buffered fails when it is written out: on a disk with no room that is the last moment."""
     path = tmp_path / "kept.json"

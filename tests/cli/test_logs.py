@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import logging
-import os
 from pathlib import Path
 
 import pytest
+from support.full_device import NEEDS_FULL_DEVICE
 
 from claudeops_desktop.cli import logs
 from claudeops_desktop.core.paths import DataFolder
@@ -45,7 +45,7 @@ def test_without_a_folder_to_write_in_work_goes_on(root, new_data_dir, capsys):
     assert "cannot be written" in capsys.readouterr().err
 
 
-@pytest.mark.skipif(not os.access("/dev/full", os.W_OK), reason="no device is always full and may be written to")
+@NEEDS_FULL_DEVICE
 def test_a_full_disk_is_said_once_and_nothing_fails_by_it(capsys):
     """What logs while it cleans up after a failure would leave the rest undone, and a run without an end."""
     handler = logs._KeptFile(Path("/dev/full"))

@@ -10,10 +10,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.full_device import NEEDS_FULL_DEVICE
 
 PROGRAM = [sys.executable, "-m", "claudeops_desktop"]
 ROOT = Path(__file__).parents[2]
-FULL = pytest.mark.skipif(not os.access("/dev/full", os.W_OK), reason="no device is always full and may be written to")
 
 
 def test_json_lines_are_one_row_a_line(claudeops):
@@ -53,7 +53,7 @@ def test_help_lists_commands_under_headings_and_leaves_none_out(claudeops):
 @pytest.mark.parametrize(
     "words", [["settings", "list"], ["settings", "list", "--json"], ["--help"], ["memory", "list"]]
 )
-@pytest.mark.parametrize("redirection", [pytest.param(">/dev/full", marks=FULL), ">&-"])
+@pytest.mark.parametrize("redirection", [pytest.param(">/dev/full", marks=NEEDS_FULL_DEVICE), ">&-"])
 def test_output_that_cannot_be_written_is_no_bug(data_dir, words, redirection):
     command = f"{shlex.join([*PROGRAM, *words])} {redirection}"
     environ = dict(os.environ) | {"CLAUDEOPS_DATA_DIR": str(data_dir), "PYTHONPATH": str(ROOT)}
