@@ -14,8 +14,13 @@ NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
 
 @pytest.fixture
-def book(tmp_path):
-    store = open_store(used_folder(tmp_path))
+def folder(tmp_path):
+    return used_folder(tmp_path)
+
+
+@pytest.fixture
+def book(folder):
+    store = open_store(folder)
     yield RecordRepositories(store, lambda: NOW)
     store.close()
 
@@ -24,6 +29,14 @@ def book(tmp_path):
 def write(book):
     """Does something in one write of the store; its result."""
     return lambda operation: book.store.write(operation).result()
+
+
+@pytest.fixture
+def changes(book):
+    """All changes that the store has notified, in their order."""
+    heard = []
+    book.store.hub.listen(heard.append)
+    return heard
 
 
 @pytest.fixture
