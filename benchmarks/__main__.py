@@ -1,7 +1,6 @@
-"""Runs benchmarks, each in a process of its own: `python -m benchmarks [NAME…]`.
+"""Run benchmarks, each in a process of its own: `python -m benchmarks [NAME…]`, or one with arguments.
 
-Some run only by name, and take words of their own: `python -m benchmarks cli_versions 2.1.330`, `extraction FOLDER -v`,
-`guard_fuzz 20000 7`.
+Some run only by name: `python -m benchmarks cli_versions 2.1.330`, `extraction FOLDER -v`, `guard_fuzz 20000 7`.
 """
 
 from __future__ import annotations
