@@ -34,8 +34,8 @@ from ..stream.events import (
     UserText,
 )
 from ..stream.markers import shorten_text
-from .outcome_schema import escalate_of, read_handoff, services_of, summary_of
-from .types import ProcessEnding, SessionOutcome
+from .outcome_schema import escalate_of, read_handoff, report_of, services_of, summary_of
+from .types import ProcessEnding, SessionOutcome, SessionReport
 
 COMPLETED, FAILED, TIMED_OUT = "completed", "failed", "timed_out"
 STOPPED, INTERRUPTED = "stopped", "interrupted"
@@ -158,6 +158,7 @@ class OutcomeReader:
             exit_code=ending.exit_code if ending else None,
             warnings=self._warnings(),
             overloaded=status == FAILED and self._is_overload(ending),
+            report=report_of(structured) if structured else SessionReport(),
         )
 
     def _take_result(self, result: ResultEvent) -> None:

@@ -14,8 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from ..core.clock import from_text, to_text
+from ..language.prompt_quoting import one_line
 from ..stream.events import load
-from .types import EscalationRequest, ServiceChecked
+from ..stream.markers import shorten_text
+from .types import EscalationRequest, ServiceChecked, SessionReport
 
 STATUSES = ("healthy", "degraded", "down", "unknown")
 _STATUS_OF = {
@@ -41,20 +43,49 @@ OUTCOME_SCHEMA: dict[str, Any] = {
                 "required": ["service", "status"],
             },
         },
+        "cause": {
+            "type": "object",
+            "description": "The cause of the problem, only where you established it.",
+            "properties": {
+                "text": {"type": "string", "description": "The cause in one sentence."},
+                "evidence": {"type": "string", "description": "The output or the file and line that shows it."},
+            },
+            "required": ["text", "evidence"],
+        },
+        "cure": {
+            "type": "string",
+            "description": "What ended the problem in this session: the steps that were needed, in one sentence.",
+        },
+        "verified_by": {
+            "type": "string",
+            "description": "The check after the cure that showed the service well, with its result.",
+        },
+        "memories_used": {
+            "type": "array",
+            "items": {"type": "integer"},
+            "description": "Numbers (#) of the notes in your prompt that you relied on.",
+        },
+        "memories_wrong": {
+            "type": "array",
+            "items": {"type": "integer"},
+            "description": "Numbers (#) of the notes in your prompt that you found wrong.",
+        },
         "escalation": {
             "type": "object",
-            "description": "Whether the next tier is needed.",
+            "description": "Only where the next tier is needed.",
             "properties": {
                 "needed": {"type": "boolean"},
                 "reason": {"type": "string"},
                 "services": {"type": "array", "items": {"type": "string"}},
                 "context": {"type": "string", "description": "What the next tier must know to begin."},
             },
-            "required": ["needed"],
+            "required": ["needed", "reason"],
         },
     },
-    "required": ["summary", "services_checked", "escalation"],
+    "required": ["summary", "services_checked"],
 }
+LONGEST_REPORT = 600  # characters of each text of a report
+MOST_MEMORIES = 100
 
 
 def read_handoff(path: Path, redact: Callable[[bytes], bytes] | None = None) -> dict[str, Any] | None:
@@ -83,6 +114,21 @@ def summary_of(data: Mapping[str, Any]) -> str:
     """The summary, or an empty string."""
     summary = data.get("summary")
     return summary.strip() if isinstance(summary, str) else ""
+
+
+def report_of(data: Mapping[str, Any]) -> SessionReport:
+    """What the session says of cause, cure and memories; what is missing or of another form is left out."""
+    cause, evidence = data.get("cause"), ""
+    if isinstance(cause, Mapping):
+        cause, evidence = cause.get("text"), _text(cause.get("evidence"))
+    return SessionReport(
+        cause=_short(_text(cause)),
+        evidence=_short(evidence),
+        cure=_short(_text(data.get("cure"))),
+        verified_by=_short(_text(data.get("verified_by"))),
+        memories_used=_numbers(data.get("memories_used")),
+        memories_wrong=_numbers(data.get("memories_wrong")),
+    )
 
 
 def services_of(data: Mapping[str, Any]) -> tuple[ServiceChecked, ...]:
@@ -157,6 +203,20 @@ def status_of(word: str) -> str:
 
 def _text(value: Any) -> str:
     return value.strip() if isinstance(value, str) else ""
+
+
+def _short(text: str) -> str:
+    return shorten_text(one_line(text), LONGEST_REPORT)
+
+
+def _numbers(value: Any) -> tuple[int, ...]:
+    """Numbers of memories; ``"#12"`` is understood too."""
+    found = []
+    for item in value if isinstance(value, list) else ():
+        text = str(item).strip().removeprefix("#")
+        if not isinstance(item, bool) and text.isascii() and text.isdigit() and len(text) < 19:
+            found.append(int(text))
+    return tuple(dict.fromkeys(found))[:MOST_MEMORIES]
 
 
 def _moment(value: Any) -> str:

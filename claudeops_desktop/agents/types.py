@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 TOKEN_VARIABLE = "CLAUDEOPS_SESSION_TOKEN"  # noqa: S105 — the name of a variable, not a secret
@@ -75,6 +76,36 @@ class EscalationRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class SessionReport:
+    """What a session says of a problem in its outcome, in its own, untrusted words; "" where it says nothing.
+
+    ``verified_by`` is the check that showed the cure to have worked. ``memories_used`` and ``memories_wrong`` are the
+    numbers of memories in its prompt that it relied on and found wrong.
+    """
+
+    cause: str = ""
+    evidence: str = ""
+    cure: str = ""
+    verified_by: str = ""
+    memories_used: tuple[int, ...] = ()
+    memories_wrong: tuple[int, ...] = ()
+
+    def as_json(self) -> str:
+        """As it is stored with the session; "" where it says nothing."""
+        told = {name: value for name, value in asdict(self).items() if value}
+        return json.dumps(told, ensure_ascii=False) if told else ""
+
+    @classmethod
+    def from_json(cls, text: str) -> SessionReport:
+        """From what is stored."""
+        told: dict[str, Any] = json.loads(text) if text else {}
+        return cls(
+            *(str(told.get(name, "")) for name in ("cause", "evidence", "cure", "verified_by")),
+            *(tuple(told.get(name, ())) for name in ("memories_used", "memories_wrong")),
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class SessionOutcome:
     """How a session ended (S5): ``status`` by the table there, ``reason`` in one sentence (empty when completed).
 
@@ -96,3 +127,4 @@ class SessionOutcome:
     exit_code: int | None = None
     warnings: tuple[str, ...] = field(default=())
     overloaded: bool = False
+    report: SessionReport = SessionReport()

@@ -65,6 +65,7 @@ class RecordedCall(NamedTuple):
     kind: str
     services: tuple[str, ...]
     asked_at: datetime
+    processes: dict[str, str] = {}  # noqa: RUF012 nobody writes to it
 
 
 class GuardStore:
@@ -109,12 +110,14 @@ class GuardStore:
     def record(
         self, call: RecordedCall, verdict: str, by: str, why: str, now: datetime, approval_id: int | None = None
     ) -> None:
-        """Write down a call with its answer, or anew where it was written before."""
+        """Write down a call with its answer, or anew where it was written before. What is allowed begins at once."""
         self._db.execute(
             "INSERT INTO tool_calls (session_id, tool_use_id, tool_name, input, kind, services, verdict, by, why, "
-            "approval_id, asked_at, answered_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+            "approval_id, asked_at, answered_at, began_at, processes) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
             "ON CONFLICT (session_id, tool_use_id) DO UPDATE SET verdict = excluded.verdict, by = excluded.by, "
-            "why = excluded.why, approval_id = excluded.approval_id, answered_at = excluded.answered_at",
+            "why = excluded.why, approval_id = excluded.approval_id, answered_at = excluded.answered_at, "
+            "began_at = excluded.began_at",
             (
                 *(call.session_id, call.tool_use_id, call.tool_name, call.input, call.kind),
                 *(
@@ -125,6 +128,8 @@ class GuardStore:
                     approval_id,
                     to_text(call.asked_at),
                     to_text(now),
+                    to_text(now) if verdict == "allow" else None,
+                    json.dumps(call.processes),
                 ),
             ),
         )

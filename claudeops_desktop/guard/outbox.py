@@ -33,7 +33,7 @@ class KeptCall(NamedTuple):
 
 def keep_call(folder: str, call: RecordedCall, by: str, why: str) -> None:
     """Keep one call that was allowed. Raises OSError."""
-    line = json.dumps([*call[:-1], to_text(call.asked_at), by, why]) + "\n"
+    line = json.dumps([*call[:6], to_text(call.asked_at), by, why]) + "\n"
     path = os.path.join(folder, NAME)
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
     try:

@@ -45,7 +45,8 @@ class Session:
     """A row of ``sessions``; times are stored text, costs dollars. ``owner`` is the application that runs it.
 
     ``principal`` is the agent that it acts as, "" for none; ``audience`` who may read it: what it says may repeat what
-    it was given, so it has the narrowest audience of that.
+    it was given, so it has the narrowest audience of that. ``report`` is what it says of cause and cure, as JSON
+    (``agents.outcome_schema.report_of``), "" where it says nothing.
     """
 
     id: int
@@ -76,6 +77,7 @@ class Session:
     owner: str
     principal: str = ""
     audience: str = EVERYONE
+    report: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """The row for ``--json``, under the table's column names."""

@@ -58,6 +58,7 @@ class SessionRow(BaseTable):
     owner = TextField(default="")
     principal = TextField(default="")
     audience = TextField(default="everyone")
+    report = TextField(default="")
 
     class Meta:
         table_name = "sessions"
@@ -222,6 +223,11 @@ class ToolCallRow(BaseTable):
     approval_id = IntegerField(null=True)
     asked_at = TextField()
     answered_at = TextField(null=True)
+    began_at = TextField(null=True)
+    ended_at = TextField(null=True)
+    result = TextField(default="")
+    outside = IntegerField(default=0)
+    processes = TextField(default="{}")
 
     class Meta:
         table_name = "tool_calls"

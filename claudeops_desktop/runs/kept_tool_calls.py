@@ -52,4 +52,5 @@ def _row(kept: KeptCall) -> ToolCall:
         approval_id=None,
         asked_at=at,
         answered_at=at,
+        began_at=at,
     )

@@ -262,6 +262,7 @@ class MarkerStore:
         book.cooldowns.complete(self._session_id, key, success=not answer.is_error, now=at)
         if answer.refused:
             book.tool_calls.refused_by_list(self._session_id, key, "The list of tools of this tier does not have it.")
+        book.tool_calls.finish(self._session_id, key, failed=answer.is_error, now=at)
 
     def _quote(self, place: MarkerPlace, marker: Marker, at: datetime) -> StoredMarkers:
         """It is written down that it was said, and nothing comes of it."""

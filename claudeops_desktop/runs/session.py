@@ -268,6 +268,7 @@ class SessionRun:
             duration_ms=outcome.duration_ms,
             response=outcome.response,
             summary=outcome.summary,
+            report=outcome.report.as_json(),
             agent_session_id=outcome.agent_session_id,
             **columns,
         )

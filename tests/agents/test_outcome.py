@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from claudeops_desktop.agents.outcome import OutcomeReader, first_sentences
-from claudeops_desktop.agents.outcome_schema import services_of
+from claudeops_desktop.agents.outcome_schema import report_of, services_of
 from claudeops_desktop.agents.redact import LineRedactor
-from claudeops_desktop.agents.types import EscalationRequest, ProcessEnding, ServiceChecked
+from claudeops_desktop.agents.types import EscalationRequest, ProcessEnding, ServiceChecked, SessionReport
 from claudeops_desktop.stream import writing
 from claudeops_desktop.stream.events import parse
 
@@ -310,3 +310,34 @@ def test_a_measurement_keeps_its_attempts_and_its_time_and_the_worst_check_of_a_
         ("db", "", "down"),
     ]
     assert [(one.attempts, one.at) for one in found] == [(1, ""), (2, "2026-06-01T12:00:00.000Z"), (1, "")]
+
+
+REPORT = SessionReport(
+    "A stray process held port 80.", "ss: shop-maintd", "Ended it, then started nginx.", "HTTP 200", (12, 7), (3,)
+)
+TOLD = {
+    "cause": {"text": "A stray process held port 80.", "evidence": "ss: shop-maintd"},
+    "cure": "Ended it, then started nginx.",
+    "verified_by": "HTTP 200",
+    "memories_used": [12, "#7", 12],
+    "memories_wrong": [3, None, True, "many"],
+}
+
+
+def test_a_session_reports_cause_cure_and_the_memories_that_it_used():
+    assert report_of(TOLD) == REPORT
+
+
+@pytest.mark.parametrize("told", [{}, {"cause": None, "cure": 7, "memories_used": "12"}, {"cause": {"evidence": None}}])
+def test_what_a_report_does_not_say_stays_empty(told):
+    assert report_of(told) == SessionReport()
+
+
+def test_a_report_is_stored_and_read_as_it_was():
+    assert SessionReport.from_json(REPORT.as_json()) == REPORT
+    assert SessionReport.from_json(SessionReport().as_json()) == SessionReport()
+
+
+def test_a_report_is_one_line_and_short():
+    assert len(report_of({"cure": "restarted\nnginx " * 200}).cure) <= 600
+    assert "\n" not in report_of({"cure": "restarted\nnginx"}).cure

@@ -6,6 +6,7 @@ from dataclasses import asdict, replace
 
 import pytest
 
+from claudeops_desktop.core.clock import from_text
 from claudeops_desktop.records.tool_calls import ToolCall
 
 AT = [f"2026-03-01T12:0{minute}:00.000Z" for minute in range(6)]
@@ -97,3 +98,42 @@ def test_a_call_about_another_service_is_not_one_of_its_run_s_services(book, add
     assert book.tool_calls.between(AT[0], AT[5], ["db"], []) == [
         replace(CALL, id=1, session_id=about_web, services=("db",))
     ]
+
+
+BEGAN = replace(CALL, began_at=AT[1])
+
+
+def moment(number: int):
+    return from_text(AT[number])
+
+
+def test_the_result_of_an_allowed_call_ends_it(book, write, add, session):
+    add(replace(BEGAN, session_id=session()))
+    assert write(lambda: book.tool_calls.finish(1, "t1", failed=True, now=moment(3)))
+    assert book.tool_calls.of_session(1) == [replace(BEGAN, id=1, ended_at=AT[3], result="error")]
+
+
+def test_a_refused_call_has_no_result(book, write, add, session):
+    refused = replace(CALL, session_id=session(), verdict="deny")
+    add(refused)
+    assert not write(lambda: book.tool_calls.finish(1, "t1", failed=True, now=moment(3)))
+    assert book.tool_calls.of_session(1) == [replace(refused, id=1)]
+
+
+def test_the_first_result_of_a_call_stands(book, write, add, session):
+    add(replace(BEGAN, session_id=session()))
+    write(lambda: book.tool_calls.finish(1, "t1", failed=False, now=moment(2)))
+    assert not write(lambda: book.tool_calls.finish(1, "t1", failed=True, now=moment(3)))
+    assert book.tool_calls.get(1, "t1").result == "ok"
+
+
+def test_a_call_that_the_cli_s_own_list_refused_never_began(book, write, add, session):
+    add(replace(BEGAN, session_id=session(), by="list"))
+    write(lambda: book.tool_calls.refused_by_list(1, "t1", "not on the list"))
+    assert book.tool_calls.get(1, "t1").began_at is None
+
+
+def test_a_call_that_runs_outside_begins_when_it_is_started_there(book, write, add, session):
+    add(replace(BEGAN, session_id=session()))
+    write(lambda: book.tool_calls.begin_outside(1, "t1", moment(2)))
+    assert book.tool_calls.get(1, "t1") == replace(BEGAN, id=1, began_at=AT[2], outside=True)
