@@ -262,3 +262,36 @@ def test_a_host_that_cannot_be_is_refused(tmp_path):
 )
 def test_where_a_store_is_may_be_said(tmp_path, value):
     assert settings_file.change(tmp_path / "settings.toml", "store.url", value).store.url == value
+
+
+@pytest.mark.parametrize(("tier", "model"), [("observe", "haiku"), ("investigate", "sonnet"), ("remediate", "opus")])
+def test_a_tier_keeps_its_model_when_its_folder_is_set(tmp_path, tier, model):
+    path = tmp_path / "settings.toml"
+    found = getattr(change(path, f"tiers.{tier}.working_dir", "/tmp").tiers, tier)  # noqa: S108
+    assert (found.working_dir, found.model) == ("/tmp", model)  # noqa: S108
+
+
+def test_every_default_survives_a_change_of_the_setting_beside_it():
+    defaults = {each.name: each.default for each in every_setting()}
+    for each in every_setting():
+        table = {}
+        *groups, name = each.name.split(".")
+        inner = table
+        for group in groups:
+            inner = inner.setdefault(group, {})
+        inner[name] = each.default
+        assert values_by_name(build(table, {})) == defaults, each.name
+
+
+def values_by_name(settings):
+    found = {}
+    for each in every_setting():
+        value = settings
+        for part in each.name.split("."):
+            value = getattr(value, part)
+        found[each.name] = value
+    return found
+
+
+def test_an_empty_model_stays_the_cli_s_own_default(tmp_path):
+    assert change(tmp_path / "settings.toml", "tiers.observe.model", "").tiers.observe.model == ""

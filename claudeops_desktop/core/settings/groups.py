@@ -47,10 +47,13 @@ class AgentSettings(_Group, frozen=True):
     ] = ()
 
 
+_Model = Annotated[str, Meta(description=mark_text("Model of this tier. Empty: the CLI's own default."))]
+
+
 class TierSettings(_Group, frozen=True):
     """What one tier runs with and may do."""
 
-    model: Annotated[str, Meta(description=mark_text("Model of this tier. Empty: the CLI's own default."))] = ""
+    model: _Model = ""
     working_dir: Annotated[str, Meta(description=mark_text("Folder the agent works in. Empty: your home folder."))] = ""
     allowed_tools: Annotated[
         Texts, Meta(description=mark_text("Tools this tier may use besides the built-in list."))
@@ -58,12 +61,30 @@ class TierSettings(_Group, frozen=True):
     disallowed_tools: Annotated[Texts, Meta(description=mark_text("Tools this tier may never use."))] = ()
 
 
+class ObserveSettings(TierSettings, frozen=True):
+    """The defaults of tier 1. They are those of the class, so that they hold beside any field that is set."""
+
+    model: _Model = "haiku"
+
+
+class InvestigateSettings(TierSettings, frozen=True):
+    """The defaults of tier 2."""
+
+    model: _Model = "sonnet"
+
+
+class RemediateSettings(TierSettings, frozen=True):
+    """The defaults of tier 3."""
+
+    model: _Model = "opus"
+
+
 class TiersSettings(_Group, frozen=True):
     """The three tiers."""
 
-    observe: TierSettings = TierSettings(model="haiku")
-    investigate: TierSettings = TierSettings(model="sonnet")
-    remediate: TierSettings = TierSettings(model="opus")
+    observe: ObserveSettings = ObserveSettings()
+    investigate: InvestigateSettings = InvestigateSettings()
+    remediate: RemediateSettings = RemediateSettings()
 
     def for_tier(self, tier: int) -> TierSettings:
         """The settings of tier 1, 2 or 3."""

@@ -1,4 +1,4 @@
-"""When an allowed tool call began, when it ended and how; and what a session reports of cause and cure (S9, S10, L6)."""
+"""When an allowed tool call began, when it ended and how; and what a session reports of cause and cure (L6)."""
 
 from __future__ import annotations
 
