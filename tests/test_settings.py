@@ -267,8 +267,8 @@ def test_where_a_store_is_may_be_said(tmp_path, value):
 @pytest.mark.parametrize(("tier", "model"), [("observe", "haiku"), ("investigate", "sonnet"), ("remediate", "opus")])
 def test_a_tier_keeps_its_model_when_its_folder_is_set(tmp_path, tier, model):
     path = tmp_path / "settings.toml"
-    found = getattr(change(path, f"tiers.{tier}.working_dir", "/tmp").tiers, tier)  # noqa: S108
-    assert (found.working_dir, found.model) == ("/tmp", model)  # noqa: S108
+    found = getattr(change(path, f"tiers.{tier}.working_dir", "/tmp").tiers, tier)
+    assert (found.working_dir, found.model) == ("/tmp", model)
 
 
 def test_every_default_survives_a_change_of_the_setting_beside_it():

@@ -18,15 +18,7 @@ from claudeops_desktop.agents.registry import find_agents, require_agent
 from claudeops_desktop.agents.types import TOKEN_VARIABLE
 from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.core.settings import (
-    AgentSettings,
-    InvestigateSettings,
-    MemorySettings,
-    ObserveSettings,
-    RemediateSettings,
-    Settings,
-    TiersSettings,
-)
+from claudeops_desktop.core.settings import AgentSettings, MemorySettings, Settings, TierSettings, TiersSettings
 from claudeops_desktop.runs.appended_prompt import write_appended_prompt
 
 
@@ -139,7 +131,7 @@ def test_the_call_of_the_cli(folder, tmp_path):
 
 
 def test_without_a_cap_or_an_appended_prompt_their_flags_are_left_out(folder, tmp_path):
-    made = start(folder, cap_usd=0, settings=Settings(tiers=TiersSettings(observe=ObserveSettings(model=""))))
+    made = start(folder, cap_usd=0, settings=Settings(tiers=TiersSettings(observe=TierSettings())))
     assert not {"--max-budget-usd", "--append-system-prompt-file", "--model"} & set(made.arguments)
     assert write_appended_prompt(tmp_path, "") is None
 
@@ -213,7 +205,7 @@ def test_keys_are_read_in_no_tier(folder):
 
 def test_a_dry_run_has_no_action_tools_in_any_tier(folder):
     """PRODUCT S12."""
-    own = Settings(tiers=TiersSettings(remediate=RemediateSettings(allowed_tools=("mcp__nas__reboot",))))
+    own = Settings(tiers=TiersSettings(remediate=TierSettings(allowed_tools=("mcp__nas__reboot",))))
     look = set(values(start(folder, tier=1).arguments, "--allowedTools"))
     dry = start(folder, tier=3, dry_run=True, settings=own)
     assert set(values(dry.arguments, "--allowedTools")) == look
@@ -222,7 +214,7 @@ def test_a_dry_run_has_no_action_tools_in_any_tier(folder):
 
 
 def test_the_operators_lists_are_added(folder):
-    own = ObserveSettings(allowed_tools=("Bash(ssh nas uptime)", "mcp__home__state"), disallowed_tools=("WebFetch",))
+    own = TierSettings(allowed_tools=("Bash(ssh nas uptime)", "mcp__home__state"), disallowed_tools=("WebFetch",))
     made = start(folder, settings=Settings(tiers=TiersSettings(observe=own)))
     assert "mcp__home__state" in values(made.arguments, "--allowedTools")
     assert "Bash(ssh nas uptime)" not in values(made.arguments, "--allowedTools"), "that one is the guard's to read"
@@ -268,7 +260,7 @@ def test_only_the_login_is_taken_from_the_operators_own_cli_settings(folder):
 
 
 def test_each_tier_has_its_own_working_folder(folder, tmp_path):
-    own = Settings(tiers=TiersSettings(investigate=InvestigateSettings(working_dir=str(tmp_path))))
+    own = Settings(tiers=TiersSettings(investigate=TierSettings(working_dir=str(tmp_path))))
     assert start(folder, tier=2, settings=own).cwd == str(tmp_path)
     assert start(folder, tier=1, settings=own).cwd == str(folder.root)
 

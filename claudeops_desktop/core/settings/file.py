@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from msgspec import ValidationError, convert
+from msgspec import Struct, ValidationError, convert
 
 from ..atomic_write import write_whole
 from ..errors import ClaudeOpsError, EnvironmentFault, UsageError
@@ -68,9 +68,22 @@ def build(table: Mapping[str, Any], environ: Mapping[str, str], origin: str = "s
                 group[inner] = _said(environ[field.variable], field)
                 origins[field.name] = field.variable
     try:
-        return convert(merged, Settings, strict=False)
+        return convert(_with_defaults(merged, Settings()), Settings, strict=False)
     except ValidationError as error:
         raise UsageError(*_explain(str(error), merged, origins, origin)) from error
+
+
+def _with_defaults(table: Mapping[str, Any], defaults: Struct) -> dict[str, Any]:
+    """The table with what it leaves out: a group that names one setting keeps the defaults of the others, which may
+    differ from those of another group of its kind (the model of each tier)."""
+    whole = dict(table)
+    for name in defaults.__struct_fields__:
+        default = getattr(defaults, name)
+        if not isinstance(default, Struct):
+            whole.setdefault(name, default)
+        elif isinstance(given := table.get(name, {}), Mapping):
+            whole[name] = _with_defaults(given, default)
+    return whole
 
 
 def change(path: Path, name: str, value: Any) -> Settings:

@@ -47,13 +47,10 @@ class AgentSettings(_Group, frozen=True):
     ] = ()
 
 
-_Model = Annotated[str, Meta(description=mark_text("Model of this tier. Empty: the CLI's own default."))]
-
-
 class TierSettings(_Group, frozen=True):
     """What one tier runs with and may do."""
 
-    model: _Model = ""
+    model: Annotated[str, Meta(description=mark_text("Model of this tier. Empty: the CLI's own default."))] = ""
     working_dir: Annotated[str, Meta(description=mark_text("Folder the agent works in. Empty: your home folder."))] = ""
     allowed_tools: Annotated[
         Texts, Meta(description=mark_text("Tools this tier may use besides the built-in list."))
@@ -61,30 +58,12 @@ class TierSettings(_Group, frozen=True):
     disallowed_tools: Annotated[Texts, Meta(description=mark_text("Tools this tier may never use."))] = ()
 
 
-class ObserveSettings(TierSettings, frozen=True):
-    """The defaults of tier 1. They are those of the class, so that they hold beside any field that is set."""
-
-    model: _Model = "haiku"
-
-
-class InvestigateSettings(TierSettings, frozen=True):
-    """The defaults of tier 2."""
-
-    model: _Model = "sonnet"
-
-
-class RemediateSettings(TierSettings, frozen=True):
-    """The defaults of tier 3."""
-
-    model: _Model = "opus"
-
-
 class TiersSettings(_Group, frozen=True):
     """The three tiers."""
 
-    observe: ObserveSettings = ObserveSettings()
-    investigate: InvestigateSettings = InvestigateSettings()
-    remediate: RemediateSettings = RemediateSettings()
+    observe: TierSettings = TierSettings(model="haiku")
+    investigate: TierSettings = TierSettings(model="sonnet")
+    remediate: TierSettings = TierSettings(model="opus")
 
     def for_tier(self, tier: int) -> TierSettings:
         """The settings of tier 1, 2 or 3."""
