@@ -32,6 +32,7 @@ from .insertion import insert
 from .lifecycle import FactPlan, JudgedMemory
 from .measured_again import MEASURED_AGAIN, find_single_measure, take_over
 from .offered_fact import AGENT, OfferedFact, offer_fact, offer_marker, offer_stored
+from .repeat_evidence import no_evidence
 from .review_queue import held_already
 from .second_look.queue import SecondLookQueue
 from .second_source import confirmed_by
@@ -113,7 +114,7 @@ class MemoryIngest:
             outcome = self._said_before(text, session_id)
         else:
             own = _own_words(candidate.observation)[:LONGEST_OBSERVATION]
-            offer = offer_marker(candidate, own, marker_id, said.line, now)
+            offer = offer_marker(candidate, own, marker_id, said, now)
             outcome = self._carry_out(offer, self._gated(offer.fact, offer.source, offer.session_id, offer.provenance))
         target = outcome.memory.id if outcome.memory else None
         self._book.markers.settle(marker_id, action=outcome.action, why=outcome.why, target_id=target)
@@ -298,6 +299,9 @@ class MemoryIngest:
                 return self._hold(offer, GateDecision("hold", "contradiction", why, gated.confidence))
             if newer is not None:
                 return self._outdated(offer, plan, newer)
+        known = plan.reinforced or plan.returns
+        if known is not None and (why := no_evidence(known.memory, offer, self._store.path)):
+            return MarkerOutcome(MemoryAction.UNCHANGED, known.memory, (), why)
         if plan.reinforced is not None:
             memory = self._repeat(plan.reinforced, offer, heard.get(plan.reinforced.memory.id))
         else:

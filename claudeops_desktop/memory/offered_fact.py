@@ -13,7 +13,7 @@ from ..stream.provenance import NOWHERE, ClaimProvenance
 from . import fact_rules, resources
 from .apply_verdict import ChangeCause
 from .insertion import MemoryOrigin
-from .types import LONGEST_OBSERVATION, GateDecision, Memory, MemoryCandidate
+from .types import LONGEST_OBSERVATION, GateDecision, MarkerPosition, Memory, MemoryCandidate
 
 MARKER, OBSERVED, AGENT = "marker", "observed", "agent"
 BY = {OBSERVED: "observer", AGENT: "agent"}
@@ -99,7 +99,9 @@ class OfferedFact:
         return {**self.columns, **sure, "gate": "hold", "gate_why": gated.why, "active": 0}
 
 
-def offer_marker(candidate: MemoryCandidate, text: str, marker_id: int, line: str, now: datetime) -> OfferedFact:
+def offer_marker(
+    candidate: MemoryCandidate, text: str, marker_id: int, said: MarkerPosition, now: datetime
+) -> OfferedFact:
     """What a marker offers; ``text`` are the agent's own words of it. Inside ``store.write``."""
     return OfferedFact(
         fact=ExtractedFact(
@@ -112,11 +114,11 @@ def offer_marker(candidate: MemoryCandidate, text: str, marker_id: int, line: st
         conversation=resources.conversation_of(candidate.session_id),
         session_id=candidate.session_id,
         tier=candidate.tier,
-        said_at=to_text(now),
+        said_at=min(said.at or to_text(now), to_text(now)),
         now=now,
         provenance=candidate.provenance,
         marker_id=marker_id,
-        line=line,
+        line=said.line,
     )
 
 

@@ -5,10 +5,8 @@ Runs inside ``store.write``.
 
 from __future__ import annotations
 
-import json
-
-from ..storage.database import proxy
 from ..stream.provenance import ClaimOrigin, ClaimProvenance
+from .repeat_evidence import was_given
 from .types import Memory
 
 __all__ = ["confirmed_by"]
@@ -28,14 +26,4 @@ def confirmed_by(old: Memory, provenance: ClaimProvenance, session_id: int | Non
         return False
     if provenance.origin is ClaimOrigin.OWN:
         return provenance.key != old.source_key
-    return not _was_given(old.id, session_id)
-
-
-def _was_given(memory_id: int, session_id: int | None) -> bool:
-    if session_id is None:
-        return False
-    injected = "SELECT 1 FROM injections WHERE session_id = ? AND memory_id = ? LIMIT 1"
-    if proxy.execute_sql(injected, (session_id, memory_id)).fetchone():
-        return True
-    asked = proxy.execute_sql("SELECT memory_ids FROM recalls WHERE session_id = ?", (session_id,))
-    return any(memory_id in json.loads(ids) for (ids,) in asked)
+    return not was_given(old.id, session_id)

@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..records.prompt_requests import wish_in
 from ..stream.own_hosts import OperatorHosts, hosts_in
@@ -73,6 +73,26 @@ def own_hosts_in(services_file: Path) -> OperatorHosts:
         return _named_in(services_file, state.st_mtime_ns, state.st_size)
     except (OSError, ValueError):
         return OperatorHosts()
+
+
+def service_names_in(services_file: Path, service: str) -> frozenset[str]:
+    """By what a command may name a service: its name, and the units, containers and processes of its checks in a
+    ``services.toml``; its name alone where that is missing or at fault."""
+    try:
+        state = services_file.stat()
+        tables = _rows_in(services_file, state.st_mtime_ns, state.st_size)
+    except (OSError, ValueError):
+        tables = ()
+    mine = [table for table in tables if str(table.get("name")).lower() == service]
+    named = [table.get(key) for table in mine for key in ("unit", "container", "process")]
+    others = (one.lower().removesuffix(".service") for one in named if isinstance(one, str) and one)
+    return frozenset((service, *others))
+
+
+@lru_cache(maxsize=4)
+def _rows_in(path: Path, _changed: int, _size: int) -> tuple[dict[str, Any], ...]:
+    rows = tomllib.loads(path.read_text(encoding="utf-8")).get("service")
+    return tuple(row for row in rows if isinstance(row, dict)) if isinstance(rows, list) else ()
 
 
 @lru_cache(maxsize=4)

@@ -128,10 +128,11 @@ class MemoryCandidate:
 
 @dataclass(frozen=True, slots=True)
 class MarkerPosition:
-    """Where a marker stood and the line it stood in."""
+    """Where a marker stood, the line it stood in, and when that was said ("" for now)."""
 
     place: MarkerPlace
     line: str
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)

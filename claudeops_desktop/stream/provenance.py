@@ -19,7 +19,7 @@ from .events import StreamEvent, ToolResult, ToolUse
 from .near_match import ClaimedStatement, SearchedText
 from .own_hosts import OperatorHosts, hosts_in_text
 
-__all__ = ["NOWHERE", "ClaimOrigin", "ClaimProvenance", "ProvenanceReader"]
+__all__ = ["NOWHERE", "ClaimOrigin", "ClaimProvenance", "ProvenanceReader", "answers_nothing"]
 
 LONGEST = 2_000_000  # characters of one answer
 MOST_FOREIGN = 8_000_000  # characters of all that others wrote; a session that fetched more is not believed at all
@@ -202,7 +202,7 @@ class ProvenanceReader:
         name, given = use.name, use.input
         if name == _LIBRARY_SEARCH:
             return _Call(True, "a document of the library", _key(name, ""))
-        if name in _SILENT or name.startswith(_OUR_SERVER):
+        if answers_nothing(name):
             return _Call(False, "", "", silent=True)
         if name in _SUB_AGENTS:
             return _Call(False, "the report of a sub-agent", _key(name, use.id), sub_agent=True)
@@ -246,6 +246,11 @@ class ProvenanceReader:
         if others or any(map(is_foreign_path, paths)):
             return _Call(True, f"{path or name}, which holds what others wrote", _key("file", path))
         return _Call(False, path or f"what {name} answered", _key("file", path))
+
+
+def answers_nothing(tool: str) -> bool:
+    """Whether a tool only repeats what it was given, or what we know already."""
+    return tool in _SILENT or (tool.startswith(_OUR_SERVER) and tool != _LIBRARY_SEARCH)
 
 
 def _key(kind: str, what: str) -> str:
