@@ -264,9 +264,12 @@ def structured_replaces_text(bench: Bench) -> bool:
 
 
 def hooks_decide(bench: Bench) -> bool:
-    """Whether a PreToolUse hook's yes lets a call run that is on no list, and its no refuses one that is."""
-    for decision, lists in (("allow", ()), ("deny", ("--allowedTools", "Bash"))):
+    """Whether a PreToolUse hook's yes lets a call run that is on no list, also with the input that the hook puts in the
+    place of the model's, and its no refuses one that is."""
+    own = {"command": "touch by-change", "description": "a step"}
+    for decision, lists, changed in (("allow", (), {}), ("deny", ("--allowedTools", "Bash"), {}), ("allow", (), own)):
         answer = {"hookEventName": "PreToolUse", "permissionDecision": decision, "permissionDecisionReason": "measured"}
+        answer |= {"updatedInput": changed} if changed else {}
         file = bench.place / "answer.json"
         file.write_text(json.dumps({"hookSpecificOutput": answer}))
         hook = {"matcher": "*", "hooks": [{"type": "command", "command": f"cat {file}"}]}
@@ -274,9 +277,9 @@ def hooks_decide(bench: Bench) -> bool:
         made.unlink(missing_ok=True)
         more = ("--permission-mode", "default", "--include-hook-events", *lists)
         bench.start("touches", "--settings", json.dumps({"hooks": {"PreToolUse": [hook]}}), *more)
-        if made.exists() != (decision == "allow"):
+        if made.exists() != (decision == "allow" and not changed):
             return False
-    return True
+    return (bench.place / "work" / "by-change").exists()
 
 
 def schema_requests(bench: Bench) -> int | None:

@@ -118,12 +118,11 @@ def summary_of(data: Mapping[str, Any]) -> str:
 
 def report_of(data: Mapping[str, Any]) -> SessionReport:
     """What the session says of cause, cure and memories; what is missing or of another form is left out."""
-    cause, evidence = data.get("cause"), ""
-    if isinstance(cause, Mapping):
-        cause, evidence = cause.get("text"), _text(cause.get("evidence"))
+    cause: Any = data.get("cause")
+    told: Mapping[str, Any] = cause if isinstance(cause, Mapping) else {"text": cause}
     return SessionReport(
-        cause=_short(_text(cause)),
-        evidence=_short(evidence),
+        cause=_short(_text(told.get("text"))),
+        evidence=_short(_text(told.get("evidence"))),
         cure=_short(_text(data.get("cure"))),
         verified_by=_short(_text(data.get("verified_by"))),
         memories_used=_numbers(data.get("memories_used")),

@@ -11,8 +11,10 @@ from __future__ import annotations
 import logging
 import os
 import sys
+import threading
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from .orphan_cleanup import OrphanProcess, has_variable, table
 from .types import TOKEN_VARIABLE
@@ -22,6 +24,7 @@ OURS = "_CLAUDEOPS_DESKTOP"
 _SET_CHILD_SUBREAPER = 36  # of <linux/prctl.h>
 _LEFT_LYING_S = 30.0
 _adopting = False
+_switching = threading.Lock()
 _dead: dict[OrphanProcess, float] = {}
 
 
@@ -30,11 +33,32 @@ def adopt_orphans() -> None:
     global _adopting  # noqa: PLW0603 — it is a property of the process
     if _adopting or sys.platform != "linux":
         return
+    with _switching:
+        _adopting = _set_adopting(on=True)
+    os.environ[OURS] = "1"
+
+
+@contextmanager
+def without_adopting() -> Iterator[None]:
+    """Let what is started here and detaches itself go to init: it outlives the sessions, whose orphans we end."""
+    with _switching:
+        _set_adopting(on=False)
+        try:
+            yield
+        finally:
+            if _adopting:
+                _set_adopting(on=True)
+
+
+def _set_adopting(*, on: bool) -> bool:
+    """Whether the kernel did as it was asked."""
+    if sys.platform != "linux":
+        return False
     import ctypes
 
     with suppress(OSError, AttributeError):
-        _adopting = ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0
-    os.environ[OURS] = "1"
+        return bool(ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, int(on), 0, 0, 0) == 0)
+    return False
 
 
 def orphans(since: float, ours: int = 0) -> frozenset[OrphanProcess]:

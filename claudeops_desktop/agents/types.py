@@ -99,10 +99,11 @@ class SessionReport:
     def from_json(cls, text: str) -> SessionReport:
         """From what is stored."""
         told: dict[str, Any] = json.loads(text) if text else {}
-        return cls(
-            *(str(told.get(name, "")) for name in ("cause", "evidence", "cure", "verified_by")),
-            *(tuple(told.get(name, ())) for name in ("memories_used", "memories_wrong")),
+        cause, evidence, cure, verified_by = (
+            str(told.get(name, "")) for name in ("cause", "evidence", "cure", "verified_by")
         )
+        used, wrong = (tuple(told.get(name, ())) for name in ("memories_used", "memories_wrong"))
+        return cls(cause, evidence, cure, verified_by, used, wrong)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,14 @@ if TYPE_CHECKING:
 
 USAGE = """Usage: claudeops guard --classify [--services FILE]
        claudeops guard --hook --policy FILE
+       claudeops guard --outside FILE
+       claudeops guard --act FOLDER TOKEN
 
 --classify  read JSON lines {"command": "…", "cwd": "…"} and answer each with its class, services and why;
             the services are those of FILE, or of services.toml in CLAUDEOPS_DATA_DIR
 --hook      read one PreToolUse call and answer it as the Claude CLI wants it
+--outside   run what a session's guard allowed to act on services, outside of the session, until stdin ends
+--act       have one such command run, in the place of the session's own
 """
 LONGEST_PAYLOAD = 20_000_000
 
@@ -27,6 +31,14 @@ def main(words: Sequence[str]) -> int:
     """Run it; the exit code. 2 makes the CLI refuse the tool call."""
     if list(words[:2]) == ["--hook", "--policy"] and len(words) == 3:
         return hook(words[2])
+    if list(words[:1]) == ["--outside"] and len(words) == 2:
+        from .outside import serve
+
+        return serve(words[1])
+    if list(words[:1]) == ["--act"] and len(words) == 3:
+        from .outside_client import main as act
+
+        return act(words[1:])
     if list(words) == ["--classify"]:
         folder = os.environ.get("CLAUDEOPS_DATA_DIR", "")
         return classify(os.path.join(folder, "services.toml") if folder else "")

@@ -119,6 +119,7 @@ class RunChain:
             self._end_run(self.live.run_id, SessionStatus.STOPPED)
         elif (ready := self._prepared) is not None:
             self._sessions.append(ready.session_id)
+            ready.close()
             give_up(
                 self._around, ready.run_id, ready.session_id, SessionStatus.STOPPED, "Claude Ops ended before it began."
             )
@@ -180,6 +181,7 @@ class RunChain:
     def _never_begun(self, ready: PreparedSession) -> None:
         """In the pool: everything was stopped while this session was made ready."""
         run_id, session_id = ready.run_id, ready.session_id
+        ready.close()
         close = partial(give_up, self._around, run_id, session_id, SessionStatus.STOPPED, REASON)
         write_or_keep_trying(self._around, f"session {session_id}", close)
         self._around.loop.call(lambda: self._finish(SessionStatus.STOPPED, REASON, run_id))

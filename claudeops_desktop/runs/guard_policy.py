@@ -24,7 +24,8 @@ log = logging.getLogger(__name__)
 @dataclass(frozen=True, slots=True)
 class GuardedSession:
     """The session that a policy is for. ``hand_off`` is the one file that it may write; ``skills`` and
-    ``skills_folder`` are the procedures that it is handed."""
+    ``skills_folder`` are the procedures that it is handed; ``outside`` is its folder, "" where none of its commands can
+    run outside of it."""
 
     run_id: int
     session_id: int
@@ -33,6 +34,7 @@ class GuardedSession:
     hand_off: Path
     skills: tuple[str, ...] = ()
     skills_folder: Path | None = None
+    outside: str = ""
 
 
 def guard_policy(
@@ -63,11 +65,13 @@ def guard_policy(
         known=known_services(folder.services_file),
         stop_at_refusal=settings.run.stop_at_refusal,
         allowed=() if session.dry_run else settings.tiers.for_tier(session.tier).allowed_tools,
+        forbidden=settings.tiers.for_tier(session.tier).disallowed_tools,
         secret_variables=settings.logs.secret_variables,
         salt=salt,
         secrets=fingerprints(secrets, salt),
         skills=session.skills,
         skills_folder=str(session.skills_folder.absolute()) if session.skills_folder else "",
+        outside=session.outside,
         knowledge_folder=str(open_knowledge(folder, settings).root.absolute()),
     )
 

@@ -172,6 +172,7 @@ class SessionRun:
     def _write_down(self, ending: ProcessEnding) -> None:
         """Off the main thread: everything said is stored, then the row is closed."""
         outcome: SessionOutcome | None = None
+        self.prepared.close()
         try:
             self._reader.finish()
             teller = self._teller

@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from ..agents.base import AgentCapabilities
+from ..agents.outside_process import OutsideProcess
 from ..agents.redact import LineRedactor
 from ..agents.registry import capabilities_of
 from ..agents.types import ProcessLaunch
@@ -55,7 +56,10 @@ class SessionRequest:
 
 @dataclass(frozen=True, slots=True)
 class PreparedSession:
-    """A session that is ready to start: its rows are written, its files are there."""
+    """A session that is ready to start: its rows are written, its files are there.
+
+    ``outside`` runs its commands on services, None where it may run none.
+    """
 
     run_id: int
     session_id: int
@@ -72,11 +76,17 @@ class PreparedSession:
     services: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     told: tuple[str, ...] = ()
+    outside: OutsideProcess | None = None
 
     @property
     def tier(self) -> int:
         """The tier of the session."""
         return self.step.tier
+
+    def close(self) -> None:
+        """Let go of what runs for it, once it is over or will not begin."""
+        if self.outside is not None:
+            self.outside.close()
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,8 @@ How the Claude CLI is called, and why (which version can do what is measured: ``
   versions then end as completed. A marker said again in one session changes nothing (S7), so that costs a few turns at
   most, and gives an outcome that is checked before it reaches us. Versions that ask without end are called without it;
   the hand-off file is the outcome then, and the fallback everywhere else.
+- ``ENABLE_TOOL_SEARCH=false``: newer versions (those with the tool ``ToolSearch`` in the table) would hold the tools of
+  MCP servers back until the model searches for them. Older ones do not know the variable.
 - ``CLAUDE_CODE_DISABLE_BACKGROUND_TASKS=1``: a session nobody watches should end when it says that it has ended.
 """
 
@@ -60,8 +62,8 @@ def _cli_environment(request: LaunchRequest, env: Mapping[str, str], login: CliL
     env = dict(login.env) | dict(env)
     env |= {"CLAUDE_CODE_DISABLE_AUTO_MEMORY": "1", "CLAUDE_CODE_DISABLE_BACKGROUND_TASKS": "1"}
     env.setdefault("DISABLE_AUTOUPDATER", "1")
-    if request.mcp_file is not None:  # memory is there before the first answer: else a quick one finds no such tool
-        env |= {"MCP_CONNECTION_NONBLOCKING": "false"}
+    if request.mcp_file is not None:  # our tools are in the first request: else a quick answer finds no such tool
+        env |= {"MCP_CONNECTION_NONBLOCKING": "false", "ENABLE_TOOL_SEARCH": "false"}
         env.setdefault("MCP_CONNECT_TIMEOUT_MS", "30000")
     return env
 

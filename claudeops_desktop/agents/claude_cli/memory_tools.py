@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import orjson
@@ -20,6 +21,7 @@ from ...core.paths import DATA_DIR_VARIABLE, DataFolder
 SERVER = "claudeops"
 READING = (
     f"mcp__{SERVER}__recall",
+    f"mcp__{SERVER}__list_services",
     f"mcp__{SERVER}__decisions",
     f"mcp__{SERVER}__operations",
     f"mcp__{SERVER}__search_library",
@@ -35,7 +37,10 @@ FILE = "mcp.json"
 
 
 def memory_tools(*, dry_run: bool) -> tuple[str, ...]:
-    """The rules for ``--allowedTools``: all of them in every tier (M4), in a dry run those that read."""
+    """The rules for ``--allowedTools``: all of them in every tier (M4), in a dry run those that read.
+
+    A rule only lets a call pass; which of the tools a session has, its server says.
+    """
     return READING if dry_run else (*READING, *WRITING)
 
 
@@ -53,13 +58,20 @@ def server_command(*words: str) -> list[str]:
     return [sys.executable, "-P", "-c", start, root, "mcp", *words]
 
 
-def write_mcp_config(place: Path, folder: DataFolder, session_id: int, *, dry_run: bool) -> Path:
-    """Write the session's ``--mcp-config`` file, for the operator's eyes alone. Raises EnvironmentFault."""
+def write_mcp_config(
+    place: Path, folder: DataFolder, session_id: int, *, dry_run: bool, tools: Sequence[str] = ()
+) -> Path:
+    """Write the session's ``--mcp-config`` file, for the operator's eyes alone; the server lists ``tools`` and no
+    others, or all where none is named. Raises EnvironmentFault."""
     command, *arguments = server_command("--data-dir", str(folder.root.absolute()))
     server = {
         "type": "stdio",
         "command": command,
-        "args": [*arguments, *(["--read-only"] if dry_run else [])],
+        "args": [
+            *arguments,
+            *(["--read-only"] if dry_run else []),
+            *(["--tools", ",".join(tools)] if tools else []),
+        ],
         "env": {"CLAUDEOPS_SESSION_ID": str(session_id), DATA_DIR_VARIABLE: str(folder.root.absolute())},
     }
     path = place / FILE

@@ -1,0 +1,70 @@
+"""Tickets for commands that run outside of their session: put down by the hook, taken once by ``outside``.
+
+A ticket lies in the session's folder, where the session may not write.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import sys
+from typing import NamedTuple
+
+from .effects import REDEPLOY, RESTART, STOP, EffectSummary
+
+FOLDER = "outside"
+CLIENT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "outside_client.py")
+LONGEST_TOKEN = 64
+KINDS = frozenset({RESTART, STOP, REDEPLOY})
+"""What acts on services. All of it runs outside; everything else ends with its session."""
+
+
+class OutsideTicket(NamedTuple):
+    """A command that may run once: the tool call that it belongs to, its text, and the folder it runs in."""
+
+    tool_use_id: str
+    command: str
+    folder: str
+
+
+def runs_outside(reading: EffectSummary) -> bool:
+    """Whether a command acts on services, so that it runs outside of its session."""
+    return bool(KINDS & set(reading.kinds))
+
+
+def write_ticket(place: str, ticket: OutsideTicket) -> str:
+    """Put down a ticket in the folder of a session; its token. Raises OSError."""
+    token = os.urandom(16).hex()
+    number = os.open(_path(place, token), os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+    with os.fdopen(number, "w", encoding="utf-8") as file:
+        json.dump(ticket._asdict(), file)
+    return token
+
+
+def take_ticket(place: str, token: str) -> OutsideTicket | None:
+    """Take a ticket, so that nobody takes it again; None where there is none. Raises OSError or ValueError."""
+    if not token.isalnum() or len(token) > LONGEST_TOKEN:
+        return None
+    path = _path(place, token)
+    taken = f"{path}.taken"
+    try:
+        os.rename(path, taken)
+    except FileNotFoundError:
+        return None
+    with open(taken, encoding="utf-8") as file:
+        told = json.load(file)
+    os.unlink(taken)
+    return OutsideTicket(str(told["tool_use_id"]), str(told["command"]), str(told["folder"]))
+
+
+def client_command(place: str, token: str) -> str:
+    """The command that the CLI runs in the place of the one that was allowed."""
+    folder = os.path.join(place, FOLDER)
+    if getattr(sys, "frozen", False):
+        return shlex.join([sys.executable, "guard", "--act", folder, token])
+    return shlex.join([sys.executable, "-I", "-S", CLIENT, folder, token])
+
+
+def _path(place: str, token: str) -> str:
+    return os.path.join(place, FOLDER, token)
