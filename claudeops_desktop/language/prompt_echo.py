@@ -1,7 +1,8 @@
 """Text that we put into a prompt ourselves and that comes back: it is no new evidence, and is never taken again. Pure.
 
-Known are the bullets of the block (``- [timing] text (confidence: 0.8)``), those of a session's memories
-(``~ text (confidence: 0.8; age: 12d; operations)``), the heads of our sections and the sentences that stand over them.
+Known are the bullets of the block (``- [timing] text (confidence: 0.8) [#12, 3 Mar]``), those of a session's memories
+(``~ text (confidence: 0.8; age: 12d; operations) [#12]``), the heads of our sections and the sentences that stand over
+them.
 """
 
 from __future__ import annotations
@@ -23,6 +24,10 @@ OPERATIONS_SENTENCE = (
 _SENTENCES = tuple(sentence[:60] for sentence in (INTRODUCTION, DECISIONS_SENTENCE, OPERATIONS_SENTENCE))
 _CATEGORY = "(?:timing|dependency|behavior|remediation|maintenance|case|pattern|memory file|notebook)"
 _FRAME = re.compile(r"\(confidence: ?[01](?:\.\d+)?(?:; ?age: ?\d+ ?[a-z]+)?(?:[;_,] ?[\w-]+)*\)")
+_ENDING = re.compile(
+    r"(?:(?:\(unconfirmed\) )?(?:\(in conflict\) )?\(confidence: [01](?:\.\d+)?(?:; age: \d+d; [a-z-]+)?\))?"
+    r" ?(?:\[#\d+(?:, [\w ]+)?\])?$"
+)
 _BULLET = re.compile(rf"^\s*(?:>\s*)*(?:[-*+•~]\s*)\[{_CATEGORY}\]\s")
 _TILDE = re.compile(r"^\s*(?:>\s*)*~ \S")
 _MARKER = re.compile(r"\[\s*(?:MEMORY|EVENT|COOLDOWN)\s*:", re.IGNORECASE)
@@ -31,6 +36,12 @@ _HEAD = re.compile(
     r"lessons|known problems|patterns|memory file|your notebook|decisions about|outcome|environment)\b",
     re.IGNORECASE,
 )
+
+
+def without_frame(text: str) -> str:
+    """What a line says without what we put behind it in a prompt."""
+    text = text.strip()
+    return (text[:-120] + _ENDING.sub("", text[-120:])).strip() or text
 
 
 def is_injected(text: str) -> bool:

@@ -16,7 +16,7 @@ _TAG = re.compile(r"[<＜〈]{1,2}(?=\s*[/!?|]?\s*[A-Za-z])([^<>＜＞〈〉]{1,
 _OPEN_TAG = re.compile(r"[<＜〈](?=\s*[/!?|]?[A-Za-z])")
 _BRACKETED = re.compile(
     r"\[(/?(?:INST|SYS|SYSTEM|USER|ASSISTANT|HUMAN|TOOL|END|BEGIN|MEMORY|EVENT|COOLDOWN)\b[^\[\]]{0,80}|"
-    r"timing|dependency|behavior|remediation|maintenance|case|pattern|memory file)\]",
+    r"timing|dependency|behavior|remediation|maintenance|case|pattern|memory file|#\d[^\[\]]{0,30})\]",
     re.IGNORECASE,
 )
 _HEADING = re.compile(r"(?:(?<=\s)|^)#{2,6}(?=\s|$)|^#\s+")

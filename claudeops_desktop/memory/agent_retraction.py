@@ -45,10 +45,17 @@ def retract(
     if is_own(memory, session_id):
         after = retire_memory(store, memory, by=AGENT, why=f"Taken back by the session that said it: {told}", now=now)
         return RetractionOutcome("retired", after, "You said it yourself in this session.")
-    waiting = proposal_for(memory_id)
+    return propose(store, memory, told, session_id, tier, now)
+
+
+def propose(
+    store: DataStore, memory: Memory, reason: str, session_id: int | None, tier: int, now: datetime
+) -> RetractionOutcome:
+    """Ask the operator whether to forget a memory, once."""
+    waiting = proposal_for(memory.id)
     if waiting is not None:
         return RetractionOutcome("unchanged", waiting, "A proposal to forget it waits for the operator already.")
-    made = _propose(store, memory, told, session_id, tier, now)
+    made = _propose(store, memory, reason, session_id, tier, now)
     return RetractionOutcome("proposed", made, "You did not write it in this session, so the operator decides.")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from ..core.clock import from_text
 from ..language.prompt_echo import INTRODUCTION, TITLE
 from ..language.prompt_quoting import IN_CONFLICT, UNCONFIRMED, one_line, quotable
 from ..language.types import CATEGORIES, GENERAL
@@ -16,7 +17,8 @@ __all__ = ["INTRODUCTION", "TITLE", "UNCONFIRMED", "one_line", "quotable"]
 
 CHARACTERS_A_TOKEN = 4
 LEFT_OUT_SHOWN = 200
-BULLET_FRAME = len("\n- []  (confidence: 0.7)")  # what a bullet takes beside its category and text
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+BULLET_FRAME = len("\n- []  (confidence: 0.7) [#1, 1 Jan]")  # what a bullet takes beside its category and text
 HEADING_FRAME = len("\n\n### ")  # what a heading takes beside its service's name
 SHORTEST_BULLET = BULLET_FRAME + min(len(category) for category in CATEGORIES) + 1
 
@@ -36,12 +38,13 @@ class IncludedMemory:
 
     memory: Memory
     confidence: float
+    now: datetime
     in_conflict: bool = False
 
     @property
     def line(self) -> str:
         """Its line in the block."""
-        return bullet(self.memory, self.confidence, in_conflict=self.in_conflict)
+        return bullet(self.memory, self.confidence, self.now, in_conflict=self.in_conflict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +82,20 @@ def shown_confidence(value: float) -> str:
     return text[:-1] if text.endswith("0") else text
 
 
-def bullet(memory: Memory, confidence: float, *, in_conflict: bool = False) -> str:
-    """``- [timing] text (confidence: 0.8)``; what only one source said has ``(unconfirmed)`` before that, and what
-    another fact may contradict ``(in conflict)``."""
+def bullet(memory: Memory, confidence: float, now: datetime, *, in_conflict: bool = False) -> str:
+    """``- [timing] text (confidence: 0.8) [#12, 3 Mar]``: what SPEC-0015 shows, then the number by which the session
+    names it in its outcome, and the day it was last said or measured. What only one source said has ``(unconfirmed)``
+    before the confidence, and what another fact may contradict ``(in conflict)``."""
     mark = ("" if memory.confirmed else f" {UNCONFIRMED}") + (f" {IN_CONFLICT}" if in_conflict else "")
-    return f"- [{memory.category}] {quotable(memory.observation)}{mark} (confidence: {shown_confidence(confidence)})"
+    shown = f"- [{memory.category}] {quotable(memory.observation)}{mark} (confidence: {shown_confidence(confidence)})"
+    return f"{shown} [#{memory.id}, {shown_day(memory.last_confirmed_at or memory.updated_at, now)}]"
+
+
+def shown_day(at: str, now: datetime) -> str:
+    """``3 Mar`` for a stored moment, ``3 Mar 2025`` in another year than this one."""
+    moment = from_text(at)
+    day = f"{moment.day} {_MONTHS[moment.month - 1]}"
+    return day if moment.year == now.year else f"{day} {moment.year}"
 
 
 def heading(service: str | None) -> str:
@@ -109,10 +121,11 @@ def header(included: int, total: int, body: int) -> tuple[str, int]:
 class ContextBlock:
     """The block as it grows: takes memories, best first, as long as they fit."""
 
-    def __init__(self, budget: int, total: int, conflicts: Sequence[tuple[int, int]] = ()) -> None:
+    def __init__(self, budget: int, total: int, now: datetime, conflicts: Sequence[tuple[int, int]] = ()) -> None:
         """``conflicts`` are pairs of the older and the newer of two facts that may contradict one another."""
         self._conflicts = conflicts
         self._disputed = frozenset(number for pair in conflicts for number in pair)
+        self._now = now
         self.budget = budget
         self.total = total
         self.included: list[IncludedMemory] = []
@@ -127,7 +140,7 @@ class ContextBlock:
             if memory.id in self._seen:
                 continue
             self._seen.add(memory.id)
-            entry = IncludedMemory(memory, confidence, memory.id in self._disputed)
+            entry = IncludedMemory(memory, confidence, self._now, memory.id in self._disputed)
             size = 1 + len(entry.line)
             if memory.service not in self._services:
                 size += 2 + len(heading(memory.service))

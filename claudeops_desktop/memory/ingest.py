@@ -6,7 +6,6 @@ A held fact is stored out of sight until the operator approves it; it confirms a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -15,6 +14,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from ..core.clock import Clock, to_text
+from ..language.prompt_echo import without_frame
 from ..language.types import ExtractedFact, service_name
 from ..records.record_books import RecordRepositories
 from ..records.telemetry import recording
@@ -53,9 +53,6 @@ if TYPE_CHECKING:
 
 _AGENT_FACT = 3  # parameters before the last of ``agent_fact``, which alone takes a session by its place
 WARMED = 2_000  # what the judge reads ahead, 0.2 ms each; it remembers more
-_OUR_FRAME = re.compile(
-    r"(?:\(unconfirmed\) )?(?:\(in conflict\) )?\(confidence: [01](?:\.\d+)?(?:; age: \d+d; [a-z-]+)?\)$"
-)
 T = TypeVar("T")
 R = TypeVar("R")
 P = ParamSpec("P")
@@ -113,7 +110,7 @@ class MemoryIngest:
         if self._book.markers.said_before(session_id, "memory", text, marker_id):
             outcome = self._said_before(text, session_id)
         else:
-            own = _own_words(candidate.observation)[:LONGEST_OBSERVATION]
+            own = without_frame(candidate.observation)[:LONGEST_OBSERVATION]
             offer = offer_marker(candidate, own, marker_id, said, now)
             outcome = self._carry_out(offer, self._gated(offer.fact, offer.source, offer.session_id, offer.provenance))
         target = outcome.memory.id if outcome.memory else None
@@ -428,9 +425,3 @@ class MemoryIngest:
             rule=gated.rule,
             lowered=[memory.id for memory in outcome.lowered],
         )
-
-
-def _own_words(text: str) -> str:
-    """What the agent says itself. What ends a line of the prompt is ours and not stored again."""
-    text = text.strip()
-    return (text[:-80] + _OUR_FRAME.sub("", text[-80:])).strip() or text

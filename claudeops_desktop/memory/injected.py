@@ -15,7 +15,9 @@ from .types import Memory
 
 _HEADING = re.compile(r"### (?P<service>\S.*)")
 _BULLET = re.compile(
-    r"- \[(?P<category>[a-z_-]+)\] (?P<text>.*?)(?: \(unconfirmed\))? \(confidence: (?P<confidence>[01](?:\.\d+)?)\)"
+    r"- \[(?P<category>[a-z_-]+)\] (?P<text>.*?)(?: \(unconfirmed\))?(?: \(in conflict\))?"
+    r" \(confidence: (?P<confidence>[01](?:\.\d+)?)\)"
+    r"(?: \[#\d+, [\w ]+\])?"  # prompts of 0.1 have none
 )
 _SERVICES = re.compile(r"^- Services this run is about: (?P<names>.+)$", re.M)
 

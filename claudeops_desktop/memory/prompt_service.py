@@ -56,7 +56,7 @@ class PromptMemoryService:
         never = self._settings.non_decaying_domains()
         standing = CurrentConfidence(request.now if decay_is_due(request.now, never) else None, never)
         disputed = [(one.old_id, one.new_id) for one in conflicts.list_open()]
-        block = ContextBlock(request.budget, standing.count(), disputed)
+        block = ContextBlock(request.budget, standing.count(), request.now, disputed)
 
         sides: dict[int, list[int]] = {}
         for one, other in (*disputed, *((newer, older) for older, newer in disputed)):
@@ -131,7 +131,7 @@ class PromptMemoryService:
         return records.of_session(session_id)
 
     def settle_echoes(self) -> int:
-        """Judge what sessions that are over did with what they were told (E12); how many sessions.
+        """Settle what sessions that are over say of what they were told (E12); how many sessions.
 
         Waits for logs: never on a GUI thread, never inside a write.
         """
@@ -139,9 +139,9 @@ class PromptMemoryService:
 
         if not self._book.store.read(list_unsettled).result():  # most of the time; what judges is not loaded then
             return 0
-        from .echo import session as echo_session
+        from . import echo
 
-        return echo_session.settle_all(self._book, self._clock)
+        return echo.settle_all(self._book, self._clock)
 
     def _stands_at(self, memory: Memory, now: datetime) -> float:
         found = lifecycle.decay_due(memory, now, self._settings.non_decaying_domains())

@@ -6,7 +6,8 @@ import math
 
 import pytest
 
-from claudeops_desktop.memory.context import INTRODUCTION
+from claudeops_desktop.core.clock import to_text, utc_now
+from claudeops_desktop.memory.context import INTRODUCTION, shown_day
 
 
 def add(claudeops, text, *more):
@@ -20,9 +21,11 @@ def test_nothing_at_all_where_there_is_no_memory(claudeops):
 
 def test_only_the_block_is_printed(claudeops):
     add(claudeops, "Takes 60s to start", "--service", "jellyfin")
-    block = claudeops("context").out
+    block, now = claudeops("context").out, utc_now()
     assert block.startswith("## Operational Memory (1 memory, ~")
-    assert block.endswith("### jellyfin\n- [timing] Takes 60s to start (confidence: 0.7)\n")
+    assert block.endswith(
+        "### jellyfin\n- [timing] Takes 60s to start (confidence: 0.7) [#1, " + shown_day(to_text(now), now) + "]\n"
+    )
 
 
 @pytest.mark.slow

@@ -145,7 +145,9 @@ def test_facts_of_the_services_of_the_session_are_to_be_checked(services: tuple[
 @pytest.mark.parametrize(("number", "asked"), [(0, 0), (2, 2), (3, 3), (4, 3)])
 def test_three_facts_are_to_be_checked_at_most(number: int, asked: int) -> None:
     found = composed(to_check=[fact(n, f"It waits {n} s") for n in range(1, number + 1)])
-    assert lines_of(found, "session") == [f"- Still true? Please check: “It waits {n} s”" for n in range(1, asked + 1)]
+    assert lines_of(found, "session") == [
+        f"- Still true? Please check: “It waits {n} s” [#{n}]" for n in range(1, asked + 1)
+    ]
 
 
 @pytest.mark.parametrize(

@@ -131,8 +131,8 @@ def test_the_prompt_holds_both_marked_the_newer_first(desk: Desk) -> None:
     desk.says("[MEMORY:timing] The crawler retries after 37 s")
     lines = [line for line in desk.context().text.splitlines() if line.startswith("- ")]
     assert lines == [
-        "- [timing] The crawler retries after 37 s (in conflict) (confidence: 0.7)",
-        "- [timing] The crawler retries after 11 s (in conflict) (confidence: 0.8)",
+        "- [timing] The crawler retries after 37 s (in conflict) (confidence: 0.7) [#2, 1 Mar]",
+        "- [timing] The crawler retries after 11 s (in conflict) (confidence: 0.8) [#1, 1 Mar]",
     ]
 
 

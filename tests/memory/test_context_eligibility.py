@@ -75,7 +75,7 @@ def by_the_rules(request: ContextRequest) -> MemoryContext:
         ):
             known.append((memory, confidence))
     known.sort(key=lambda pair: -pair[1])
-    block = ContextBlock(request.budget, len(known))
+    block = ContextBlock(request.budget, len(known), request.now)
     block.add_memories(pair for pair in known if pair[0].pinned)
     block.add_memories(pair for pair in known if pair[0].service in request.services)
     block.add_memories(known)

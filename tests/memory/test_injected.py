@@ -42,8 +42,9 @@ def prompt_of(memory):
         EnvironmentContext(
             tier=1,
             dry_run=False,
-            services=("caddy", "gitea"),
-            cooldowns=(),
+            about="caddy, gitea",
+            now=utc_now(),
+            machine="web1",
             data_folder="d",
             hand_off_file="h",
             max_tier=2,
@@ -89,6 +90,13 @@ def test_one_that_was_deleted_since_is_none_any_more(memory):
 
 def test_a_prompt_without_memory_has_none():
     assert given_in("## Environment\n\n- Tier: 1\n- [timing] not one (confidence: 0.7)") == ()
+
+
+@pytest.mark.parametrize("tail", ["", " [#3, 1 Mar]", " [#3, 1 Mar 2025]"])
+@pytest.mark.parametrize("mark", ["", " (unconfirmed)", " (in conflict)", " (unconfirmed) (in conflict)"])
+def test_a_bullet_is_read_with_its_marks_and_as_version_0_1_wrote_it(mark, tail):
+    block = f"## Operational Memory (1 memory, ~9 tokens)\n\n### x\n- [timing] Takes 9 s{mark} (confidence: 0.7){tail}"
+    assert [(one.text, one.confidence) for one in given_in(block)] == [("Takes 9 s", 0.7)]
 
 
 @given(st.text())

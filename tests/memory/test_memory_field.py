@@ -75,6 +75,12 @@ def test_mem0_4573_a_bullet_repeated_as_a_marker_is_the_same_memory_said_again(d
     assert desk.all()[-1].confidence == 0.7
 
 
+@pytest.mark.parametrize("ending", [" (confidence: 0.7) [#1, 3 Mar]", " [#1, 3 Mar 2025]", " [#1]"])
+def test_the_number_and_day_of_the_prompt_are_not_stored(desk, ending):
+    desk.says(f"[MEMORY:timing:plex] Takes 40s to start{ending}")
+    assert [m.observation for m in desk.all()] == ["Takes 40s to start"]
+
+
 def test_mem0_4896_5193_of_a_contradiction_not_both_sides_keep_their_confidence(desk):
     desk.says("[MEMORY:behavior:adguard] Returns HTTP 302 when healthy")
     desk.says("[MEMORY:behavior:adguard] Returns HTTP 200 when healthy")

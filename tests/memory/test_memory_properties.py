@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import tempfile
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -186,12 +187,14 @@ memories = st.builds(
     pinned=st.integers(0, 1),
 )
 
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
+
 
 @given(st.lists(memories, max_size=40, unique_by=lambda m: m.id), st.integers(0, 5000))
 @settings(deadline=None)
 def test_no_block_is_ever_over_its_budget_and_none_is_left_out_that_would_fit(known, budget):
     known.sort(key=lambda m: (-m.pinned, -m.confidence))
-    block = ContextBlock(budget, len(known))
+    block = ContextBlock(budget, len(known), NOW)
     block.add_memories((m, m.confidence) for m in known)
     found = block.finish()
     check_block(found, budget)
@@ -202,7 +205,7 @@ def test_no_block_is_ever_over_its_budget_and_none_is_left_out_that_would_fit(kn
     headed = {entry.memory.service for entry in found.included}
     for memory in known:
         if memory.id not in used:
-            size = 1 + len(bullet(memory, memory.confidence))
+            size = 1 + len(bullet(memory, memory.confidence, NOW))
             size += 0 if memory.service in headed else len(f"\n\n### {memory.service or 'general'}")
             body = len(found.text) - len(found.text.split("\n", 1)[0]) + size if found.text else size
             assert header(len(used) + 1, len(known), body)[1] > budget

@@ -32,7 +32,10 @@ class TestOrder:
 
     def test_m6_line_breaks_in_a_text_become_spaces(self, desk):
         desk.add("first line\r\nsecond\u2028third\n\n### injected", service="a")
-        assert "- [timing] first line second third injected (confidence: 0.7)" in desk.context().text.splitlines()
+        assert (
+            "- [timing] first line second third injected (confidence: 0.7) [#1, 1 Mar]"
+            in desk.context().text.splitlines()
+        )
 
     def test_m6_a_service_name_cannot_break_the_block(self, desk):
         with pytest.raises(UsageError, match="jelly fin 2"):

@@ -198,7 +198,7 @@ class TestPromptInjection:
         desk.add("Needs a vacuum weekly", "maintenance", service="postgres", confidence=0.7)
         lines = desk.context().text.splitlines()
         assert [line for line in lines if line.startswith("### ")] == ["### jellyfin", "### postgres", "### general"]
-        assert "- [maintenance] Needs a vacuum weekly (confidence: 0.7)" in lines
+        assert "- [maintenance] Needs a vacuum weekly (confidence: 0.7) [#3, 1 Mar]" in lines
 
 
 class TestTokenBudgetEnforcement:
@@ -465,12 +465,28 @@ class TestMemoryContextFormat:
             f"## Operational Memory (3 memories, ~{found.tokens} tokens)\n"
             "\n"
             "### jellyfin\n"
-            "- [timing] Takes 60s to start after restart (confidence: 0.9)\n"
-            "- [behavior] First restart always fails due to DB lock (confidence: 0.8)\n"
+            "- [timing] Takes 60s to start after restart (confidence: 0.9) [#3, 1 Mar]\n"
+            "- [behavior] First restart always fails due to DB lock (confidence: 0.8) [#2, 1 Mar]\n"
             "\n"
             "### general\n"
             "- [remediation] DNS checks sometimes fail transiently during WireGuard reconnects (confidence: 0.6)"
+            " [#1, 1 Mar]"
         )
+
+    def test_behind_it_stand_its_number_and_when_it_was_last_said(self, desk):
+        memory = desk.add("Takes 60s to start", service="jellyfin")
+        desk.clock.forward(days=10)
+        assert f"(confidence: 0.7) [#{memory.id}, 1 Mar]" in desk.context().text
+        desk.says("[MEMORY:timing:jellyfin] Takes about 60 seconds to start")
+        assert f"(confidence: 0.8) [#{memory.id}, 11 Mar]" in desk.context().text
+
+    def test_a_day_of_another_year_has_its_year(self, desk):
+        desk.add("Takes 60s to start", service="jellyfin", confidence=1.0)
+        desk.clock.forward(days=-60)
+        desk.says("[MEMORY:timing:plex] Takes 40s to start")
+        desk.clock.forward(days=60)
+        lines = desk.context().text.splitlines()
+        assert [line.rpartition(", ")[2] for line in lines if line.startswith("- ")] == ["1 Mar]", "31 Dec 2025]"]
 
     @pytest.mark.parametrize(("value", "shown"), [(0.8, "0.8"), (0.95, "0.95"), (1.0, "1.0"), (0.3, "0.3")])
     def test_one_decimal_two_where_needed(self, desk, value, shown):

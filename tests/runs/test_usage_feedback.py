@@ -33,9 +33,14 @@ def _priority(engine: ApplicationEngine, memory_id: int) -> float:
     return engine.store.read(lambda: engine.memory.prompt.history_of(memory_id)).result().priority
 
 
+def _relies_on(memory_id: int) -> dict[str, object]:
+    """An outcome that names the memory it used, as the prompt shows it."""
+    return {"summary": "All well.", "services_checked": [], "memories_used": [f"#{memory_id}"]}
+
+
 def test_used_rises_and_ignored_sinks(engine: ApplicationEngine, play: Callable[..., RunEnded]):
     used, ignored = _add(engine, CONFIG), _add(engine, SLOW)
-    ended = play("I read the config in /etc/caddy/Caddyfile: it is sound.")
+    ended = play("I read the config in /etc/caddy/Caddyfile: it is sound.", structured=_relies_on(used))
     assert {row.memory_id: row.used for row in _rows(engine, ended)} == {used: 1, ignored: 0}
     assert (_priority(engine, used), _priority(engine, ignored)) == (0.1, -0.05)
 
@@ -44,7 +49,7 @@ def test_a_session_is_settled_once_however_often_it_is_looked_at(
     engine: ApplicationEngine, play: Callable[..., RunEnded]
 ):
     number = _add(engine, CONFIG)
-    ended = play("The config in /etc/caddy/Caddyfile is sound.")
+    ended = play("The config in /etc/caddy/Caddyfile is sound.", structured=_relies_on(number))
     for _ in range(3):
         _rows(engine, ended)
     assert _priority(engine, number) == 0.1
@@ -58,7 +63,7 @@ def test_what_a_crash_left_unsettled_is_settled_at_the_next_look(
     engine: ApplicationEngine, play: Callable[..., RunEnded]
 ):
     number = _add(engine, CONFIG)
-    ended = play("The config in /etc/caddy/Caddyfile is sound.")
+    ended = play("The config in /etc/caddy/Caddyfile is sound.", structured=_relies_on(number))
     _rows(engine, ended)
 
     def crash() -> None:
@@ -71,21 +76,16 @@ def test_what_a_crash_left_unsettled_is_settled_at_the_next_look(
     assert _priority(engine, number) == 0.1
 
 
-def test_a_session_whose_log_is_gone_moves_nothing(engine: ApplicationEngine, play: Callable[..., RunEnded]):
+def test_a_session_whose_outcome_names_no_memory_moves_nothing(
+    engine: ApplicationEngine, play: Callable[..., RunEnded]
+):
     number = _add(engine, CONFIG)
-    ended = play("The config in /etc/caddy/Caddyfile is sound.")
-    _rows(engine, ended)
-    for log in engine.folder.logs.glob("*"):
-        log.unlink()
-    engine.store.write(
-        lambda: [
-            proxy.execute_sql("DELETE FROM steps WHERE job LIKE 'echo:%'"),
-            proxy.execute_sql("UPDATE injections SET settled_at = '', used = NULL"),
-        ]
-    ).result()
+    ended = play(
+        "The config in /etc/caddy/Caddyfile is sound.", structured={"summary": "Well.", "services_checked": []}
+    )
     (row,) = _rows(engine, ended)
-    assert (row.used, row.how) == (None, "The session's log is gone: nobody knows what it used.")
-    assert _priority(engine, number) == 0.1
+    assert (row.used, row.how) == (None, "The session does not say which notes it used.")
+    assert _priority(engine, number) == 0.0
 
 
 def test_the_prompt_of_a_run_holds_the_block_what_it_is_about_and_lessons(

@@ -13,7 +13,8 @@ _LOG_LINE = re.compile(
     r"^[ \t]*[\[(]?(?:20\d\d-\d\d-\d\d[T ]\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d).*$", re.MULTILINE
 )
 _OURS = re.compile(
-    r"^[ \t]*(?:~ .*\(confidence: .*; age: .*\)|- \[[a-z]+\] .*\(confidence: [\d.]+\)|- said on \d{4}-.*)[ \t]*$",
+    r"^[ \t]*(?:(?:~ .*\(confidence: .*; age: .*\)|- \[[a-z]+\] .*\(confidence: [\d.]+\))(?: \[#\d[\w ,]*\])?"
+    r"|- said on \d{4}-.*)[ \t]*$",
     re.MULTILINE,
 )
 _END = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"“(*-])|\n+|;\s+")

@@ -257,7 +257,7 @@ def _checks(sources: PromptSources, request: InjectionRequest) -> list[PromptEnt
     wanted = [m for m in sources.to_check() if m.service is None or m.service in request.services]
     found = []
     for memory in wanted[:CHECKS_AT_MOST]:
-        line = lines.check(memory.observation)
+        line = lines.check(memory)
         why = "The operator asks whether it is still true."
         found.append(PromptEntry(line, tokens_of(len(line) + 1), memory, confidence=memory.confidence, why=why))
     return found

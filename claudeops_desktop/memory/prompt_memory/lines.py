@@ -44,14 +44,15 @@ def format_age(since: str, now: datetime) -> str:
 
 
 def recalled(memory: Memory, confidence: float, marks: Sequence[str], now: datetime) -> str:
-    """``~ [stale] text (confidence: 0.8; age: 12d; operations)`` (E9, E11). The age counts from the last confirmation.
+    """``~ [stale] text (confidence: 0.8; age: 12d; operations) [#12]`` (E9, E11). The age counts from the last
+    confirmation; by the number the session names it in its outcome.
 
     Its service stands in the heading over it.
     """
     marked = "".join(f"{mark} " for mark in marks)
     since = format_age(memory.last_confirmed_at or memory.updated_at, now)
     told = f"(confidence: {shown_confidence(confidence)}; age: {since}; {memory.domain})"
-    return f"~ {marked}{quotable(memory.observation)} {told}"
+    return f"~ {marked}{quotable(memory.observation)} {told} [#{memory.id}]"
 
 
 def format_reminder(said_on: str, message: str) -> str:
@@ -59,9 +60,9 @@ def format_reminder(said_on: str, message: str) -> str:
     return f"- said on {said_on[:10]}: “{quotable(message)}”"
 
 
-def check(text: str) -> str:
-    """``- Still true? Please check: “Takes 60s to start”``."""
-    return f"- Still true? Please check: “{quotable(text)}”"
+def check(memory: Memory) -> str:
+    """``- Still true? Please check: “Takes 60s to start” [#12]``."""
+    return f"- Still true? Please check: “{quotable(memory.observation)}” [#{memory.id}]"
 
 
 def lesson(text: str) -> str:

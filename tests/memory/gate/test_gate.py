@@ -210,7 +210,7 @@ def test_a_service_name_is_looked_at_too() -> None:
 
 def test_every_bullet_of_the_block_is_recognised(desk) -> None:
     memory = desk.add("Takes 60s to start after restart", service="jellyfin")
-    assert is_injected(bullet(memory, 0.85))
+    assert is_injected(bullet(memory, 0.85, desk.clock()))
     assert not is_injected(memory.observation)
 
 

@@ -20,7 +20,9 @@ PARTS = {
     MEMORY_FILE: tr("memory file"),
     "due": tr("said for today"),
 }
-_PROSE = re.compile(r"~ (?:\[[a-z ]+\] )*(?P<text>.*) \(confidence: (?P<confidence>[01](?:\.\d+)?);[^()]*\)")
+_PROSE = re.compile(
+    r"~ (?:\[[a-z ]+\] )*(?P<text>.*) \(confidence: (?P<confidence>[01](?:\.\d+)?);[^()]*\)(?: \[#\d+\])?"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,0 @@
-"""Whether what was told was used (E12)."""
