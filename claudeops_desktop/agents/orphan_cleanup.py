@@ -31,8 +31,8 @@ def end_leftovers(
     known: Iterable[OrphanProcess] = (),
     session: int | None = None,
     wait_s: float = _TERM_WAIT_S,
-) -> int:
-    """End every process that carries one of the tokens: SIGTERM, then SIGKILL after ``wait_s``. How many there were.
+) -> tuple[str, ...]:
+    """End every process that carries one of the tokens: SIGTERM, then SIGKILL after ``wait_s``. Their command lines.
 
     ``known`` are processes seen earlier below the agent, which end too even where they dropped the token; ``session``
     is the number of an agent that is gone, whose session's members end with it. Our own process never does.
@@ -40,20 +40,20 @@ def end_leftovers(
     wanted = {tokens} if isinstance(tokens, str) else set(tokens)
     wanted.discard("")
     remembered = set(known)
-    ended: set[OrphanProcess] = set()
+    ended: dict[OrphanProcess, str] = {}
     deadline = time.monotonic() + wait_s
     kill = False
     while True:
         alive = _carriers(wanted, session) | {found for found in remembered if _started(found.pid) == found.started}
         alive = {found for found in alive if found.pid != os.getpid()}
         if not alive:
-            return len(ended)
-        for found in alive - ended if not kill else alive:
+            return tuple(ended.values())
+        for found in alive - ended.keys() if not kill else alive:
+            ended.setdefault(found, command_line(found.pid))
             with suppress(OSError):
                 os.kill(found.pid, signal.SIGKILL if kill else signal.SIGTERM)
-        ended |= alive
         if kill and time.monotonic() > deadline + 1.0:
-            return len(ended)  # what is left cannot be killed by us (another user's, or stuck in the kernel)
+            return tuple(ended.values())  # what is left cannot be killed by us (another user's, or stuck in the kernel)
         kill = time.monotonic() >= deadline
         time.sleep(0.02)
 
@@ -85,6 +85,14 @@ def _carriers(tokens: set[str], session: int | None) -> set[OrphanProcess]:
         if state != "Z" and ((leader_gone and in_session == session) or (signs and _carries(number, signs))):
             found.add(OrphanProcess(number, started))
     return found
+
+
+def command_line(pid: int) -> str:
+    """What a process was started as; "" where it cannot be read."""
+    try:
+        return " ".join(psutil.Process(pid).cmdline())
+    except psutil.Error:
+        return ""
 
 
 def has_variable(pid: int, *names: str) -> bool:

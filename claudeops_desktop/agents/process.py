@@ -253,7 +253,13 @@ class AgentProcess(QObject):
             return ProcessEnding(
                 "failed_to_start", None, f"{self._launch.program} could not be started: {why}.", self._why
             )
-        return ProcessEnding("exited", code, self._reader.fault, self._why)
+        left = () if self._why else tuple(filter(self._is_foreign, self._reader.left))
+        return ProcessEnding("exited", code, self._reader.fault, self._why, left)
+
+    def _is_foreign(self, command: str) -> bool:
+        """Whether a command line is none of the agent's own helpers, nor of ours that serve it."""
+        program = Path(command.partition(" ")[0]).name
+        return bool(command) and program != Path(self._launch.program).name and "claudeops_desktop" not in command
 
 
 class _PipeReader:
@@ -277,6 +283,7 @@ class _PipeReader:
         self._pid = 0
         self._grace = GRANDCHILD_WAIT_S
         self.begun = 0.0
+        self.left: tuple[str, ...] = ()
         self.fault = ""
         self.first_error = b""
 
@@ -350,7 +357,7 @@ class _PipeReader:
                 select.select([wake[0]], [], [])
             adopted = orphans(self.begun, self._pid) if self.begun else frozenset()
             if self._token or self._known or adopted:
-                end_leftovers(self._token, frozenset(self._known) | adopted, session=self._pid or None)
+                self.left = end_leftovers(self._token, frozenset(self._known) | adopted, session=self._pid or None)
             reap_adopted(adopted)
         except Exception:
             _log.exception("reading the agent's output failed")

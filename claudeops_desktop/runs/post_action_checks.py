@@ -8,18 +8,13 @@ the watcher may still clear what it finds well.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import Future
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
-from ..records.health import MeasuredStatus
-from .cooldown_reset import clear_by_health
+from .measured_checks import keep_measurements, measure_services
 from .request import RunEnded
 from .run_context import RunContext
-
-if TYPE_CHECKING:
-    from ..agents.watch.measurement import CheckMeasurement
 
 log = logging.getLogger(__name__)
 FIRST_S = 60.0
@@ -85,18 +80,11 @@ class PostActionChecks:
         wanted = book.store.read(self._counting).result()
         if not wanted:
             return False
-        from ..agents.watch.services import ServicesError, load_services, run_checks
-
-        try:
-            services = load_services(self._around.folder.services_file).only(wanted)
-        except ServicesError as error:
-            log.warning("services could not be measured after an action: %s", error)
+        found = measure_services(self._around, wanted)
+        if not found:
             return False
-        if not services.checks:
-            return False
-        found = tuple(run_checks(services))
-        cleared = book.store.write(lambda: self._keep(found)).result()
-        return bool(set(services.names) - set(cleared))
+        cleared = book.store.write(lambda: keep_measurements(self._around, found)).result()
+        return bool({seen.service for seen in found} - set(cleared))
 
     def _counting(self) -> tuple[str, ...]:
         """Services with an action within their windows that still counts, and that ``services.toml`` may know."""
@@ -107,28 +95,3 @@ class PostActionChecks:
         book, limits = self._around.book, limits_of(self._around.settings.current.cooldowns)
         since = self._around.clock() - max(longest_window(limits, book.rules.all()), timedelta(minutes=1))
         return tuple(dict.fromkeys(action.service for action in book.cooldowns.counting(since)))
-
-    def _keep(self, found: Iterable[CheckMeasurement]) -> tuple[str, ...]:
-        book, now = self._around.book, self._around.clock()
-        names, measured = [], list(found)
-        for seen in measured:
-            names.append(seen.service)
-            book.health.add(
-                service=seen.service,
-                status=str(seen.status),
-                session_id=None,
-                check_type=seen.check,
-                detail=seen.detail,
-                response_ms=round(seen.response_ms, 1),
-                measured=True,
-                now=now,
-            )
-        self._around.measured(
-            [
-                MeasuredStatus(
-                    seen.service, seen.key, seen.check, str(seen.status), seen.detail, seen.at, attempts=seen.attempts
-                )
-                for seen in measured
-            ]
-        )
-        return clear_by_health(book, names, self._around.settings.current.cooldowns.healthy_minutes, now)

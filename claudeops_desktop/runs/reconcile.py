@@ -79,7 +79,7 @@ def reconcile_records(book: RecordRepositories, memory: MemoryService, folder: P
     with suppress(EnvironmentFault):  # the server is away: it is done when it is back
         deliver_kept_calls(book, folder)
     orphans = [s for s in book.sessions.list(status=SessionStatus.RUNNING) if _is_orphan(s)]
-    processes = end_leftovers([s.process_token for s in orphans if s.process_token]) if orphans else 0
+    processes = len(end_leftovers(s.process_token for s in orphans)) if orphans else 0
     memories = events = 0
     for session in reversed(orphans):
         harvest, outcome = _read_again(book, memory, session, folder)

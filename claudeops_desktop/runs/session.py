@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from ..agents.log import SessionLog
@@ -30,6 +31,7 @@ from .live_measurements import LiveMeasurements
 from .marker_store import MarkerStore, SessionResults
 from .retry_writes import keep_trying
 from .run_context import RunContext
+from .session_close import keep_measured, left_running, measure_touched, with_measured
 from .setup_types import PreparedSession
 from .stop_at_refusal import RefusalWatch
 from .timeout_pause import TimeoutPause
@@ -181,6 +183,7 @@ class SessionRun:
             self._log.close()
             outcome = require_agent(self.prepared.agent.name).interpret_outcome(self._outcome, ending)
             harvest = self._stored()
+            outcome = self._look_after(outcome, ending)
             self._close_row(outcome)
             self._checkpoint(harvest)
             ended = SessionEnded(self.prepared, outcome, harvest)
@@ -192,6 +195,21 @@ class SessionRun:
             outcome = SessionOutcome(SessionStatus.FAILED, f"{type(error).__name__}: {error}")
             ended = SessionEnded(self.prepared, outcome, self._keeper.harvest)
         self._around.loop.call(lambda: self._done(ended))
+
+    def _look_after(self, outcome: SessionOutcome, ending: ProcessEnding) -> SessionOutcome:
+        """The outcome with what was found when the session had ended: how the services are that it acted on, and what
+        it left running."""
+        around, session_id = self._around, self.prepared.session_id
+        left = left_running(ending.left, self.prepared.redactor.text)
+        if left:
+            outcome = replace(outcome, warnings=(*outcome.warnings, left))
+            add = partial(around.book.events.add, level="info", message=left, service=None, session_id=session_id)
+            around.book.store.write(lambda: add(now=around.clock())).result()
+        if self.prepared.agent.capabilities.measures:
+            return outcome
+        found = measure_touched(around, session_id)
+        around.book.store.write(lambda: keep_measured(around, session_id, found)).result()
+        return with_measured(outcome, found)
 
     def _checkpoint(self, harvest: SessionResults) -> None:
         """All turns are kept. Where they cannot be, the session ended all the same, and it is tried again."""

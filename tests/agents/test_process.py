@@ -259,6 +259,24 @@ def test_a_child_that_keeps_the_pipe_open_does_not_hold_up_the_end(watched, qtbo
     assert one.said(b"bye\n")
 
 
+LEAVES = (
+    "import subprocess, sys; subprocess.Popen(['sleep', '611'], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)"
+)
+
+
+def test_what_an_agent_left_running_is_named(watched, qtbot):
+    assert watched(launch(LEAVES)).run(qtbot).left == ("sleep 611",)
+
+
+def test_of_an_agent_that_was_stopped_nothing_was_left(watched, qtbot):
+    one = watched(launch(f"{LEAVES}; print('up', flush=True); import time; time.sleep(600)"))
+    one.process.start()
+    qtbot.waitUntil(lambda: one.said(b"up"), timeout=30_000)
+    one.process.stop()
+    qtbot.waitUntil(lambda: bool(one.endings), timeout=30_000)
+    assert one.endings[0].left == ()
+
+
 def test_a_bug_in_the_taker_is_told_and_does_not_block_the_agent(watched, qtbot, caplog):
     def broken(stream: str, chunk: bytes) -> None:
         raise ValueError("a bug")

@@ -29,7 +29,8 @@ class CliAbilities:
     (False as well where that flag is unknown). ``resumes_elsewhere``: also from another folder.
     ``default_permission_mode`` is its mode without ``--permission-mode``; ``structured_replaces_text``: of an MCP
     answer with a structured part the model reads that part alone. ``hooks_decide``: a PreToolUse hook's yes and no
-    both count, and so does the input that it puts in the place of the model's, as the guard needs. ``unknown_flags`` are those of ours that it rejects;
+    both count, and so does the input that it puts in the place of the model's, as the guard needs. ``unknown_flags``
+    are those of ours that it rejects;
     ``events`` are types and subtypes seen in its stream; ``tools`` those it offers.
     """
 
