@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..core.clock import to_text, utc_now
+from ..core.cooldown_states import ATTEMPTED, CLAIMED, NOT_RUN, START
 from ..core.errors import OperatorError, UsageError
 from ..core.text_format import format_count
 from .options import AsJson, Limit, get_cli_context, rows_wanted
@@ -56,7 +57,7 @@ def list_actions(context: typer.Context, service: Service = None, limit: Limit =
                 a.id,
                 local(a.created_at),
                 a.service,
-                a.action_type,
+                "start (free)" if a.action_type == START else a.action_type,
                 _outcome(a),
                 a.session_id,
                 local(a.cleared_at),
@@ -71,9 +72,12 @@ def list_actions(context: typer.Context, service: Service = None, limit: Limit =
 
 
 def _outcome(action: CooldownAction) -> str:
-    if action.state == "attempted":
-        return "attempted"
-    return "success" if action.success else "failure"
+    if action.state == ATTEMPTED:
+        return ATTEMPTED
+    if action.state == NOT_RUN:
+        return "not run"
+    said = "success" if action.success else "failure"
+    return f"{said}, claimed by the session, not seen by the guard" if action.state == CLAIMED else said
 
 
 def show_standing(context: typer.Context, json: AsJson = False) -> None:

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ..core.clock import from_text
+from ..core.cooldown_states import UNCOUNTED
 from ..core.maintenance_time import PlannedTime, find_maintenance
 
 if TYPE_CHECKING:
@@ -180,7 +181,7 @@ def list_service_cooldowns(
     usual, own = limits or CooldownLimits(), {rule.service: rule for rule in rules}
     by_service: dict[str, list[CooldownAction]] = {name: [] for name, rule in own.items() if in_maintenance(rule, now)}
     for action in actions:
-        if action.cleared_at is None:
+        if action.cleared_at is None and action.state not in UNCOUNTED:
             by_service.setdefault(action.service, []).append(action)
     found = (_of_service(name, by_service[name], now, usual, own.get(name)) for name in sorted(by_service))
     return tuple(each for each in found if each is not None)

@@ -12,16 +12,20 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from shlex import quote
 from typing import Any, NamedTuple
 
 from ..core.clock import Clock, from_text, to_text
+from ..core.cooldown_states import START, UNCOUNTED
 from ..core.maintenance_time import find_maintenance
+from ..language.prompt_quoting import one_line
 from .cooldown import REDEPLOYMENT, RESTART, CooldownLimits, free_at, with_rule
 from .known_services import UNRESOLVED, ChargedService
+from .slots import HOST, SlotUse
 
 PATIENCE_S = 5.0
-HOST = "host"
-"""What an action counts against that concerns the machine and no service of it: packages, a reload of systemd."""
+LEFT_ALONE = "Do nothing to it; report what you see."
+_COUNTS = f"cleared_at IS NULL AND state NOT IN ({', '.join(repr(state) for state in UNCOUNTED)})"
 _RULE = "service, restarts, restart_hours, redeployments, redeployment_hours, maintenance_since, maintenance_until"
 
 
@@ -48,11 +52,26 @@ class StoredRule(NamedTuple):
 
 
 class CooldownRefusal(NamedTuple):
-    """Why an action may not be done now. ``by`` is cooldown or maintenance."""
+    """Why an action may not be done now. ``by`` is cooldown or maintenance; ``fact`` says what holds, ``advice`` what
+    is left to do. ``opens``: a person's answer to a question opens it. ``kind`` is the class of effect held."""
 
     by: str
     service: str
-    sentence: str
+    action: str
+    fact: str
+    advice: str
+    opens: bool = False
+    kind: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """The refusal in words."""
+        return f"{self.fact} {self.advice}"
+
+    @property
+    def held(self) -> tuple[str, str, str]:
+        """What is held, by what, so that it is known again."""
+        return self.by, self.service, self.action
 
 
 class RecordedCall(NamedTuple):
@@ -134,6 +153,20 @@ class GuardStore:
             ),
         )
 
+    def begin_outside(self, session_id: int, tool_use_id: str, now: datetime) -> None:
+        """An allowed call begins now, outside of its session."""
+        self._db.execute(
+            "UPDATE tool_calls SET began_at = ?, outside = 1 WHERE session_id = ? AND tool_use_id = ?",
+            (to_text(now), session_id, tool_use_id),
+        )
+
+    def end_outside(self, session_id: int, tool_use_id: str, now: datetime, *, failed: bool) -> None:
+        """A call that ran outside of its session has ended."""
+        self._db.execute(
+            "UPDATE tool_calls SET ended_at = ?, result = ? WHERE session_id = ? AND tool_use_id = ?",
+            (to_text(now), "error" if failed else "ok", session_id, tool_use_id),
+        )
+
     def warn(self, session_id: int, service: str | None, message: str, now: datetime) -> None:
         """An event, for the operator."""
         self._db.execute(
@@ -141,32 +174,46 @@ class GuardStore:
             (session_id, service, self._conceal(message), to_text(now)),
         )
 
-    def find_refusal(
-        self, charges: Sequence[ChargedService], actions: Sequence[str], usual: CooldownLimits, now: datetime
-    ) -> CooldownRefusal | None:
-        """Why one of the actions may not be done now to one of the services that it may mean, None where all may."""
-        for charge in sorted(charges, key=lambda each: not each.certain):
-            service, doubt = charge.service, "" if charge.certain else _doubt(charge.service)
-            rule = self._rule(service)
-            maintenance = find_maintenance(rule, now)
-            if maintenance is not None:
-                return CooldownRefusal("maintenance", service, doubt + _maintenance(service, maintenance.until))
-            limits = with_rule(usual, rule)
-            for action in actions:
-                allowed, window = limits.for_action(action)
-                times = self._times((service, *charge.also), action, now - window)
-                if len(times) >= allowed:
-                    free = free_at(times, allowed, window)
-                    sentence = _cooldown(service, action, len(times), window, free, now)
-                    return CooldownRefusal("cooldown", service, doubt + sentence)
-        return None
+    def find_refusals(self, uses: Sequence[SlotUse], usual: CooldownLimits, now: datetime) -> list[CooldownRefusal]:
+        """Why what a command does may not be done now to the services that it may mean; none where all may."""
+        found: list[CooldownRefusal] = []
+        for use in uses:
+            for charge in sorted(use.charges, key=lambda each: not each.certain):
+                service, doubt = charge.service, "" if charge.certain else _doubt(charge.service)
+                rule = self._rule(service)
+                maintenance = find_maintenance(rule, now)
+                in_doubt = use.by_process and not charge.certain
+                if maintenance is not None:
+                    fact = doubt + _maintenance(service, maintenance.until)
+                    found.append(CooldownRefusal("maintenance", service, "", fact, LEFT_ALONE, in_doubt, use.kinds[0]))
+                elif use.action in (RESTART, REDEPLOYMENT):
+                    allowed, window = with_rule(usual, rule).for_action(use.action)
+                    times = self._times((service, *charge.also), use.action, now - window)
+                    if len(times) >= allowed:
+                        free = free_at(times, allowed, window)
+                        fact = doubt + _cooldown(service, use.action, len(times), window, free, now)
+                        advice = _way_out(service, use.action, allowed)
+                        opens = allowed > 0
+                        found.append(
+                            CooldownRefusal("cooldown", service, use.action, fact, advice, opens, use.kinds[0])
+                        )
+        return found
+
+    def began_before(self, charge: ChargedService) -> bool:
+        """Whether a start, a stop or a restart of a service still counts, so that a further start is no first one."""
+        services = (charge.service, *charge.also)
+        row = self._db.execute(
+            f"SELECT 1 FROM cooldown_actions WHERE service IN ({_marks(services)}) AND action_type IN (?, ?) "
+            f"AND {_COUNTS} LIMIT 1",
+            (*services, RESTART, START),
+        ).fetchone()
+        return row is not None
 
     def _times(self, services: Sequence[str], action: str, since: datetime) -> list[datetime]:
         """When an action that counts was done to one of these; one call counts once."""
-        marks = ", ".join("?" for _ in services)
         rows = self._db.execute(
             "SELECT MIN(created_at) FROM cooldown_actions "
-            f"WHERE service IN ({marks}) AND action_type = ? AND created_at > ? AND cleared_at IS NULL "
+            f"WHERE service IN ({_marks(services)}) AND action_type = ? AND created_at > ? AND {_COUNTS} "
             "GROUP BY COALESCE(session_id || ' ' || NULLIF(tool_use_id, ''), CAST(id AS TEXT)) ORDER BY 1",
             (*services, action, to_text(since)),
         )
@@ -177,7 +224,7 @@ class GuardStore:
         none."""
         rows = self._db.execute(
             "SELECT service, message, id FROM cooldown_actions WHERE id IN (SELECT MIN(id) FROM cooldown_actions "
-            "WHERE created_at > ? AND cleared_at IS NULL GROUP BY service) "
+            f"WHERE created_at > ? AND {_COUNTS} GROUP BY service) "
             "UNION ALL SELECT service, '', 0 FROM service_rules "
             "UNION ALL SELECT service, '', 0 FROM maintenance_windows",
             (to_text(since),),
@@ -199,7 +246,8 @@ class GuardStore:
         message: str,
         now: datetime,
     ) -> None:
-        """Take a slot for each service: an attempt, of which nobody knows yet how it goes."""
+        """Write down an attempt for each service, of which nobody knows yet how it goes. A restart and a redeployment
+        take a slot by that, a start none."""
         self._db.executemany(
             "INSERT INTO cooldown_actions (service, action_type, success, message, created_at, session_id, tier, "
             "state, tool_use_id) VALUES (?, ?, 0, ?, ?, ?, ?, 'attempted', ?)",
@@ -272,28 +320,29 @@ def _doubt(service: str) -> str:
 
 def _maintenance(service: str, until: str | None) -> str:
     ends = f" until {clock_words(from_text(until))}" if until else ""
-    return (
-        f"{service} is in maintenance{ends}: the operator works on it, and it is left alone. Do nothing to it; "
-        "report what you see."
-    )
+    return f"{one_line(service)} is in maintenance{ends}: the operator works on it, and it is left alone."
 
 
 def _cooldown(service: str, action: str, used: int, window: timedelta, free: datetime | None, now: datetime) -> str:
     done = "restarted" if action == RESTART else "redeployed"
-    if service == UNRESOLVED:
-        service = "what could not be told before"
+    service = "what could not be told before" if service == UNRESOLVED else one_line(service)
     if free is None:
-        return (
-            f"{service} may not be {done} by a session at all. Look for the cause, report it, or ask for a higher tier."
-        )
+        return f"{service} may not be {done} by a session at all."
     times = "once" if used == 1 else f"{used} times"
     hours = window.total_seconds() / 3600
     last = "hour" if hours == 1 else f"{hours:g} hours"
     following = "restart" if action == RESTART else "redeployment"
     return (
-        f"{service} was {done} {times} in the last {last}; the next {following} is free at {clock_words(free, now)}. "
-        "Look for the cause, report it, or ask for a higher tier."
+        f"{service} was {done} {times} in the last {last}, which is the limit; "
+        f"the next {following} is free at {clock_words(free, now)}."
     )
+
+
+def _way_out(service: str, action: str, allowed: int) -> str:
+    """What is left to the agent, and how the operator can lift a limit."""
+    name = quote(one_line(service))
+    command = f"clear {name}" if allowed else f"limits {name} --{action}s 1"
+    return f"Look for the cause and report it. The operator can lift this with `claudeops cooldowns {command}`."
 
 
 def clock_words(moment: datetime, now: datetime | None = None) -> str:
@@ -303,5 +352,5 @@ def clock_words(moment: datetime, now: datetime | None = None) -> str:
     return f"{local:%H:%M}" if same else f"{local:%Y-%m-%d %H:%M}"
 
 
-ACTION_OF = {"restart": RESTART, "redeploy": REDEPLOYMENT, "stop": RESTART}
-"""Which classes of effect take a slot: what is stopped is down as after a restart, and mostly comes up again."""
+def _marks(values: Sequence[str]) -> str:
+    return ", ".join("?" for _ in values)

@@ -8,21 +8,24 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from ..core.clock import Clock, utc_now
 from ..core.emergency_stop_marker import STOPPED, is_stopped
 from ..core.process_identity import describe_process
+from ..language.prompt_quoting import one_line
 from . import outbox
 from .decide import ALLOW, ASK, DENY, GuardDecision
 from .effects import KINDS, READ, EffectSummary
-from .guard_store import ACTION_OF, HOST, GuardStore, RecordedCall
-from .known_services import ChargedService, KnownService
+from .guard_store import CooldownRefusal, GuardStore, RecordedCall
+from .known_services import KnownService
 from .local_machine import LocalMachine
 from .policy import GuardPolicy, read_policy
+from .process_targets import named_processes
 from .server_store import ServerSilent, open_ledger
+from .slots import SlotUse, slot_uses
 from .target_types import PROJECT
 from .tool_judgement import RESULT_TOOL, WRITERS, ToolRequest, judge
 
@@ -143,21 +146,27 @@ class _Case:
         self.sleep = sleep
         self.description = description
         self.machine = machine
+        self._opened: frozenset[tuple[str, str, str]] = frozenset()  # by a person's answer
 
     def settle(self, decision: GuardDecision) -> HookAnswer:
         """Carry a decision out."""
         if decision.verdict == DENY:
             return self._deny(decision.by, decision.why)
+        with self.ledger.step():
+            held = self._find_refusals(self.clock())
+            refused = next((each for each in held if not each.opens), None)
+            if refused is not None:  # nobody is asked for what is refused anyway
+                return self._refuse(refused, self.clock())
         approval: int | None = None
-        if decision.verdict == ASK:
+        if decision.verdict == ASK and not held:
             approval = self.ledger.covering_approval(self.policy.run_id, decision.asks)
-            if approval is None:
-                held = self._held(self.clock())
-                if held is not None:  # nobody is asked for what is refused anyway
-                    return held
-                approval, refused = self._ask(decision)
-                if refused:
-                    return self._deny("approval", refused, approval)
+        if held or (decision.verdict == ASK and approval is None):
+            asks = decision.asks or (held[0].kind,)
+            approval, why = self._ask(asks, held)
+            if why:
+                return self._deny("approval", why, approval)
+            self._opened = frozenset(each.held for each in held)
+            decision = decision._replace(by="approval")
         return self._act(decision, approval)
 
     def _act(self, decision: GuardDecision, approval: int | None) -> HookAnswer:
@@ -166,41 +175,56 @@ class _Case:
         with self.ledger.step():
             held = self._find_held(now)
             if held is None:
-                for action in dict.fromkeys(ACTION_OF.values()):
-                    kinds = [kind for kind in ACTION_OF if ACTION_OF[kind] == action and kind in self.reading.kinds]
-                    if kinds:
-                        self.ledger.charge_services(
-                            [charge.service for charge in self._charges(kinds, now)],
-                            action,
-                            session_id=self.policy.session_id,
-                            tier=self.policy.tier,
-                            tool_use_id=self.call.tool_use_id,
-                            message=self.call.input[:500],
-                            now=now,
-                        )
+                self._take_slots(now)
                 why = "" if self.reading.kind == READ else self.reading.why
                 self.ledger.record(self.call, ALLOW, decision.by, why, now, approval)
         return held or HookAnswer(ALLOW, self.reading.why)
 
-    def _held(self, now: datetime) -> HookAnswer | None:
-        with self.ledger.step():
-            return self._find_held(now)
-
     def _find_held(self, now: datetime) -> HookAnswer | None:
-        """The refusal by a cooldown or by maintenance, written down; None where there is none. Inside a step."""
-        for kind in KINDS:
-            if kind == READ or kind not in self.reading.kinds:
-                continue
-            actions = [ACTION_OF[kind]] if kind in ACTION_OF else []
-            held = self.ledger.find_refusal(self._charges([kind], now), actions, self.policy.limits, now)
-            if held is not None:
-                self.ledger.record(self.call, DENY, held.by, held.sentence, now)
-                self.ledger.warn(self.policy.session_id, held.service, f"Refused by the guard: {held.sentence}", now)
-                return HookAnswer(DENY, held.sentence)
-        return None
+        """The refusal by a cooldown or by maintenance that no answer opened, written down; None where there is none.
+        Inside a step."""
+        held = next((each for each in self._find_refusals(now) if each.held not in self._opened), None)
+        return self._refuse(held, now) if held is not None else None
 
-    def _ask(self, decision: GuardDecision) -> tuple[int, str]:
-        """Ask the operator and wait: the question, and why not, "" for a yes.
+    def _refuse(self, held: CooldownRefusal, now: datetime) -> HookAnswer:
+        self.ledger.record(self.call, DENY, held.by, held.sentence, now)
+        self.ledger.warn(self.policy.session_id, held.service, f"Refused by the guard: {held.sentence}", now)
+        return HookAnswer(DENY, held.sentence)
+
+    def _find_refusals(self, now: datetime) -> list[CooldownRefusal]:
+        """What holds the call, each with whether the operator is asked about it. Inside a step."""
+        found: list[CooldownRefusal] = []
+        for use in self._uses(now):
+            asks = any(self.policy.for_kind(kind) == "ask" for kind in use.kinds)
+            refusals = self.ledger.find_refusals([use], self.policy.limits, now)
+            found += [each._replace(opens=each.opens and asks) for each in refusals]
+        return found
+
+    def _take_slots(self, now: datetime) -> None:
+        """Write down what is attempted. Inside a step."""
+        services: dict[str, dict[str, None]] = {}
+        for use in self._uses(now):
+            if use.action:
+                services.setdefault(use.action, {}).update((charge.service, None) for charge in use.charges)
+        for action, names in services.items():
+            self.ledger.charge_services(
+                list(names),
+                action,
+                session_id=self.policy.session_id,
+                tier=self.policy.tier,
+                tool_use_id=self.call.tool_use_id,
+                message=self.call.input[:500],
+                now=now,
+            )
+
+    def _uses(self, now: datetime) -> tuple[SlotUse, ...]:
+        """What the call counts against, by what is known of the services now. Inside a step."""
+        if self.reading.kind == READ:
+            return ()
+        return slot_uses(self.reading, self._known(now), self.machine, self.ledger.began_before)
+
+    def _ask(self, asks: Sequence[str], held: Sequence[CooldownRefusal]) -> tuple[int, str]:
+        """Ask the operator and wait: the question, and why not, "" for a yes. ``held`` is what only his answer opens.
 
         Where this process is told to end, or the CLI that asked is gone, nobody would act on an answer any more: the
         question is withdrawn, also where the signal comes while it is being written down.
@@ -216,11 +240,11 @@ class _Case:
                     run_id=policy.run_id,
                     session_id=policy.session_id,
                     tier=policy.tier,
-                    action=decision.asks[0],
+                    action=asks[0],
                     services=json.dumps(self.reading.services),
                     command=self.call.input,
                     reason=self.description[:1000],
-                    context=" ".join(part.why for part in self.reading.parts if part.why)[:2000],
+                    context=self._context(held)[:2000],
                     may=_may(self.call.tool_name, policy.tier),
                     cost_usd=policy.cost_usd,
                     asker=describe_process(os.getpid()),
@@ -245,6 +269,18 @@ class _Case:
             f"The operator was asked and refused this.{said} Do not try it in another way; report what you found.",
         )
 
+    def _context(self, held: Sequence[CooldownRefusal]) -> str:
+        """What a question says of the call: the limits that hold it, what its parts do, which processes it ends."""
+        said = [each.fact for each in held]
+        if said:
+            said.append("A yes runs it all the same, and it counts.")
+        said += [part.why for part in self.reading.parts if part.why]
+        named = named_processes(self.reading.targets_of(KINDS), self.machine)
+        if named:
+            shown = ", ".join(f"{number} ({one_line(name)})" for number, name in named.items())
+            said.append(f"Processes by number: {shown}.")
+        return " ".join(dict.fromkeys(said))
+
     def _wait(self, number: int) -> tuple[str, str]:
         """The answer to a question. Raises ValueError where the CLI that asked has ended."""
         parent = os.getppid()
@@ -266,15 +302,6 @@ class _Case:
                 service = self.reading.services[0] if self.reading.services else None
                 self.ledger.warn(self.policy.session_id, service, f"Refused by the guard: {why}", now)
         return HookAnswer(DENY, why)
-
-    def _charges(self, kinds: list[str], now: datetime) -> tuple[ChargedService, ...]:
-        """What the parts of these kinds count against, by what is known of the services now. Inside a step."""
-        found = self.reading.targets_of(kinds)
-        if not found:
-            return (ChargedService(HOST),) if set(kinds) & set(ACTION_OF) else ()
-        from .resolve import resolve_all
-
-        return resolve_all(found, self._known(now), self.machine)
 
     def _known(self, now: datetime) -> tuple[KnownService, ...]:
         """The operator's services, and those that any session acted on."""

@@ -52,9 +52,13 @@ class LocalMachine:
     def __init__(self) -> None:
         self._seen: dict[bool, dict[str, tuple[str, str]]] = {}
 
+    def process_name(self, pid: str) -> str:
+        """The name of the process under that number, "" where nothing runs under it."""
+        return _read(f"/proc/{pid}/comm").strip()
+
     def process(self, pid: str) -> ObservedProcess | None:
         """What runs under that number; None where nothing does, or it is not to be seen."""
-        name, groups = _read(f"/proc/{pid}/comm").strip(), _read(f"/proc/{pid}/cgroup")
+        name, groups = self.process_name(pid), _read(f"/proc/{pid}/cgroup")
         if not name:
             return None
         words = [word for word in _read(f"/proc/{pid}/cmdline").split("\0") if word]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from .lazy_regex import LazyRegex
@@ -12,6 +12,7 @@ from .target_types import ANY, COMMAND, EXACT, PID, PROCESS, PROJECT, REGEX, UNI
 from .targets import target_of, targets
 
 if TYPE_CHECKING:
+    from .local_machine import LocalMachine
     from .subcommand_tables import SubcommandCall
 
 PATTERN_OPTIONS = (
@@ -83,6 +84,18 @@ def signalled_processes(arguments: Sequence[ShellWord]) -> tuple[CommandTarget, 
         else:
             found.append(any_of(PID))
     return tuple(dict.fromkeys(t if t.text or t.match == ANY else any_of(PID) for t in found))
+
+
+def named_processes(found: Iterable[CommandTarget], machine: LocalMachine) -> dict[str, str]:
+    """The names of the processes of this machine that are meant by number; a number that nothing runs under is left
+    out. Their names are known only while they run."""
+    names: dict[str, str] = {}
+    for target in found:
+        if target.kind == PID and target.text.isdigit() and not target.host:
+            name = machine.process_name(target.text)
+            if name:
+                names[target.text] = name
+    return names
 
 
 def processes(program: str, found: ScannedOptions) -> tuple[CommandTarget, ...]:

@@ -10,6 +10,7 @@ from typing import Any
 import orjson
 
 from ..core.clock import to_text
+from ..core.cooldown_states import UNCOUNTED
 from ..storage import DataStore
 from .incident_events import BELONGS_SQL
 from .mutes import MuteRecords, matching_sql
@@ -28,7 +29,7 @@ class LearnedMemory:
 
 @dataclass(frozen=True, slots=True)
 class ActionCount:
-    """What was done to services: ``kind`` restart or redeployment, how often, how often in vain, and to which."""
+    """What was done to services: ``kind`` restart, start or redeployment, how often, in vain too, and to which."""
 
     kind: str
     number: int
@@ -114,8 +115,9 @@ def newest_runs(store: DataStore, number: int) -> list[int]:
 def _acted(database: Any, moment: str) -> tuple[ActionCount, ...]:
     rows = database.execute_sql(
         "SELECT action_type, count(*), sum(state = 'completed' AND NOT success), json_group_array(DISTINCT service)"
-        " FROM cooldown_actions WHERE created_at >= ? GROUP BY action_type ORDER BY action_type DESC",
-        (moment,),
+        " FROM cooldown_actions WHERE created_at >= ? AND state NOT IN (?, ?)"
+        " GROUP BY action_type ORDER BY action_type DESC",
+        (moment, *UNCOUNTED),
     )
     return tuple(
         ActionCount(kind, number, failed, tuple(sorted(orjson.loads(names)))) for kind, number, failed, names in rows

@@ -64,7 +64,7 @@ def describe_incidents(store: DataStore, incidents: Sequence[Incident]) -> list[
             store,
             "SELECT i.id, count(*) FROM incidents i JOIN cooldown_actions a ON a.service = i.service"
             " AND a.created_at >= i.started_at AND (i.resolved_at IS NULL OR a.created_at <= i.resolved_at)"
-            " WHERE i.id IN {ids} GROUP BY i.id",
+            " AND a.state NOT IN ('claimed', 'not_run') WHERE i.id IN {ids} GROUP BY i.id",
             ids,
         )
     )

@@ -2,7 +2,8 @@
 
 The markers of one line of the log go into one transaction.
 
-What the guard saw being attempted is completed by the tool's result, or by what the session says of it (S11).
+What the guard saw being attempted is completed by the tool's result, or by what the session says of it; what it did not
+see is kept as a claim, which counts nothing (S11).
 
 The same code reads a running session and, after a crash, the log that it left. What waits for the database's worker
 holds no output of tools, however long that is, and is bounded: where the worker falls behind, reading waits for it.
@@ -40,6 +41,7 @@ _REFUSED = re.compile(
 )
 
 QUOTED = "It repeats a marker from the session's prompt or from a tool: a quotation is no claim."
+UNSEEN_ACTION = "The guard did not see it being done, so it is kept as a claim and takes no slot."
 MEASURED = ClaimProvenance(ClaimOrigin.MEASURED, "a check of ours", "measured")
 RETRY_S = 5.0
 MOST_WAITING = 500  # log lines whose markers are not stored yet
@@ -259,9 +261,11 @@ class MarkerStore:
     def _complete(self, answer: _Answer, at: datetime) -> None:
         """A tool came back: what the guard saw it attempt is done, well or badly; or the CLI's own list refused it."""
         book, key = self._book, answer.tool_use_id
-        book.cooldowns.complete(self._session_id, key, success=not answer.is_error, now=at)
         if answer.refused:
+            book.cooldowns.not_run(self._session_id, key, at)
             book.tool_calls.refused_by_list(self._session_id, key, "The list of tools of this tier does not have it.")
+        else:
+            book.cooldowns.complete(self._session_id, key, success=not answer.is_error, now=at)
         book.tool_calls.finish(self._session_id, key, failed=answer.is_error, now=at)
 
     def _quote(self, place: MarkerPlace, marker: Marker, at: datetime) -> StoredMarkers:
@@ -315,7 +319,7 @@ class MarkerStore:
         if seen is not None:
             self._book.markers.settle(claimed, action="inserted", why="The guard saw it being done.", target_id=seen)
             return StoredMarkers(cooldowns=(seen,))
-        target = self._book.cooldowns.add(
+        target = self._book.cooldowns.claim(
             service=marker.service,
             action_type=marker.action,
             success=marker.success,
@@ -324,7 +328,7 @@ class MarkerStore:
             tier=self._tier,
             now=at,
         )
-        self._book.markers.settle(claimed, action="inserted", why="", target_id=target)
+        self._book.markers.settle(claimed, action="inserted", why=UNSEEN_ACTION, target_id=target)
         return StoredMarkers(cooldowns=(target,))
 
 

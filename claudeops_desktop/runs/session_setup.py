@@ -18,6 +18,7 @@ from ..agents.redact import LineRedactor, secrets_of
 from ..agents.registry import capabilities_of, choices_in_words, find_agents, require_agent
 from ..agents.types import ProcessLaunch
 from ..core.clock import to_text
+from ..core.cooldown_states import UNCOUNTED
 from ..core.emergency_stop_marker import refuse_while_stopped
 from ..core.errors import ClaudeOpsError, OperatorError, PolicyRefusal, UsageError
 from ..core.messages import UserMessage
@@ -259,7 +260,11 @@ def recent_restarts(setup: SessionSetup) -> list[tuple[str, str]]:
     """Restarts and redeployments of the last day, cleared ones too: what ended by one of them did not end by itself."""
     book, since = setup.context.book, to_text(setup.now - RESTARTS_KNOWN)
     actions = book.store.read(lambda: book.cooldowns.list(limit=MOST_RESTARTS)).result()
-    return [(action.service, action.created_at) for action in actions if action.created_at >= since]
+    return [
+        (action.service, action.created_at)
+        for action in actions
+        if action.created_at >= since and action.state not in UNCOUNTED
+    ]
 
 
 def as_edited(text: str, folder: DataFolder, hand_off: Path) -> str:

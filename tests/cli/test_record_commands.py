@@ -105,6 +105,20 @@ def test_cooldowns_are_listed_and_cleared(claudeops, filled):
     assert len(claudeops("cooldowns", "list", "--json").json) == 2
 
 
+def test_a_claim_and_a_free_start_are_listed_as_what_they_are(claudeops, written):
+    def fill():
+        said = {"service": "web", "success": True, "message": "ok", "session_id": None, "tier": 2, "now": utc_now()}
+        books.book.cooldowns.add(action_type="start", **said)
+        books.book.cooldowns.claim(action_type="restart", **said)
+
+    with written() as books:
+        books.write(fill)
+    claim, start = claudeops("cooldowns", "list").out.splitlines()[-2:]
+    assert "success, claimed by the session, not seen by the guard" in claim
+    assert "start (free)" in start
+    assert claudeops("cooldowns", "standing", "--json").json == []
+
+
 def test_clearing_what_does_not_count_is_told(claudeops):
     assert claudeops("cooldowns", "clear", "nothing").code == 1
 

@@ -20,7 +20,7 @@ from claudeops_desktop.guard.cooldown import (
     longest_window,
     with_rule,
 )
-from claudeops_desktop.guard.guard_store import _cooldown, _doubt, _maintenance, clock_words
+from claudeops_desktop.guard.guard_store import _cooldown, _doubt, _maintenance, _way_out, clock_words
 from claudeops_desktop.records.cooldowns import CooldownAction
 from claudeops_desktop.records.health import HealthCheck
 from claudeops_desktop.records.service_rules import ServiceRule
@@ -152,22 +152,18 @@ def test_a_service_in_maintenance_is_listed_without_an_action():
     [
         (
             ("web", RESTART, 2, 4, 30),
-            "web was restarted 2 times in the last 4 hours; the next restart is free at 12:30. "
-            "Look for the cause, report it, or ask for a higher tier.",
+            "web was restarted 2 times in the last 4 hours, which is the limit; the next restart is free at 12:30.",
         ),
         (
             ("web", REDEPLOYMENT, 1, 1, 24 * 60),
-            "web was redeployed once in the last hour; the next redeployment is free at 2026-11-23 12:00. "
-            "Look for the cause, report it, or ask for a higher tier.",
+            "web was redeployed once in the last hour, which is the limit; "
+            "the next redeployment is free at 2026-11-23 12:00.",
         ),
-        (
-            ("web", RESTART, 0, 4, None),
-            "web may not be restarted by a session at all. Look for the cause, report it, or ask for a higher tier.",
-        ),
+        (("web", RESTART, 0, 4, None), "web may not be restarted by a session at all."),
         (
             ("any-service", REDEPLOYMENT, 3, 1.5, 5),
-            "what could not be told before was redeployed 3 times in the last 1.5 hours; the next redeployment is free"
-            " at 12:05. Look for the cause, report it, or ask for a higher tier.",
+            "what could not be told before was redeployed 3 times in the last 1.5 hours, which is the limit; "
+            "the next redeployment is free at 12:05.",
         ),
     ],
 )
@@ -177,8 +173,23 @@ def test_a_cooldown_is_told_in_a_sentence(given, sentence):
     assert _cooldown(service, kind, used, timedelta(hours=hours), opens, NOON) == sentence
 
 
+@pytest.mark.parametrize(
+    ("given", "command"),
+    [
+        (("web", RESTART, 2), "clear web"),
+        (("web", RESTART, 0), "limits web --restarts 1"),
+        (("web", REDEPLOYMENT, 0), "limits web --redeployments 1"),
+        (("/my web/", RESTART, 2), "clear '/my web/'"),
+    ],
+)
+def test_what_the_operator_can_do_about_a_limit_is_named(given, command):
+    assert _way_out(*given) == (
+        f"Look for the cause and report it. The operator can lift this with `claudeops cooldowns {command}`."
+    )
+
+
 def test_maintenance_and_doubt_are_told_in_a_sentence():
-    alone = "the operator works on it, and it is left alone. Do nothing to it; report what you see."
+    alone = "the operator works on it, and it is left alone."
     assert _maintenance("web", None) == f"web is in maintenance: {alone}"
     assert _maintenance("web", to_text(NOON)) == f"web is in maintenance until 2026-11-22 12:00: {alone}"
     assert _doubt("web") == "What this acts on cannot be told for certain. It may be web: "

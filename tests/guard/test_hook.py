@@ -38,8 +38,9 @@ def test_two_restarts_are_allowed_and_the_third_is_told_when_it_may(guarded):
     free = (NOON + timedelta(hours=4)).astimezone()
     assert verdict == "deny"
     assert why == (
-        f"jellyfin was restarted 2 times in the last 4 hours; the next restart is free at {free:%H:%M}. "
-        "Look for the cause, report it, or ask for a higher tier."
+        "jellyfin was restarted 2 times in the last 4 hours, which is the limit; "
+        f"the next restart is free at {free:%H:%M}. Look for the cause and report it. "
+        "The operator can lift this with `claudeops cooldowns clear jellyfin`."
     )
     assert guarded.actions() == [("jellyfin", "restart", "attempted")] * 2
     assert last_call(guarded).by == "cooldown"

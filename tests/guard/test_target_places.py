@@ -85,7 +85,8 @@ def charged(guarded) -> list[str]:
         ("docker -H ssh://nas restart 3f2a9c1d", [UNRESOLVED, "jellyfin", "nextcloud"]),
         ("docker restart $(docker ps -q)", [UNRESOLVED, "database", "nextcloud", "nginx", "web-proxy"]),
         ("docker compose -p other restart", ["nextcloud", "nginx", "other", "web-proxy"]),
-        ("systemctl daemon-reload", ["host"]),
+        ("systemctl daemon-reload", []),
+        ("apt-get update", ["host"]),
     ],
 )
 def test_what_a_command_counts_against(new_session, command, services):
@@ -162,7 +163,7 @@ class TestComposeFiles:
 class TestProcesses:
     def test_a_number_means_the_process_that_has_it(self, new_session, sleeper):
         guarded = new_session(known=KNOWN, stop="automatic")
-        guarded.bash(f"kill -HUP {sleeper.pid}")
+        guarded.bash(f"kill {sleeper.pid}")
         assert charged(guarded) == ["web-proxy"]
 
     def test_a_pattern_over_command_lines_means_what_runs(self, new_session, sleeper):
@@ -172,7 +173,7 @@ class TestProcesses:
 
     def test_a_number_that_nobody_has_means_any(self, new_session):
         guarded = new_session(known=KNOWN, stop="automatic")
-        guarded.bash("kill -HUP 4194999")
+        guarded.bash("kill 4194999")
         assert charged(guarded) == [UNRESOLVED, "database", "nextcloud", "nginx", "web-proxy"]
 
     def test_a_number_on_another_machine_means_any_there(self, new_session, sleeper):
@@ -218,9 +219,9 @@ class TestWhatCannotBeTold:
         assert guarded.bash("systemctl restart nginx")[0] == "allow"
 
     def test_two_sessions_count_together_by_different_names(self, new_session):
-        one, other = new_session(known=KNOWN), new_session(known=KNOWN)
+        one, other = (new_session(known=KNOWN, stop="automatic") for _ in "12")
         assert one.bash("systemctl restart 'ngin?'")[0] == "allow"
-        assert other.bash("nginx -s reload")[0] == "allow"
+        assert other.bash("nginx -s stop")[0] == "allow"
         assert one.bash("service nginx restart")[0] == "deny"
 
 

@@ -112,6 +112,8 @@ def test_what_was_done_to_services_counts_by_kind(book, write, summary, session)
         act("mail", "restart", False, state="attempted")
         act("old", "restart", False, at=BEFORE)
         act("web", "redeployment", True)
+        for state in ("claimed", "not_run"):
+            act("cache", "restart", True, state=state)
 
     write(fill)
     assert summary().acted == (

@@ -94,13 +94,11 @@ def test_what_is_cleared_counts_no_longer(book, add, write, told):
 def test_the_result_of_a_tool_completes_what_it_attempted(book, attempt, session, write, told, success):
     mine, other = session(), session()
     attempt(mine), attempt(mine, service="db"), attempt(mine, "t2"), attempt(other)
-    attempt(mine, state="completed")
     told()
     assert write(lambda: book.cooldowns.complete(mine, "t1", success=success, now=LATER)) == 2
     assert told() == [("cooldown_actions", (), "updated")]
     done = {"state": "completed", "success": int(success), "completed_at": to_text(LATER)}
     assert book.cooldowns.list() == [
-        attempted(5, mine, state="completed"),
         attempted(4, other),
         attempted(3, mine, tool_use_id="t2"),
         attempted(2, mine, service="db", **done),
@@ -157,6 +155,46 @@ def test_what_was_told_of_is_not_told_of_again(book, attempt, session, report, t
     told()
     assert report(mine) is None
     assert [change for change in told() if change[0] == "cooldown_actions"] == []
+
+
+def test_the_result_of_a_call_stands_against_what_the_session_said(book, attempt, session, write, report):
+    mine = session()
+    number = attempt(mine)
+    report(mine, success=True)
+    write(lambda: book.cooldowns.complete(mine, "t1", success=False, now=LATER))
+    assert (book.cooldowns.list()[0].id, book.cooldowns.list()[0].success) == (number, 0)
+
+
+def test_what_the_session_says_does_not_change_how_a_call_ended(book, attempt, session, write, report):
+    mine = session()
+    number = attempt(mine)
+    write(lambda: book.cooldowns.complete(mine, "t1", success=False, now=LATER))
+    assert report(mine, success=True) == number
+    assert (book.cooldowns.list()[0].message, book.cooldowns.list()[0].success) == ("done", 0)
+
+
+def test_a_start_may_be_told_of_as_a_restart(book, attempt, session, report):
+    mine = session()
+    number = attempt(mine, action_type="start")
+    assert report(mine, action_type="redeployment") is None
+    assert report(mine) == number
+
+
+def test_what_a_session_only_claims_takes_no_slot(book, session, write):
+    said = {"service": "web", "action_type": "restart", "success": True, "message": "ok", "tier": 2, "now": NOW}
+    number = write(lambda: book.cooldowns.claim(session_id=session(), **said))
+    assert [(one.id, one.state) for one in book.cooldowns.list()] == [(number, "claimed")]
+    assert book.cooldowns.counting(NOW) == []
+    assert write(lambda: book.cooldowns.clear_service("web", "by hand", LATER)) == 0
+
+
+def test_an_attempt_that_was_not_run_takes_no_slot(book, attempt, session, write, report):
+    mine = session()
+    attempt(mine)
+    assert write(lambda: book.cooldowns.not_run(mine, "t1", LATER)) == 1
+    assert book.cooldowns.counting(NOW) == []
+    assert report(mine) is None, "what was not run is not told of"
+    assert write(lambda: book.cooldowns.complete(mine, "t1", success=True, now=LATER)) == 0
 
 
 def test_a_marker_of_another_kind_or_session_does_not_tell_of_it(book, attempt, session, write, report):

@@ -96,9 +96,22 @@ def test_two_attempts_are_told_of_one_by_one(book, session):
     assert [row[2] for row in actions(book)] == ["came back after 20 s", "came back after 40 s"]
 
 
-def test_an_action_that_the_guard_did_not_see_counts_too(book, session):
+def test_an_action_that_the_guard_did_not_see_is_a_claim_and_takes_no_slot(book, session):
     keep(book, session[0], text(MARKER.replace("jellyfin", "sonarr")))
-    assert [(a.service, a.state) for a in book.cooldowns.list()] == [("sonarr", "completed"), ("jellyfin", "attempted")]
+    assert [(a.service, a.state) for a in book.cooldowns.list()] == [("sonarr", "claimed"), ("jellyfin", "attempted")]
+    assert [a.service for a in book.cooldowns.counting(NOON)] == ["jellyfin"]
+
+
+def test_how_an_action_went_is_what_its_call_came_to_not_what_is_said_of_it(book, session):
+    keep(book, session[0], ToolResult("toolu_1", "no such container", is_error=True, main=True), text(MARKER))
+    assert actions(book) == [("completed", 0, "came back after 20 s")]
+
+
+def test_a_call_that_the_list_of_tools_refused_takes_no_slot(book, session):
+    refused = "Claude requested permissions to use Bash, but you haven't granted it yet."
+    keep(book, session[0], ToolResult("toolu_1", refused, is_error=True, main=True))
+    assert [row[0] for row in actions(book)] == ["not_run"]
+    assert book.cooldowns.counting(NOON) == []
 
 
 class TestClearing:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -56,6 +57,10 @@ class TestCooldowns:
     def test_an_attempt_that_failed_counts(self):
         (found,) = list_service_cooldowns([action("redeployment", 5, success=0)], NOW)
         assert found.redeployments_used == 1
+
+    @pytest.mark.parametrize("state", ["claimed", "not_run"])
+    def test_what_was_only_claimed_or_not_run_does_not_count(self, state):
+        assert list_service_cooldowns([replace(action("restart", 1), state=state)], NOW) == ()
 
     def test_a_cleared_one_does_not_count(self):
         assert list_service_cooldowns([action("redeployment", 5, cleared=True)], NOW) == ()

@@ -164,7 +164,7 @@ def _redis(call: ProgramCall) -> list[CommandEffect]:
         ["sentinel", "failover"],
         ["client", "unpause"],
     ):
-        return call.part(RESTART, ["redis"])
+        return call.part(RESTART, ["redis"], verb=" ".join(words[:2] if _pairs(words) else words[:1]))
     return call.part(DESTRUCTIVE, why=f"“redis-cli {words[0]}” changes what Redis keeps.")
 
 
@@ -237,6 +237,12 @@ def _dumps(call: ProgramCall, bare: Sequence[str], known: str) -> list[CommandEf
     return parts
 
 
+def _pg_ctlcluster(call: ProgramCall) -> list[CommandEffect]:
+    """``pg_ctlcluster 15 main reload``."""
+    verb = call.arguments[2].text if call.arguments[2:3] else ""
+    return call.part({"status": READ, "stop": STOP}.get(verb, RESTART), ["postgresql"], verb=verb)
+
+
 PROGRAMS: dict[str, Understand] = {
     "psql": _psql,
     "cockroach": lambda call: (
@@ -253,10 +259,7 @@ PROGRAMS: dict[str, Understand] = {
         "destructive initdb init",
         lambda _verb: ("postgresql",),
     ),
-    "pg_ctlcluster": lambda call: call.part(
-        {"status": READ, "stop": STOP}.get(call.arguments[2].text if call.arguments[2:3] else "", RESTART),
-        ["postgresql"],
-    ),
+    "pg_ctlcluster": _pg_ctlcluster,
     **{
         name: lambda call: call.part(DESTRUCTIVE)
         for name in [

@@ -95,7 +95,7 @@ def _firewall_cmd(call: ProgramCall) -> list[CommandEffect]:
     if all(w.text.startswith(reads) for w in call.arguments) and any(w.text != "--permanent" for w in call.arguments):
         return call.part(READ)
     if [w.text for w in call.arguments] in (["--reload"], ["--complete-reload"]):
-        return call.part(RESTART, ["firewalld"])
+        return call.part(RESTART, ["firewalld"], verb="reload")
     return call.part(DESTRUCTIVE, why="It changes the firewall.")
 
 

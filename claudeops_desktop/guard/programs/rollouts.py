@@ -44,7 +44,7 @@ def _ansible(call: ProgramCall) -> list[CommandEffect]:
         if pairs.get("enabled", pairs.get("masked", "")) or not pairs.get("state"):
             return call.part(DESTRUCTIVE, targets([ShellWord(pairs.get("name", ""))]))
         kind = STOP if pairs.get("state") == "stopped" else RESTART
-        return call.part(kind, targets([ShellWord(pairs.get("name", ""))]))
+        return call.part(kind, targets([ShellWord(pairs.get("name", ""))]), verb=pairs["state"])
     if module in (
         "apt",
         "yum",

@@ -128,7 +128,7 @@ def _by_verb_first(call: ProgramCall) -> list[CommandEffect]:
     if verb in ("status", "s", "list", "check", "version", "show-config"):
         return call.part(READ)
     if verb in (*_SERVICE_RESTARTS, "up", "once", "hup", "force-restart", "usr1", "usr2", "alarm", "cont"):
-        return call.part(RESTART, targets(words[1:]))
+        return call.part(RESTART, targets(words[1:]), verb=verb)
     if verb in (*_SERVICE_STOPS, *_SUPERVISED_STOPS):
         return call.part(STOP, targets(words[1:]))
     if verb in ("enable", "disable", "remove", "add"):
@@ -145,7 +145,8 @@ def init_script(call: ProgramCall) -> list[CommandEffect]:
 def _nginx(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-s: -c?: -p?: -g?: -e?:")
     if found.has("-s"):
-        return call.part(RESTART if found.value("-s") in ("reload", "reopen") else STOP, [call.name])
+        signal = found.value("-s")
+        return call.part(RESTART if signal in ("reload", "reopen") else STOP, [call.name], verb=signal)
     if found.kind == READ and found.has("-t", "-T", "-v", "-V", "-h", "-?") and not found.operands:
         return call.part(READ)
     return (
@@ -158,8 +159,8 @@ def _nginx(call: ProgramCall) -> list[CommandEffect]:
 def _apachectl(call: ProgramCall) -> list[CommandEffect]:
     verb = find_verb(call, tree(_APACHECTL))
     if verb.before.has("-k"):
-        stops = verb.before.value("-k") not in ("start", "restart", "graceful")
-        return call.part(STOP if stops else RESTART, ["apache2"])
+        told = verb.before.value("-k")
+        return call.part(RESTART if told in ("start", "restart", "graceful") else STOP, ["apache2"], verb=told)
     if verb.before.has("-t", "-S", "-v", "-V", "-l", "-L", "-M") and verb.before.kind == READ and not verb.path:
         return call.part(READ)
     return verb_effect(call, verb, ["apache2"])

@@ -127,7 +127,10 @@ def _knowledge(
         " GROUP BY service"
     )
     incidents = _counted(sql, start, end)
-    sql = "SELECT DISTINCT service, 1 FROM cooldown_actions WHERE created_at >= ? AND created_at < ?"
+    sql = (
+        "SELECT DISTINCT service, 1 FROM cooldown_actions WHERE created_at >= ? AND created_at < ?"
+        " AND state NOT IN ('claimed', 'not_run')"
+    )
     restarted = _counted(sql, start, end)
     cured = {one.service for one in learning.cases.list(states=("cured",)) if one.cure}
     return [

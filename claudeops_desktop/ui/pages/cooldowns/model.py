@@ -9,6 +9,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from ....core.clock import utc_now
+from ....core.cooldown_states import ATTEMPTED, CLAIMED, NOT_RUN, START, UNCOUNTED
 from ....records.cooldowns import CooldownAction
 from ....records.service_rules import MaintenanceWindow
 from ... import theme
@@ -160,8 +161,12 @@ class CooldownHistoryModel(RecordModel):
             case "when":
                 return formatting.format_exact_time(row.action.created_at)
             case "outcome":
-                if row.action.state == "attempted":
+                if row.action.state == ATTEMPTED:
                     return tr("It was begun; its outcome has not been reported yet. It counts all the same.")
+                if row.action.state == CLAIMED:
+                    return tr("Claimed by the session, not seen by the guard. It takes no slot.")
+                if row.action.state == NOT_RUN:
+                    return tr("The list of tools of its tier refused it. It takes no slot.")
                 return formatting.format_exact_time(row.action.completed_at)
             case "counts":
                 return f"{row.action.cleared_why} {formatting.format_exact_time(row.action.cleared_at)}".strip()
@@ -176,15 +181,19 @@ class CooldownHistoryModel(RecordModel):
 
 def outcome_shape(action: CooldownAction) -> str:
     """How an action ended, as a state of ``state_dot``."""
-    if action.state == "attempted":
+    if action.state == ATTEMPTED:
         return "attempted"
+    if action.state in UNCOUNTED:
+        return "unknown"
     return "completed" if action.success else "failed"
 
 
 def outcome_text(action: CooldownAction) -> str:
     """Whether it helped, in a word."""
-    if action.state == "attempted":
+    if action.state == ATTEMPTED:
         return tr("begun")
+    if action.state in UNCOUNTED:
+        return state_word(action.state)
     return tr("helped") if action.success else tr("failed")
 
 
@@ -247,6 +256,10 @@ def counting_text(row: CooldownHistoryRow, now: datetime) -> str:
     """Whether an action still counts, and until when."""
     if row.action.cleared_at:
         return tr("cleared {cleared_at}", cleared_at=formatting.format_relative_time(row.action.cleared_at, now))
+    if row.action.state in UNCOUNTED:
+        return tr("no")
+    if row.action.action_type == START:
+        return tr("no: a first start is free")
     return (
         tr("until {until}", until=formatting.format_clock_time(row.until, now)) if row.until > now else tr("no longer")
     )

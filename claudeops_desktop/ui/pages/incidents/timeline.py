@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 
 from ....core.clock import from_text
+from ....core.cooldown_states import UNCOUNTED
 from ....core.money import money
 from ....monitoring.incident_details import IncidentDetails
+from ....records.cooldowns import CooldownAction
 from ....records.incidents import EntryKind
 from ....records.run_list import RunLine
 from ...text import formatting
@@ -69,8 +71,8 @@ def timeline_rows(details: IncidentDetails, now: datetime) -> list[FactRow]:
     ]  # fmt: skip
     rows += [
         (one.created_at, ("action", one.id), _capital(state_word(one.action_type)),
-         "completed" if one.success else "failed", _of(one.service, one.message, details),
-         PageLocation("cooldowns", id=one.id))
+         "unknown" if one.state in UNCOUNTED else "completed" if one.success else "failed",
+         _of(one.service, _action_text(one), details), PageLocation("cooldowns", id=one.id))
         for one in details.actions
     ]  # fmt: skip
     rows += [
@@ -120,6 +122,10 @@ def _when(at: str, start: str, now: datetime) -> str:
 
 def _of(service: str | None, text: str, details: IncidentDetails) -> str:
     return text if service == details.incident.service or not service else f"{service}: {text}"
+
+
+def _action_text(action: CooldownAction) -> str:
+    return f"{state_word(action.state)}: {action.message}" if action.state in UNCOUNTED else action.message
 
 
 def _run_text(run: RunLine) -> str:

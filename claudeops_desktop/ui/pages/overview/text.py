@@ -184,6 +184,8 @@ def _acted(acted: ActionCount) -> str:
         said = tr_count("%n restart of {services}", "%n restarts of {services}", acted.number, services=names)
     elif acted.kind == "redeployment":
         said = tr_count("%n redeployment of {services}", "%n redeployments of {services}", acted.number, services=names)
+    elif acted.kind == "start":
+        said = tr_count("%n start of {services}", "%n starts of {services}", acted.number, services=names)
     else:
         said = tr_count("%n action on {services}", "%n actions on {services}", acted.number, services=names)
     if not acted.failed:

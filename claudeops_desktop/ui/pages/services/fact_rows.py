@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ....core.cooldown_states import COMPLETED, UNCOUNTED
 from ....learning import StoredCase
 from ....memory import Memory
 from ....records.alerts import AlertRecord
@@ -167,7 +168,7 @@ def action_rows(found: Sequence[CooldownAction]) -> list[FactRow]:
                 "message": one.message,
             },
             PageLocation("cooldowns", id=one.id),
-            "completed" if one.success else "failed",
+            "unknown" if one.state in UNCOUNTED else "completed" if one.success else "failed",
             {"when": formatting.format_exact_time(one.created_at)},
         )
         for one in found
@@ -219,6 +220,6 @@ def alert_rows(found: Sequence[AlertRecord], sessions: dict[int, int]) -> list[F
 
 
 def _outcome(one: CooldownAction) -> str:
-    if getattr(one, "state", "completed") == "attempted":
-        return "attempted"
+    if one.state != COMPLETED:
+        return state_word(one.state)
     return tr("success") if one.success else tr("failure")
