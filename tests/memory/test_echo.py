@@ -29,7 +29,8 @@ def settle(desk, told, **report):
         )
         for memory in told:
             execute(
-                "INSERT INTO injections (session_id, memory_id, part, tokens, created_at) VALUES (?, ?, 'memory', 20, ?)",
+                "INSERT INTO injections (session_id, memory_id, part, tokens, created_at)"
+                " VALUES (?, ?, 'memory', 20, ?)",
                 (number, memory, at),
             )
 

@@ -7,7 +7,8 @@ it touches nothing that a session could act on. Then rules stand over the extrac
 write gate), in this order: text of ours that came back, what must be held (``gate.danger``), what excuses a failure
 (``gate.excuse``), what is too short, instruction text, the three checks of ADR-0077 (``gate.worth``), and then the word
 itself, which a path, a command or a decision's number moves one step towards allow. What would be let in after all that
-is held when it reads like an order on something sensitive (``gate.doubt``). A conflict with what is known is no ground
+is held when it reads like an order on something sensitive (``gate.doubt``), unless it is a plain diagnosis
+(``gate.diagnosis``) of a session that heard nobody else. A conflict with what is known is no ground
 for rejection: the judge settles it. Pure, and never raises.
 
 ``source`` is marker, operator, observed, agent or import. An operator's own entry is let in as it is. A marker and an
@@ -23,6 +24,7 @@ from ...stream.own_hosts import OperatorHosts
 from ...stream.provenance import NOWHERE, ClaimOrigin, ClaimProvenance
 from ..types import GateDecision, service_fault
 from .conversation import says_something, sensitive_sentences, strip_requests, unaddressed_sentences, without_speaker
+from .diagnosis import is_diagnosis
 from .failure_excuses import find_excuse
 from .harmful_consequence import consequence
 from .instruction_classifier import HELD_FROM, HELD_FROM_DRAWN, HELD_FROM_OPERATOR, find_doubt
@@ -92,6 +94,8 @@ def gate(
         return decided
     whole = () if rest == "" else (rest or fact.text,)
     for one in (*whole, *alone):
+        if not heard and is_diagnosis(normalize_text(one)):
+            continue
         if why := find_doubt(normalize_text(one), heard, _line(fact, source)):
             seen_once = provenance.origin is ClaimOrigin.OWN
             return GateDecision("hold", "doubt", f"It stands in {provenance.place}. {why}" if seen_once else why)
