@@ -12,6 +12,7 @@ from .listed_files import GREPS, SHOWS, FileListing, listing_of, may_hold_secret
 from .options import options, scan
 from .program_call import ProgramCall
 from .secret_paths import is_raw, is_secret, mixes_secrets, names_secret
+from .secret_settings import asks_for_secrets, picks_secret_lines
 from .shell_types import SECRET, UNSEEN, ShellWord, SimpleCommand, leaves_unseen, readable_text
 from .visited_folders import resolve_from_folder
 
@@ -52,19 +53,7 @@ _FIRST_IS_TEXT = {
 _BARE = frozenset(
     "cat head tail strings xxd od hexdump base64 base32 nl tac less more bat batcat rev sort uniq paste".split()
 )
-_ASKS_FOR_SECRETS = LazyRegex(
-    r"(?i)passw|secret|api[-_ .]?key|private[-_ .]?key|credential|"
-    r"begin.*(?:key|rsa|openssh|private)|\bprivate\b|token|aws_|AKIA|bearer|\bpass\b|\bpwd\b|_key\b"
-)
-
-
-def _asks_for_secrets(pattern: str) -> bool:
-    """Whether a pattern finds passwords and keys, also where it is written as ``api[_-]?key`` or ``pass.*=``."""
-    bare = re.sub(r"\[[^\]]*\]|[\\?.*+()]", "", pattern)
-    spaced = re.sub(r"\[[^\]]*\]", "_", pattern)
-    return any(_ASKS_FOR_SECRETS.search(each) for each in (pattern, bare, spaced))
-
-
+_ADDRESSES = frozenset("sed awk gawk mawk nawk".split())
 _ALL_LINES = ("", ".", ".*", "^", "$", "\\S", "[^ ]", "=", "..*", ".+", "[[:alnum:]]")
 _NETWORK = frozenset(
     """
@@ -119,10 +108,10 @@ def _lists_files_with_secrets(command: SimpleCommand) -> bool:
     """``grep -rl PRIVATE``."""
     words = [word.text for word in command.words]
     names_only = any(re.fullmatch(r"-[a-zA-Z]*l[a-zA-Z]*|--files-with-matches", word) for word in words[1:])
-    return bool(words) and words[0] in GREPS and names_only and any(map(_asks_for_secrets, words[1:]))
+    return bool(words) and words[0] in GREPS and names_only and any(map(asks_for_secrets, words[1:]))
 
 
-_SETTINGS = LazyRegex(r"(?i)\.(?:ya?ml|ini|properties|toml|cnf|xml|php|service|tf|cfg)\Z")
+_SETTINGS = LazyRegex(r"(?i)\.(?:ya?ml|ini|properties|toml|cnf|conf|config|xml|php|service|tf|cfg)\Z")
 
 
 def _shows_settings(command: SimpleCommand) -> bool:
@@ -215,7 +204,7 @@ def _tells_foreign(call: ProgramCall) -> str:
     if call.name == "git" and any(each in texts for each in ("-p", "--patch", "-u")):
         sought = [texts[at + 1] for at, text in enumerate(texts[:-1]) if text in ("-S", "-G")]
         sought += [text[2:] for text in texts if text[:2] in ("-S", "-G")]
-        return "It looks for secrets in old versions." if any(map(_asks_for_secrets, sought)) else ""
+        return "It looks for secrets in old versions." if any(map(asks_for_secrets, sought)) else ""
     if call.name == "ldapsearch" and any(re.search(r"(?i)password|unicodePwd|nthash", text) for text in texts[1:]):
         return "“ldapsearch” asks for passwords."
     if call.name == "logger":
@@ -337,14 +326,20 @@ def _files(call: ProgramCall) -> Sequence[ShellWord]:
 
 
 def _picks_secrets(call: ProgramCall, around: CommandContext) -> bool:
-    """Whether a grep takes the lines with passwords out of settings."""
-    if call.name not in GREPS or not (around.shows_settings or any(_SETTINGS.search(w.text) for w in call.arguments)):
+    """Whether a grep, sed or awk takes the lines with passwords out of settings."""
+    if call.name not in GREPS | _ADDRESSES or not (
+        around.shows_settings or any(_SETTINGS.search(w.text) for w in call.arguments)
+    ):
         return False
     found = scan(call.arguments, options(_FIRST_IS_TEXT[call.name]))
+    if call.name in _ADDRESSES:
+        scripts = [value for name, value in found.given if name in ("-e", "--expression", "--source")]
+        scripts = scripts or [w.text for w in found.operands[:1]]
+        return any(picks_secret_lines(script) for script in scripts)
     if found.has(*_QUIET, "-v"):
         return False
     asked = [value for name, value in found.given if name in ("-e", "--regexp")] or [w.text for w in found.operands[:1]]
-    return any(_asks_for_secrets(text) for text in asked)
+    return any(asks_for_secrets(text) for text in asked)
 
 
 def _asks_widely(call: ProgramCall) -> bool:
@@ -357,7 +352,7 @@ def _asks_widely(call: ProgramCall) -> bool:
     if not asked:
         asked = [word.text for word in found.operands[:1]]
     everything = any(text in _ALL_LINES for text in asked) or bool(letters & {"-v", "--invert-match", "-f", "--file"})
-    return everything or any(_asks_for_secrets(text) or UNSEEN in text for text in asked)
+    return everything or any(asks_for_secrets(text) or UNSEEN in text for text in asked)
 
 
 _QUIET = frozenset("-l -L -c -q --files-with-matches --count --quiet --silent --files".split())
@@ -382,11 +377,11 @@ def _sweeps(call: ProgramCall) -> str:
     everything = any(text in _ALL_LINES for text in asked) or bool(letters & {"-v", "--invert-match"})
     places = [word.text for word in operands] or ["."]
     places = [resolve_from_folder(place, folder) for place in places for folder in (call.visited or ("",))]
-    wide = everything or any(_asks_for_secrets(text) or UNSEEN in text for text in asked)
+    wide = everything or any(asks_for_secrets(text) or UNSEEN in text for text in asked)
     if recursive and wide and any(may_hold_secrets(place) for place in places) and not _narrowed(found.given):
         return "It reads a folder in which secrets lie."
     logs = all(re.match(r"/var/log(?:/|\Z)|/run/log/", place) for place in places)
-    if many and not logs and any(_asks_for_secrets(text) for text in asked):
+    if many and not logs and any(asks_for_secrets(text) for text in asked):
         return "It looks for secrets in many files."
     return ""
 
