@@ -99,26 +99,27 @@ def compose_prompt(
     from ..runs.request import RunRequest
     from ..runs.session_principal import session_principal
 
-    agent, now = find_agents(in_force, os.environ, folder).auto, utc_now()
+    claude, now = find_agents(in_force, os.environ, folder).claude, utc_now()
+    # As a run of the Claude CLI would be told: the watcher reads no prompt, but that is not what one wants to see.
+    session = PromptSession(services=services)
     environment = data.ask(
         lambda: session_environment(
             data.book,
             folder,
             in_force,
             EnvironmentRequest(
-                agent=agent,
+                agent=session.agent,
                 tier=tier,
                 ceiling=tier_ceiling(RunTrigger.MANUAL, tier, in_force.limits),
                 dry_run=in_force.run.dry_run,
                 services=services,
                 hand_off=str(folder.sessions / "…" / "hand-off.json"),
                 now=now,
+                agent_version=claude.version,
             ),
         )
     )
     request = RunRequest(tier=tier, prompt=prompt, services=services)
-    # As a run of the Claude CLI would be told: the watcher reads no prompt, but that is not what one wants to see.
-    session = PromptSession(services=services)
     with acting_as(session_principal(session.agent, in_force)):
         told = compose_prompt_memory(data.book, data.memory, injection_request(in_force, now, request, session, budget))
     return told, appended_prompt(environment, told.block.text, told.more, told.before)

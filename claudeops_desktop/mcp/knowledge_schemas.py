@@ -17,8 +17,8 @@ KNOWLEDGE_TOOLS = (
     ToolSpec(
         DECISIONS,
         "Read the operator's decisions",
-        "Why things are the way they are. Ask before you change how a service is set up: in plain words, or a number to"
-        " read one record whole. A superseded one says which took its place.",
+        "Why things are as they are: ask, in plain words or by number, before you change how a service is set up; "
+        "a superseded one names the one in its place.",
         object_schema(
             {
                 "question": {"type": "string", "maxLength": LONGEST_QUESTION, "description": "Plain words."},
@@ -56,8 +56,8 @@ KNOWLEDGE_TOOLS = (
     ToolSpec(
         LOG_OPERATION,
         "Log an operation",
-        "Write down what you did that changed something: one line, never changed afterwards. Log every deployment,"
-        " change of configuration, restart and repair; no checks, and no passwords.",
+        "Write down in one line, never changed afterwards, what you deployed, configured, restarted or repaired; "
+        "no checks, and no passwords.",
         object_schema(
             {
                 "action": {
@@ -84,8 +84,8 @@ KNOWLEDGE_TOOLS = (
     ToolSpec(
         PROPOSE_NOTE,
         "Propose an entry for your notebook",
-        "Propose what sessions of your own role should know about how to work here. The operator decides; until then"
-        " nobody reads it. Facts about services belong to remember.",
+        "Propose what sessions of your own role should know about working here; the operator decides, and facts "
+        "about services belong to remember.",
         object_schema(
             {
                 "title": {"type": "string", "minLength": 1, "maxLength": 120},

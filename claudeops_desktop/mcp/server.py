@@ -23,23 +23,25 @@ if TYPE_CHECKING:
 
 RESOURCE_NOT_FOUND = -32002  # of the specification's section on resources
 SESSION_VARIABLE = "CLAUDEOPS_SESSION_ID"
-READ_ONLY, AS = "--read-only", "--as"
+READ_ONLY, AS, ONLY = "--read-only", "--as", "--tools"
 USAGE = """Usage: claudeops mcp [--data-dir FOLDER] [--read-only] [--as NAME]
 
-Serves the tools recall, remember, forget, decisions, operations, log_operation, propose_note,
-search_library and suggest_source over stdio, for any MCP client:
+Serves the tools recall, remember, forget, list_services, decisions, operations, log_operation,
+propose_note, search_library and suggest_source over stdio, for any MCP client:
 
     claude mcp add claudeops -- claudeops mcp
 
 --data-dir   the data folder whose memory it is (or set CLAUDEOPS_DATA_DIR)
---read-only  only what reads: recall, decisions, operations and search_library
+--read-only  only what reads: recall, list_services, decisions, operations and search_library
+--tools      only these, as in --tools recall,remember
 --as         the agent that it acts as: it sees what is shared, and what is its own
 """
 
 
 def main(words: Sequence[str], data_dir: str | None = None) -> int:
     """Serve until the client closes its end; the exit code."""
-    words, name = _taken_out(words)
+    words, name = _taken_out(words, AS)
+    words, only = _taken_out(words, ONLY)
     if unknown := [word for word in words if word != READ_ONLY]:
         asked = unknown[0] in ("--help", "-h")
         (sys.stdout if asked else sys.stderr).write(USAGE)
@@ -57,7 +59,9 @@ def main(words: Sequence[str], data_dir: str | None = None) -> int:
         sys.stderr.write(f"{error.full_text}\n")
         return error.exit_code
     principal = make_principal(name)
-    desk = MemoryToolHandlers(folder, ToolCaller(session_of(os.environ), READ_ONLY in words, principal=principal))
+    tools = tuple(filter(None, only.split(",")))
+    caller = ToolCaller(session_of(os.environ), READ_ONLY in words, principal=principal, tools=tools)
+    desk = MemoryToolHandlers(folder, caller)
     try:
         import anyio
 
@@ -69,11 +73,11 @@ def main(words: Sequence[str], data_dir: str | None = None) -> int:
     return 0
 
 
-def _taken_out(words: Sequence[str]) -> tuple[Sequence[str], str]:
-    """The words without the name of whom it acts as, and that name, "" for none."""
-    if AS not in words[:-1]:
+def _taken_out(words: Sequence[str], option: str) -> tuple[Sequence[str], str]:
+    """The words without an option and its value, and that value, "" for none."""
+    if option not in words[:-1]:
         return words, ""
-    at = words.index(AS)
+    at = words.index(option)
     return [*words[:at], *words[at + 2 :]], words[at + 1]
 
 

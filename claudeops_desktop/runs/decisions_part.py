@@ -18,9 +18,9 @@ MOST_DECISIONS = 5
 LONGEST_TITLE = 120
 
 
-def decisions_part(data: DataFolder, settings: Settings, services: Sequence[str]) -> str:
+def decisions_part(data: DataFolder, settings: Settings, services: Sequence[str], *, can_ask: bool) -> str:
     """A section that names the decisions in force on these services, so that an agent reads them before it changes
-    anything; "" where there are none, and where they cannot be read."""
+    anything; "" where there are none, and where they cannot be read. ``can_ask``: it has the tool ``decisions``."""
     if not services:
         return ""
     try:
@@ -35,8 +35,9 @@ def decisions_part(data: DataFolder, settings: Settings, services: Sequence[str]
         "## Decisions about these services",
         "",
         DECISIONS_SENTENCE,
-        "Before you change what one is about, read it: with the tool `decisions` and its number, or its file in"
-        f" {folder.root / 'decisions'}.",
+        "Before you change what one is about, read it: "
+        + ("with the tool `decisions` and its number, or " if can_ask else "")
+        + f"its file in {folder.root / 'decisions'}.",
         "",
         *map(_line, found),
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..agents.registry import capabilities_of
 from ..agents.types import EscalationRequest, SessionOutcome
@@ -105,19 +106,35 @@ _KINDS = (
 )
 
 
-def what_it_may(tier: int, approvals: ApprovalSettings) -> str:
-    """What a session of ``tier`` may do under these policies, in plain words."""
-    by_policy: dict[Policy, list[str]] = {"automatic": [], "ask": [], "never": []}
+class EffectRules(NamedTuple):
+    """What a session may do by itself, what it asks for, and what it may not: by the tier, or by the operator's word in
+    every tier."""
+
+    free: tuple[str, ...]
+    asked: tuple[str, ...]
+    refused_by_tier: tuple[str, ...]
+    refused_by_operator: tuple[str, ...]
+
+
+def effect_rules(tier: int, approvals: ApprovalSettings) -> EffectRules:
+    """What the guard says of each class of effects in a tier (``guard.decide``), in plain words."""
+    by_policy: dict[str, list[str]] = {"automatic": [], "ask": [], "never": [], "tier": []}
     for name, least, words in _KINDS:
-        by_policy[getattr(approvals, name) if tier >= least else "never"].append(words)
-    free, asked, never = by_policy["automatic"], by_policy["ask"], by_policy["never"]
+        policy: Policy = getattr(approvals, name)
+        by_policy["tier" if tier < least and policy != "never" else policy].append(words)
+    return EffectRules(*(tuple(by_policy[which]) for which in ("automatic", "ask", "tier", "never")))
+
+
+def what_it_may(tier: int, approvals: ApprovalSettings) -> str:
+    """The same for the operator, who is asked for the tier."""
+    rules = effect_rules(tier, approvals)
     told = ["It reads whatever it needs."]
-    if free:
-        told.append(f"Without asking again it may: {'; '.join(free)}. Cooldowns hold in any case.")
-    if asked:
-        told.append(f"It asks you before it may: {'; '.join(asked)}.")
-    if never:
-        told.append(f"It may not: {'; '.join(never)}.")
+    if rules.free:
+        told.append(f"Without asking again it may: {'; '.join(rules.free)}. Cooldowns hold in any case.")
+    if rules.asked:
+        told.append(f"It asks you before it may: {'; '.join(rules.asked)}.")
+    if never := {*rules.refused_by_tier, *rules.refused_by_operator}:
+        told.append(f"It may not: {'; '.join(words for _, _, words in _KINDS if words in never)}.")
     return " ".join(told)
 
 

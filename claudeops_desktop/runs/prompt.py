@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 from itertools import islice
 
 from ..agents.types import EscalationRequest
 from ..core.paths import bundled_path
-from ..guard.cooldown import ServiceCooldown
 from ..memory import INTRODUCTION, one_line
 from ..records.prompt_requests import WISH
 from ..stream.markers import shorten_text
@@ -83,46 +83,35 @@ def service_names(names: Iterable[str]) -> tuple[str, ...]:
 class EnvironmentContext:
     """The facts that a session is told about its environment.
 
-    ``rules`` is one line for each service with limits of its own; ``asks`` are the tiers that need the operator's
-    approval.
+    ``about`` says which services the run is about; ``asks`` are the tiers that need the operator's approval.
+    ``hand_off_file`` is "" for a session that is asked for its outcome by a schema.
     """
 
     tier: int
     dry_run: bool
-    services: tuple[str, ...]
-    cooldowns: tuple[ServiceCooldown, ...]
+    about: str
+    now: datetime
+    machine: str
     data_folder: str
     hand_off_file: str
     max_tier: int
-    rules: tuple[str, ...] = ()
     asks: tuple[int, ...] = ()
 
 
 def build_env_context(context: EnvironmentContext) -> str:
-    """The environment of a session (S2): tier, dry run, services, maintenance, and cooldowns in force."""
-    named = ", ".join(service_names(context.services)) or "all that you find"
+    """The environment of a session in a few lines (S2); its services and what is wrong with them have their own."""
     lines = [
         "## Environment",
         "",
         f"- Tier: {context.tier} of {context.max_tier} in this run{_asked_before(context.asks)}",
         f"- Dry run: {'yes: change nothing at all, only say what you would do' if context.dry_run else 'no'}",
-        f"- Services this run is about: {named}",
-        f"- Data folder: {context.data_folder}",
-        f"- Hand-off file: {context.hand_off_file}",
+        f"- Services this run is about: {one_line(context.about)}",
+        f"- Now: {context.now:%Y-%m-%d %H:%M} UTC; all times here are UTC",
+        f"- This machine: {context.machine}",
+        f"- Data folder of this application: {context.data_folder}",
     ]
-    left = [f"- {c.service}{_until(c)}" for c in context.cooldowns if c.maintenance]
-    if left:
-        lines += ["", "In maintenance (the operator works on them: leave them alone, only report):", "", *left]
-    held = [
-        f"- {c.service}: no {' and no '.join(c.in_force)} now{_free(c)}"
-        for c in context.cooldowns
-        if c.in_force and not c.maintenance
-    ]
-    if held:
-        lines += ["", "Cooldowns in force (do not act against them):", "", *held]
-    own = [f"- {rule}" for rule in context.rules]
-    if own:
-        lines += ["", "Limits of their own:", "", *own]
+    if context.hand_off_file:
+        lines.append(f"- Hand-off file: {context.hand_off_file}")
     return "\n".join(lines)
 
 
@@ -136,18 +125,9 @@ def appended_prompt(environment: str, memory_block: str, more: str = "", before:
     return "\n\n".join(part for part in (environment, before, block, more) if part)
 
 
-def _until(cooldown: ServiceCooldown) -> str:
-    return f" (until {cooldown.maintenance_until:%Y-%m-%d %H:%M} UTC)" if cooldown.maintenance_until else ""
-
-
 def _asked_before(tiers: Iterable[int]) -> str:
     named = " and ".join(map(str, tiers))
     return f"; the operator is asked before tier {named}" if named else ""
-
-
-def _free(cooldown: ServiceCooldown) -> str:
-    moments = [m for m in (cooldown.restart_free_at, cooldown.redeployment_free_at) if m is not None]
-    return f" (until {min(moments):%Y-%m-%d %H:%M} UTC)" if moments else ""
 
 
 def _handed_over(hand: TierHandover) -> str:

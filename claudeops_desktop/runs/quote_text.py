@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 from ..core.secrets.redact_shapes import without_shapes
+from ..language.prompt_quoting import quotable
 
 _MARKER = re.compile(r"\[(?=\s*(?:MEMORY|EVENT|COOLDOWN)\b)", re.IGNORECASE)
 LONGEST = 600
 
 
 def quote_untrusted(text: str) -> str:
-    """One line in quotation marks, without secrets and without the beginning of a marker, at most 600 characters."""
-    plain = " ".join("".join(sign if sign.isprintable() else " " for sign in without_shapes(text)).split())
-    plain = _MARKER.sub("(", plain).replace('"', "'")
+    """One line in quotation marks, without secrets and without anything that reads as a tag, a heading, a speaker or a
+    marker; at most 600 characters."""
+    plain = _MARKER.sub("(", quotable(without_shapes(text))).replace('"', "'")
     return f'"{plain if len(plain) <= LONGEST else plain[:LONGEST] + "…"}"'

@@ -25,13 +25,12 @@ from ..core.messages import UserMessage
 from ..core.paths import DataFolder, unusable_folder
 from ..core.principals import acting_as
 from ..core.secrets import keyring_store
-from ..guard.policy import write_policy
 from ..records.sessions import SessionStatus
 from ..storage.agent_access import require_access_for_agents
 from .appended_prompt import write_appended_prompt
 from .environment import EnvironmentRequest, session_environment
 from .escalation import tier_ceiling
-from .guard_policy import GuardedSession, guard_policy
+from .guard_setup import GUARD_FILE, write_guard
 from .prompt import appended_prompt, build_prompt, service_names
 from .prompt_memory import PromptSession, compose_memory, injection_request
 from .quote_filter import markers_at_start
@@ -41,6 +40,7 @@ from .retry_writes import write_or_keep_trying
 from .run_context import RunContext
 from .session_principal import session_principal
 from .session_skills import HandedSkills, hand_over_procedures
+from .session_tools import session_tools
 from .setup_rows import give_up, insert_rows, record_text
 from .setup_types import AgentChoice, PreparedSession, SessionRequest, SessionSecrets, SessionSetup, SessionText
 from .spend import remaining_allowance
@@ -139,7 +139,9 @@ def furnish_session(setup: SessionSetup, warnings: list[str]) -> PreparedSession
     redact = LineRedactor(secrets.hidden).text
     if redact(setup.request.prompt) != setup.request.prompt:
         warnings.append(ASKED_WITH_ONE)
-    ready = write_launch_files(setup, text, secrets, hand_over_procedures(setup, warnings))
+    skills = hand_over_procedures(setup, warnings)
+    ready = write_launch_files(setup, text, secrets, skills)
+    outside = write_guard(setup, skills, secrets.hidden, warnings)
     log_file = setup.context.folder.logs / log_name(setup.session_id, setup.now)
     setup.context.book.store.write(lambda: record_text(setup, text, redact, log_file)).result()
     # The agent's own variables may hold more secrets than ours: its output is redacted by both.
@@ -160,6 +162,7 @@ def furnish_session(setup: SessionSetup, warnings: list[str]) -> PreparedSession
         services=service_names(setup.request.services),
         warnings=tuple(warnings),
         told=markers_at_start(redact(text.prompt), redact(text.appended), setup.tier, setup.request.trigger),
+        outside=outside,
     )
 
 
@@ -183,6 +186,9 @@ def compose_text(setup: SessionSetup, warnings: list[str]) -> SessionText:
             hand_off=str(setup.hand_off),
             now=setup.now,
             named=request.named,
+            agent_version=setup.agent.version,
+            run_id=setup.run_id,
+            session_id=setup.session_id,
         ),
     )
     appended = appended_prompt(environment, memory.block.text, memory.more, memory.before)
@@ -222,15 +228,12 @@ def gather_secrets(setup: SessionSetup, known: tuple[str, ...], warnings: list[s
 def write_launch_files(
     setup: SessionSetup, text: SessionText, secrets: SessionSecrets, skills: HandedSkills
 ) -> ProcessLaunch:
-    """Write the guard's policy, the memory server's configuration and the appended prompt; how to start the agent."""
+    """Write the memory server's configuration and the appended prompt; how to start the agent."""
     folder, settings, agent = setup.context.folder, setup.settings, setup.agent
-    guard_file = setup.place / "guard.json"
-    guarded = GuardedSession(
-        setup.run_id, setup.session_id, setup.tier, setup.dry_run, setup.hand_off, skills.names, skills.folder
+    tools = tools_of(setup) if agent.capabilities.has_hooks else ()
+    mcp_file = (
+        write_mcp_config(setup.place, folder, setup.session_id, dry_run=setup.dry_run, tools=tools) if tools else None
     )
-    write_policy(guard_file, guard_policy(folder, settings, guarded, secrets.hidden))
-    handed = agent.capabilities.has_hooks and settings.memory.agent_tools
-    mcp_file = write_mcp_config(setup.place, folder, setup.session_id, dry_run=setup.dry_run) if handed else None
     request = LaunchRequest(
         tier=setup.tier,
         prompt=text.prompt,
@@ -247,13 +250,21 @@ def write_launch_files(
         dry_run=setup.dry_run,
         services=setup.services,
         cap_usd=setup.cap_usd,
-        guard_file=guard_file,
+        guard_file=setup.place / GUARD_FILE,
         mcp_file=mcp_file,
         skills_folder=skills.folder,
         resume=text.resume,
         restarted=recent_restarts(setup) if capabilities_of(agent.name).measures else (),
     )
     return require_agent(agent.name).build_launch(request)
+
+
+def tools_of(setup: SessionSetup) -> tuple[str, ...]:
+    """The tools of ours that the session is handed, as its environment tells it."""
+    book, folder, settings = setup.context.book, setup.context.folder, setup.settings
+    return book.store.read(
+        lambda: session_tools(book, folder, settings, tier=setup.tier, dry_run=setup.dry_run)
+    ).result()
 
 
 def recent_restarts(setup: SessionSetup) -> list[tuple[str, str]]:

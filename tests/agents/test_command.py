@@ -242,6 +242,12 @@ def test_the_environment_says_what_the_session_is_and_hides_our_own(folder, tmp_
     assert not {"CLAUDEOPS_API_TOKEN", "CLAUDECODE"} & set(env)
 
 
+def test_our_tools_are_not_held_back_until_they_are_searched_for(folder, tmp_path):
+    asked = {"environ": {"ENABLE_TOOL_SEARCH": "true"}}
+    assert start(folder, mcp_file=tmp_path / "mcp.json", **asked).env["ENABLE_TOOL_SEARCH"] == "false"
+    assert start(folder, **asked).env["ENABLE_TOOL_SEARCH"] == "true", "without tools of ours it is the operator's"
+
+
 def test_only_the_login_is_taken_from_the_operators_own_cli_settings(folder):
     """Their permissions would widen what a tier may do."""
     place = folder.root / ".claude"
@@ -364,6 +370,7 @@ def test_the_memory_tools_are_handed_over_by_a_file_and_by_name(folder, tmp_path
         allowed = values(made, "--allowedTools")
         assert [tool for tool in allowed if tool.startswith("mcp__")] == [
             "mcp__claudeops__recall",
+            "mcp__claudeops__list_services",
             "mcp__claudeops__decisions",
             "mcp__claudeops__operations",
             "mcp__claudeops__search_library",
@@ -374,7 +381,7 @@ def test_the_memory_tools_are_handed_over_by_a_file_and_by_name(folder, tmp_path
             "mcp__claudeops__suggest_source",
         ]
     dry = values(start(folder, tier=3, mcp_file=file, dry_run=True).arguments, "--allowedTools")
-    names = ("recall", "decisions", "operations", "search_library")
+    names = ("recall", "list_services", "decisions", "operations", "search_library")
     reading = [f"mcp__claudeops__{name}" for name in names]
     assert [tool for tool in dry if tool.startswith("mcp__")] == reading
     without = start(folder, tier=1).arguments

@@ -28,6 +28,7 @@ SESSIONS = (1, 2, 3, 10)
 
 # By the name of its file: what is asked, in words of the command line. Each answers with JSON but for the prompts.
 QUESTIONS = {
+    "prompts": "prompts list --json",
     "sessions": "sessions list --json --limit 2",
     "sessions-escalated": "sessions list --json --status escalated --limit 1",
     **{f"session-{number}": f"sessions show {number} --json" for number in SESSIONS},
@@ -71,7 +72,6 @@ QUESTIONS = {
     "alerts": "alerts list --json",
     "alert": "alerts show 1 --json",
     "notifications": "notify list --json --limit 0",
-    "prompts": "prompts list --json",
     "spend": "spend --json --days 3",
     "health": "health --json",
     "health-of-one": "health jellyfin --json",
@@ -86,6 +86,8 @@ QUESTIONS = {
     "wrong-usage": "memory edit 1 --json",
     "memory-block": "context",
     "memory-block-of-a-service": "context --service postgres --budget 200",
+}
+PROMPTS = {
     "prompt": "context --part all",
     "prompt-of-tier-3": "context --part all --tier 3 --service jellyfin --prompt check",
 }
@@ -103,6 +105,15 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> KeptVersion:
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_it_answers_as_before(kept: KeptVersion, name: str) -> None:
     check_answer(VERSION, name, kept(*shlex.split(QUESTIONS[name])).document())
+
+
+@pytest.mark.parametrize("name", PROMPTS)
+def test_a_prompt_holds_the_same_memory(kept: KeptVersion, name: str) -> None:
+    """What stands before it, the session's environment, is told in other words since."""
+    answer = kept(*shlex.split(PROMPTS[name])).document()
+    lines = answer["stdout"]
+    start = next(number for number, line in enumerate(lines) if line.startswith("The following "))
+    check_answer(VERSION, name, answer | {"stdout": lines[start:]})
 
 
 @pytest.mark.parametrize("question", ["How long does jellyfin take to start?", "nightly dump"])
@@ -156,6 +167,7 @@ class TestSettings:
             "alerts.enabled",
             "window.language",
             "notifications.weekly_report",
+            "memory.environment_tokens",
             *("memory.cases_budget", "memory.patterns_budget", "memory.verifier_patterns_budget"),
         }
 

@@ -52,6 +52,12 @@ def test_in_a_dry_run_it_is_handed_over_read_only(folder):
     assert memory_tools(dry_run=True) == READING
 
 
+def test_the_server_is_told_which_tools_it_hands_over(folder):
+    file = write_mcp_config(folder.sessions / "7", folder, 7, dry_run=False, tools=("recall", "remember"))
+    args = json.loads(file.read_bytes())["mcpServers"]["claudeops"]["args"]
+    assert args[-2:] == ["--tools", "recall,remember"]
+
+
 @pytest.mark.slow
 def test_it_ends_when_the_client_is_gone_and_prints_nothing(folder):
     argv = server_command("--data-dir", str(folder.root))

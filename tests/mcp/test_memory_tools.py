@@ -296,7 +296,7 @@ def refused(desk: MemoryToolHandlers, name, given):
 
 def test_a_client_sees_the_tools_with_schemas_and_gets_text_and_data(table):
     tools, (kept, back) = talk(table.desk, [("remember", FACT), ("recall", {"question": "jellyfin start"})])
-    reading = ["recall", "decisions", "operations", "search_library"]
+    reading = ["recall", "list_services", "decisions", "operations", "search_library"]
     assert [tool.name for tool in tools if tool.annotations.read_only_hint] == reading
     written = ["remember", "forget", "log_operation", "propose_note", "suggest_source"]
     assert [tool.name for tool in tools if not tool.annotations.read_only_hint] == written
@@ -330,8 +330,36 @@ def test_a_tool_that_is_not_there_is_an_error_of_the_protocol(table):
 
 def test_a_read_only_server_offers_what_reads_alone(table):
     tools, _ = talk(table.serve(read_only=True), [])
-    assert [tool.name for tool in tools] == ["recall", "decisions", "operations", "search_library"]
+    assert [tool.name for tool in tools] == ["recall", "list_services", "decisions", "operations", "search_library"]
     assert refused(table.serve(read_only=True), "remember", FACT)[0] == -32602
+
+
+def test_a_server_lists_and_serves_what_it_is_handed_alone(table):
+    desk = table.serve(tools=("recall", "list_services"))
+    tools, _ = talk(desk, [])
+    assert [tool.name for tool in tools] == ["recall", "list_services"]
+    assert refused(desk, "remember", FACT)[0] == -32602
+
+
+@pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.name)
+def test_a_description_is_one_short_sentence(tool):
+    assert len(tool.description) <= 200
+    assert tool.description.rstrip(".").count(". ") == 0 and tool.description.endswith(".")
+
+
+def test_the_services_are_listed_as_a_prompt_tells_them(table):
+    table.folder.services_file.write_text(
+        '[[service]]\nname = "wiki"\ncheck = "tcp"\naddress = "127.0.0.1"\nport = 80\ndepends_on = ["db"]\n'
+        '[[service]]\nname = "db"\ncheck = "tcp"\naddress = "127.0.0.1"\nport = 5432\n'
+    )
+    _, (every, one, none) = talk(
+        table.desk,
+        [("list_services", {}), ("list_services", {"services": ["DB"]}), ("list_services", {"services": ["x"]})],
+    )
+    assert [row["service"] for row in every.structured_content["services"]] == ["db", "wiki"]
+    assert "- wiki: not checked yet. Checks: tcp 127.0.0.1:80. Needs db." in every.content[0].text
+    assert [row["needed_by"] for row in one.structured_content["services"]] == [["wiki"]]
+    assert none.structured_content == {"message": "No such service is set up.", "services": []}
 
 
 def test_what_is_offered_is_plain_json():

@@ -780,6 +780,10 @@
         <translation>Muster im Prompt eines Prüfers</translation>
     </message>
     <message>
+        <source>Services in a prompt</source>
+        <translation>Dienste in einem Prompt</translation>
+    </message>
+    <message>
         <source>Knowledge folder</source>
         <translation>Wissensordner</translation>
     </message>

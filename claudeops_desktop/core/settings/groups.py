@@ -389,6 +389,10 @@ class MemorySettings(_Group, frozen=True):
         int,
         Meta(ge=0, le=200_000, description=mark_text("Tokens for all memory in a prompt; its parts share them.")),
     ] = 4000
+    environment_tokens: Annotated[
+        int,
+        Meta(ge=0, le=100_000, description=mark_text("Tokens for the services of a run and how they stand.")),
+    ] = 1500
     inject_limit: Annotated[
         int,
         Meta(ge=0, le=50, description=mark_text("At most this many memories are added about the session's subject.")),

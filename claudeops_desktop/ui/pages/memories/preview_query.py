@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from functools import partial
 
+from ....agents.registry import find_agents
 from ....core.clock import utc_now
 from ....core.principals import acting_as
 from ....memory import MemoryContext, MemoryQuery, MemoryService, shown_service
@@ -85,6 +87,7 @@ def _environment(desk: AppContext, request: RunRequest, agent: str) -> str:
             services=request.services,
             hand_off=str(desk.folder.sessions / HAND_OFF),
             now=utc_now(),
+            agent_version=find_agents(settings, os.environ, desk.folder).program_of(agent).version,
         ),
     )
 
