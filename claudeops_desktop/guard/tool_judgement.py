@@ -22,6 +22,7 @@ from .target_context import starting_context
 
 OUR_TOOLS = {
     "mcp__claudeops__recall": False,
+    "mcp__claudeops__list_services": False,
     "mcp__claudeops__decisions": False,
     "mcp__claudeops__operations": False,
     "mcp__claudeops__search_library": False,

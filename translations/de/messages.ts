@@ -304,6 +304,10 @@
         <translation>Tokens für alle Erinnerungen in einem Prompt; die Teile teilen sie sich.</translation>
     </message>
     <message>
+        <source>Tokens for the services of a run and how they stand.</source>
+        <translation>Tokens für die Dienste eines Laufs und wie es um sie steht.</translation>
+    </message>
+    <message>
         <source>At most this many memories are added about the session&apos;s subject.</source>
         <translation>Höchstens so viele Erinnerungen werden zum Thema der Sitzung hinzugefügt.</translation>
     </message>
