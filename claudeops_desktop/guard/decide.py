@@ -31,6 +31,15 @@ class GuardDecision(NamedTuple):
     asks: tuple[str, ...] = ()
 
 
+def refused_kinds(reading: EffectSummary, policy: GuardPolicy) -> tuple[str, ...]:
+    """The classes in a command that are refused to this session whatever the operator would answer, worst first."""
+    kinds = tuple(kind for kind in reading.kinds if kind != READ)
+    if policy.dry_run:
+        return kinds
+    beyond = tuple(kind for kind in kinds if policy.tier < _NEEDS[kind])
+    return beyond or tuple(kind for kind in kinds if policy.for_kind(kind) == "never")
+
+
 def decide(reading: EffectSummary, policy: GuardPolicy) -> GuardDecision:
     """Whether a session may do this, before cooldowns and maintenance are looked at. Every kind in it must pass."""
     kinds = [kind for kind in reading.kinds if kind != READ]
@@ -40,20 +49,26 @@ def decide(reading: EffectSummary, policy: GuardPolicy) -> GuardDecision:
         return GuardDecision(
             DENY, "dry_run", f"{reading.why} This is a dry run: say what you would do, and change nothing."
         )
-    for kind in kinds:
-        if policy.tier < _NEEDS[kind]:
-            return GuardDecision(
-                DENY,
-                "tier",
-                f"{reading.why} Tier {policy.tier} may not {_NAMES[kind]}. "
-                + ("Look on with plain commands, or ask for a higher tier." if policy.tier < 3 else "Report it."),
-            )
-    for kind in kinds:
-        if policy.for_kind(kind) == "never":
-            return GuardDecision(
-                DENY, "policy", f"{reading.why} The operator does not let a session {_NAMES[kind]}. Report it instead."
-            )
+    refused = refused_kinds(reading, policy)
+    if refused and policy.tier < _NEEDS[refused[0]]:
+        looks = "only looks and " if policy.tier == 1 else ""
+        why = f"{_why(reading, refused[0])} Tier {policy.tier} {looks}may not {_NAMES[refused[0]]}."
+        needed = max(_NEEDS[kind] for kind in refused)
+        forbidden = any(policy.for_kind(kind) == "never" for kind in kinds)
+        rest = "Report it instead." if forbidden else f"Tier {needed} may: ask for it in the outcome."
+        return GuardDecision(DENY, "tier", f"{why} {rest}")
+    if refused:
+        return GuardDecision(
+            DENY,
+            "policy",
+            f"{_why(reading, refused[0])} The operator does not let a session {_NAMES[refused[0]]}. Report it instead.",
+        )
     asks = tuple(kind for kind in kinds if policy.for_kind(kind) == "ask")
     if asks:
         return GuardDecision(ASK, "approval", reading.why, asks)
     return GuardDecision(ALLOW, "policy", reading.why)
+
+
+def _why(reading: EffectSummary, kind: str) -> str:
+    """The sentence for the first part of a class."""
+    return next((part.why for part in reading.parts if part.kind == kind and part.why), reading.why)

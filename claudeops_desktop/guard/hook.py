@@ -187,9 +187,18 @@ class _Case:
         return self._refuse(held, now) if held is not None else None
 
     def _refuse(self, held: CooldownRefusal, now: datetime) -> HookAnswer:
-        self.ledger.record(self.call, DENY, held.by, held.sentence, now)
+        why = f"{held.sentence} {self._allowed_alone()}".rstrip()
+        self.ledger.record(self.call, DENY, held.by, why, now)
         self.ledger.warn(self.policy.session_id, held.service, f"Refused by the guard: {held.sentence}", now)
-        return HookAnswer(DENY, held.sentence)
+        return HookAnswer(DENY, why)
+
+    def _allowed_alone(self) -> str:
+        """What of a refused line the agent may still run."""
+        if self.call.tool_name != "Bash":
+            return ""
+        from .refused_parts import tell_allowed
+
+        return tell_allowed(self.call.input, self.policy.conceal)
 
     def _find_refusals(self, now: datetime) -> list[CooldownRefusal]:
         """What holds the call, each with whether the operator is asked about it. Inside a step."""
@@ -266,7 +275,16 @@ class _Case:
             )
         return (
             number,
-            f"The operator was asked and refused this.{said} Do not try it in another way; report what you found.",
+            " ".join(
+                filter(
+                    None,
+                    (
+                        f"The operator was asked and refused this.{said}",
+                        "Do not try it in another way; report what you found.",
+                        self._allowed_alone(),
+                    ),
+                )
+            ),
         )
 
     def _context(self, held: Sequence[CooldownRefusal]) -> str:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from .decide import ALLOW, DENY, GuardDecision, decide
+from .decide import ALLOW, DENY, GuardDecision, decide, refused_kinds
 from .effects import DESTRUCTIVE, DISCLOSE, READ, UNKNOWN, CommandEffect, EffectSummary, combine_effects
 from .local_machine import LocalMachine
 from .policy import GuardPolicy
@@ -124,7 +124,17 @@ def _judge_command(
     decision = decide(reading, policy)
     if decision.by in ("tier", "policy", "approval") and allowed_by_rule(command, policy.allowed):
         decision = GuardDecision(ALLOW, "list", reading.why)
+    if decision.verdict == DENY:
+        decision = decision._replace(why=_with_parts(command, decision.why, refused_kinds(reading, policy), policy))
     return reading, decision
+
+
+def _with_parts(command: str, why: str, kinds: tuple[str, ...], policy: GuardPolicy) -> str:
+    """A refusal that says which commands of a line are meant, and which are allowed alone."""
+    from .refused_parts import tell_allowed, tell_refused  # what is allowed needs none of it
+
+    told = (tell_refused(command, kinds, policy.conceal), why, tell_allowed(command, policy.conceal))
+    return " ".join(filter(None, told))
 
 
 def _touches_us(command: str, policy: GuardPolicy, reading: EffectSummary) -> bool:

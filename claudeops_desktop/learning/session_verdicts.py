@@ -39,8 +39,8 @@ def keep_session_verdict(
     outputs: Sequence[SessionOutput] = (),
     said: str = "",
 ) -> int | None:
-    """Keep what a session concluded, what the operator answered in it, and where he overruled the guard; the number of
-    its deliberation. A session that failed marks the patterns that it did not use. ``outputs`` are what the tools of a
+    """Keep what a session concluded, what the operator answered in it, and where he approved what the guard asked
+    about; the number of its deliberation. A session that failed marks the patterns that it did not use. ``outputs`` are what the tools of a
     verifier answered, ``said`` all that it said."""
     session = book.sessions.get(session_id)
     if session is None:
@@ -63,11 +63,11 @@ def keep_session_verdict(
     for approval in book.approvals.of_session(session.id):
         if approval.answered_at is None:
             continue
-        overruled = approval.state.startswith("approved") and approval.kind == "action"
+        approved = approval.state.startswith("approved") and approval.kind == "action"
         deliberations.add(
             NewDeliberation(
                 "operator",
-                "overruled the guard" if overruled else approval.state,
+                "approved what the guard asked about" if approved else approval.state,
                 "\n".join(part for part in (approval.action, approval.command, approval.reason, approval.note) if part),
                 approval.action,
                 services=services,

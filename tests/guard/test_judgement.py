@@ -104,8 +104,7 @@ class TestDecision:
                 GuardDecision(
                     "deny",
                     "tier",
-                    "It is restart. Tier 1 may not restart services. Look on with plain commands, or ask for a higher"
-                    " tier.",
+                    "It is restart. Tier 1 only looks and may not restart services. Tier 2 may: ask for it in the outcome.",
                 ),
             ),
             (
@@ -114,8 +113,7 @@ class TestDecision:
                 GuardDecision(
                     "deny",
                     "tier",
-                    "It is redeploy. Tier 2 may not install or redeploy. Look on with plain commands, or ask for a"
-                    " higher tier.",
+                    "It is redeploy. Tier 2 may not install or redeploy. Tier 3 may: ask for it in the outcome.",
                 ),
             ),
             (
@@ -140,8 +138,8 @@ class TestDecision:
                 GuardDecision(
                     "deny",
                     "tier",
-                    "It is destructive. Tier 1 may not delete, overwrite or disable anything. Look on with plain"
-                    " commands, or ask for a higher tier.",
+                    "It is destructive. Tier 1 only looks and may not delete, overwrite or disable anything. "
+                    "Report it instead.",
                 ),
             ),
         ],
