@@ -28,7 +28,7 @@ from claudeops_desktop.knowledge import KnowledgeService, new_operation
 from claudeops_desktop.knowledge.proposals.service import ProposalService
 from claudeops_desktop.knowledge.proposals.types import StoredProposal
 from claudeops_desktop.learning import LearningService, PatternRules
-from claudeops_desktop.learning.cases.outcomes import CaseAttempt, CheckMoment, judge_attempts
+from claudeops_desktop.learning.cases.outcomes import CaseAttempt, CheckMoment, confirm_cure, judge_attempts
 from claudeops_desktop.learning.cases.types import CaseDraft
 from claudeops_desktop.memory import ConflictState, MarkerPosition, MemoryService
 from claudeops_desktop.memory.types import MemoryCandidate
@@ -158,7 +158,7 @@ class KnowledgeYear:
         over = at + STEP * len(actions)
         checks = [CheckMoment(at + STEP * place, False) for place in range(len(actions))]
         checks += [CheckMoment(over + span, True) for span in (timedelta(0), timedelta(minutes=1), timedelta(hours=1))]
-        found = judge_attempts(attempts, checks, over + timedelta(hours=1))
+        found = confirm_cure(judge_attempts(attempts, checks, over + timedelta(hours=1)))
         draft = CaseDraft(
             f"year:{outage.service}:{day}", "check", outage.service, outage.shown, found.end, found.attempts, at,
             found.recovered_at, found.cure, found.held, named=(outage.service,), trigger="http", shown=outage.shown,

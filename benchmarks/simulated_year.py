@@ -21,7 +21,7 @@ from pathlib import Path
 
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.learning import LearningService, PatternRules, SymptomQuery, describe_case
-from claudeops_desktop.learning.cases.outcomes import CaseAttempt, CheckMoment, judge_attempts
+from claudeops_desktop.learning.cases.outcomes import CaseAttempt, CheckMoment, confirm_cure, judge_attempts
 from claudeops_desktop.learning.cases.types import CaseDraft
 from claudeops_desktop.learning.pattern_feedback import learn_patterns
 from claudeops_desktop.records.record_books import RecordRepositories
@@ -167,7 +167,7 @@ def file_outage(
         CheckMoment(over + timedelta(minutes=1), True),
         CheckMoment(over + timedelta(hours=1), True),
     ]
-    outcome = judge_attempts(attempts, checks, over + timedelta(hours=1))
+    outcome = confirm_cure(judge_attempts(attempts, checks, over + timedelta(hours=1)))
     draft = CaseDraft(
         f"incident:{number}", "check", service, fault.shown, outcome.end, outcome.attempts, at, outcome.recovered_at,
         outcome.cure, outcome.held, named=(service,), trigger=fault.trigger, shown=fault.shown,

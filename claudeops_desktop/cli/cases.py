@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -22,11 +23,20 @@ Id = Annotated[int, typer.Argument(metavar="ID", help="Its number in `cases list
 STATES = {
     "open": "open",
     "cured": "cured",
+    "recovered": "recovered",
+    "recovered_later": "recovered later",
     "went_away": "went away",
     "given_up": "given up",
     "unclear": "unclear",
 }
-RESULTS = {"helped": "helped", "did_not_help": "did not help", "unknown": "not known"}
+RESULTS = {
+    "helped": "helped",
+    "recovered_after": "recovered after",
+    "did_not_help": "did not help",
+    "unknown": "not known",
+}
+
+NAMED_STATES = f"{', '.join([*STATES][:-1])} or {[*STATES][-1]}"
 
 
 class ExportFormat(StrEnum):
@@ -64,9 +74,7 @@ def register(app: typer.Typer) -> None:
 def list_cases(
     context: typer.Context,
     service: Annotated[str | None, typer.Option("--service", help="Only cases of this service.")] = None,
-    state: Annotated[
-        list[str] | None, typer.Option("--state", help="open, cured, went_away, given_up or unclear; may be repeated.")
-    ] = None,
+    state: Annotated[list[str] | None, typer.Option("--state", help=f"{NAMED_STATES}; may be repeated.")] = None,
     limit: Annotated[int | None, typer.Option("--limit", min=1, help="At most this many.")] = None,
     json: AsJson = False,
 ) -> None:
@@ -83,7 +91,7 @@ def list_cases(
         as_json([case.as_json() for case in found])
         return
     if not found:
-        print_line("No cases yet. One is opened by an outage, or found in a session that is observed.")
+        print_line("No cases yet. One is opened by an outage, or found in a transcript that is observed.")
         return
     table(
         ("id", "state", "seen", "service", "latest", "symptom", "what helped"),
@@ -102,10 +110,11 @@ def show(context: typer.Context, number: Id, json: AsJson = False) -> None:
     """Show one case: what was tried with which result, its time line, and how often it was of use."""
     with get_cli_context(context).data() as data:
         case = data.ask(lambda: _learning(data).cases.must(number))
+        alike = data.ask(lambda: _learning(data).cases.of_same_symptom(case))
     if json:
         as_json(case.as_json() | {"timeline": [_moment(one) for one in case.timeline]})
     else:
-        _show(case)
+        _show(case, alike)
 
 
 def edit(
@@ -114,7 +123,7 @@ def edit(
     symptom: Annotated[str | None, typer.Option("--symptom", help="What was out of order.")] = None,
     cause: Annotated[str | None, typer.Option("--cause", help="Why.")] = None,
     cure: Annotated[str | None, typer.Option("--cure", help="What helped.")] = None,
-    state: Annotated[str | None, typer.Option("--state", help="open, cured, went_away, given_up or unclear.")] = None,
+    state: Annotated[str | None, typer.Option("--state", help=f"{NAMED_STATES}.")] = None,
     service: Annotated[str | None, typer.Option("--service", help="The service that it is filed under.")] = None,
     json: AsJson = False,
 ) -> None:
@@ -239,10 +248,12 @@ def _report(case: StoredCase, json: bool, done: str) -> None:
         print_line(f"{done} case {case.id} ({STATES.get(case.state, case.state)}): {clean(case.symptom or case.shown)}")
 
 
-def _show(case: StoredCase) -> None:
-    from ..learning import describe_case
+def _show(case: StoredCase, alike: Sequence[StoredCase]) -> None:
+    from ..learning import describe_case, tell_apart
 
     print_line(f"Case {case.id}, {STATES.get(case.state, case.state)}: {clean(describe_case(case, utc_now()))}")
+    if apart := tell_apart(alike):
+        print_line(f"How to tell them apart: {clean(apart)}")
     print_line()
     if case.attempts:
         table(

@@ -11,6 +11,7 @@ from ..core.lazy import export_lazily
 
 if TYPE_CHECKING:
     from .cases.case_text import describe_case as describe_case
+    from .cases.case_text import tell_apart as tell_apart
     from .cases.gates import CaseMatch as CaseMatch
     from .cases.matching import SymptomQuery as SymptomQuery
     from .cases.outcomes import CaseAttempt as CaseAttempt
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from .cases.refutation import find_refuted as find_refuted
     from .cases.stored_case import StoredCase as StoredCase
     from .cases.treatments import best_treatment as best_treatment
+    from .cases.treatments import last_recovery as last_recovery
     from .cases.types import CaseDraft as CaseDraft
     from .deliberations.records import TIER_ROLES as TIER_ROLES
     from .deliberations.records import NewDeliberation as NewDeliberation
@@ -77,6 +79,8 @@ _EXPORTS = {
     "find_refuted": "cases.refutation",
     "read_cases": "service",
     "describe_case": "cases.case_text",
+    "tell_apart": "cases.case_text",
+    "last_recovery": "cases.treatments",
     "write_postmortem": "cases.postmortem",
 }
 __all__ = list(_EXPORTS)

@@ -10,9 +10,9 @@ from ..records.changes import ChangeKind
 from ..records.record_books import RecordRepositories
 from ..storage.database import proxy
 from .cases.incident_case import attempt_of, is_action
-from .cases.records import are_equal_services
 from .cases.types import CaseDraft
 from .findings.records import FindingRecords, NewSighting, StoredFinding
+from .signatures.service_aliases import are_equal_services
 
 MOST_EVENTS = 500  # in one transaction
 MOST_CHECKS = 200

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ..core.clock import Clock, utc_now
+from ..core.clock import Clock, from_text, to_text, utc_now
 from ..core.errors import OperatorError
 from ..core.messages import UserMessage
-from ..core.principals import EVERYONE, SHARED_ONLY, acting_as
+from ..core.principals import SHARED_ONLY, acting_as
 from ..records.record_books import RecordRepositories
 from ..records.sessions import Session
 from .cases.gates import CaseMatch
@@ -42,20 +42,16 @@ from .verification import verified_session
 MOST_ANSWERS = 3
 MOST_DELIBERATIONS = 2_000  # that a search looks at
 EMBEDDED_AT_ONCE = 64
+BEFORE_A_RUN = timedelta(days=1)  # so much earlier an incident may have begun that a run was about
 _READS_FILES = re.compile(r"\s*(?:sudo\s+)?(?:cat|head|tail|less|grep|sed\s+-n|awk|nl|bat)\b")
 
 
 def read_cases(
-    path: Path,
-    key: str,
-    *,
-    session_id: int | None = None,
-    services: Iterable[str] = (),
-    redact: Callable[[str], str] = str,
+    path: Path, key: str, *, services: Iterable[str] = (), redact: Callable[[str], str] = str
 ) -> list[CaseDraft]:
     """The problems that a transcript shows; ``key`` names it, and ``redact`` takes secrets out. Reads a file. Raises
     EnvironmentFault where it cannot be read."""
-    return find_cases(read_session(path, redact), key, tuple(services), session_id=session_id)
+    return find_cases(read_session(path, redact), key, tuple(services))
 
 
 def session_outputs(record: SessionRecord) -> list[SessionOutput]:
@@ -119,19 +115,12 @@ class LearningService:
         return check_evidence(claimed, outputs, [one.text for one in injected])
 
     def learn_from_transcript(
-        self,
-        path: Path,
-        key: str,
-        *,
-        session_id: int | None = None,
-        services: Iterable[str] = (),
-        redact: Callable[[str], str] = str,
+        self, path: Path, key: str, *, services: Iterable[str] = (), redact: Callable[[str], str] = str
     ) -> list[FiledCase]:
-        """File the problems of a transcript. Reads a file and waits for the database: not on a GUI thread, nor inside
-        a write. Raises EnvironmentFault where the file cannot be read."""
-        if session_id is not None and not self._is_for_all(session_id):
-            return []
-        drafts = read_cases(path, key, session_id=session_id, services=services, redact=redact)
+        """File the problems of a transcript of somebody else's session: what our own did is in the ledger, and becomes
+        the cases of incidents. Reads a file and waits for the database: not on a GUI thread, nor inside a write.
+        Raises EnvironmentFault where the file cannot be read."""
+        drafts = read_cases(path, key, services=services, redact=redact)
         return self._book.store.write(lambda: self.file(drafts)).result() if drafts else []
 
     def cases_for(self, question: str, services: Sequence[str] = (), limit: int = MOST_ANSWERS) -> list[CaseMatch]:
@@ -148,11 +137,6 @@ class LearningService:
         with acting_as(SHARED_ONLY):  # a case is everybody's, and so is what it is made of
             return self._learn_from_incident(incident_id, now, moments)
 
-    def _is_for_all(self, session_id: int) -> bool:
-        """Whether everybody may read a session: only then a case is made of it."""
-        session = self._book.store.read(lambda: self._book.sessions.get(session_id)).result()
-        return session is None or session.audience == EVERYONE
-
     def _learn_from_incident(self, incident_id: int, now: datetime, moments: Sequence[CheckMoment]) -> FiledCase | None:
         incident = self._book.incidents.get(incident_id)
         if incident is None or incident.folded_into is not None:
@@ -161,6 +145,7 @@ class LearningService:
         draft = draft_incident(history, now)
         filed = self.cases.file(draft)
         self.cases.settle_offers(filed.case_id)
+        draft = self.cases.confirm(draft, filed.case_id)
         occurrence = self.cases.occurrence_of(draft.key)
         if occurrence is not None:
             learn_patterns(self.patterns, draft, occurrence, history.tiers)
@@ -188,6 +173,7 @@ class LearningService:
         found = store.read(sessions_without_verdict).result()
         for number in found:
             store.write(partial(self._keep_verdict, number, self._verifier_record(number))).result()
+            store.write(partial(self._learn_from_report, number)).result()
         if found:
             store.write(self.patterns.age).result()
         return len(found)
@@ -230,6 +216,20 @@ class LearningService:
         outputs = session_outputs(record) if record is not None else []
         said = [step.text for step in record.steps if step.kind == "agent"] if record is not None else []
         keep_session_verdict(self._book, self.deliberations, self.patterns, session_id, outputs, "\n".join(said))
+
+    def _learn_from_report(self, session_id: int) -> None:
+        """File anew the incidents of the time of a session that says something of cause or cure. Inside
+        ``store.write``."""
+        session = self._book.sessions.get(session_id)
+        run = self._book.sessions.run(session.run_id) if session is not None and session.report else None
+        if session is None or run is None:
+            return
+        linked = {one.id for one in self._book.incidents.of_run(run.id)}
+        around = self._book.incidents.list(since=to_text(from_text(run.started_at) - BEFORE_A_RUN), limit=50)
+        until = session.ended_at or run.started_at
+        linked |= {one.id for one in around if one.started_at <= until and (one.resolved_at or until) >= run.started_at}
+        for number in sorted(linked):
+            self.learn_from_incident(number, self._clock())
 
     def _verifier_record(self, session_id: int) -> SessionRecord | None:
         """What a verifier said and what its tools answered; None for any other session, or where its log is gone."""

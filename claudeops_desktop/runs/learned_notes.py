@@ -14,9 +14,11 @@ from ..learning import (
     PatternRules,
     RunbookDocument,
     RunbookIndex,
+    StoredCase,
     SymptomQuery,
     describe_case,
     first_sentence,
+    tell_apart,
 )
 from ..memory.prompt_memory.types import InjectionRequest, LearnedNote, PromptMemory
 from ..records.record_books import RecordRepositories
@@ -25,7 +27,8 @@ from .repositories import read_repositories
 MOST_CASES = 3
 MOST_RUNBOOKS = 2
 VERIFIER = "verifier"
-FOR_A_SYMPTOM = 2
+TOLD_STATES = ("went_away", "recovered", "recovered_later")
+FOR_A_SYMPTOM = 2  # and all causes that are known of it
 
 
 def with_learned(book: RecordRepositories, request: InjectionRequest, settings: Settings) -> InjectionRequest:
@@ -84,17 +87,31 @@ def _cases(
     told: set[int] = set()
     matches: list[tuple[CaseMatch, str]] = []
     for query in symptoms:
-        found = [(match, query.symptom) for match in learning.matcher.match(query) if match.bar != "none"]
-        matches += found[:FOR_A_SYMPTOM]
+        found = [match for match in learning.matcher.match(query) if match.bar != "none"]
+        first = found[0].case.signature if found else ""
+        wanted = [one for at, one in enumerate(found) if at < FOR_A_SYMPTOM or one.case.signature == first]
+        matches += [(match, query.symptom) for match in wanted]
     if request.services:
         matches += [(match, "") for match in learning.matcher.known_of(request.services, MOST_CASES)]
+    apart = _told_apart(learning, [match.case for match, _ in matches])
     for match, symptom in matches:
         case = match.case
-        if case.id in told or len(told) >= MOST_CASES or not (case.treatments or case.state == "went_away"):
+        if case.id in told or len(told) >= MOST_CASES or not (case.treatments or case.state in TOLD_STATES):
             continue
         told.add(case.id)
-        text = describe_case(case, request.now)
+        text = f"{apart.get(case.id, '')} {describe_case(case, request.now)}".strip()
         yield LearnedNote(text, _why(match), case.id, None, match.confidence, match.bar, symptom)
+
+
+def _told_apart(learning: LearningService, cases: Sequence[StoredCase]) -> dict[int, str]:
+    """What tells the causes of a symptom apart that has several, to stand before the first of its cases."""
+    found: dict[int, str] = {}
+    for case in cases:
+        if case.id not in found:
+            others = {one.id: one for one in learning.cases.of_same_symptom(case)}
+            ranked = {one.id: one for one in cases if one.id in others} | others
+            found |= dict.fromkeys(ranked, "") | {case.id: tell_apart(list(ranked.values()))}
+    return found
 
 
 def record_offers(book: RecordRepositories, session_id: int, injected: PromptMemory, appended: str) -> None:

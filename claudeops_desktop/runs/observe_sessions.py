@@ -195,11 +195,14 @@ def make_observer(
 
 
 def learn_from_transcript(book: RecordRepositories, read: ReadTranscript) -> None:
-    """File the problems that a transcript shows (L6). Raises EnvironmentFault where it cannot be read."""
+    """File the problems that a transcript of somebody else's session shows (L6); those of our own are incidents.
+    Raises EnvironmentFault where it cannot be read."""
+    if read.session_id is not None:
+        return
     from ..learning import LearningService
 
     LearningService(book).learn_from_transcript(
-        read.path, read.conversation, session_id=read.session_id, services=read.services, redact=read.redact
+        read.path, read.conversation, services=read.services, redact=read.redact
     )
 
 

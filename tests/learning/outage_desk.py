@@ -62,10 +62,23 @@ class OutageDesk:
 
         return self.write(begin)
 
-    def does(self, session: int, command: str, *services: str, kind: str = "restart", verdict: str = "allow") -> None:
+    def does(
+        self,
+        session: int,
+        command: str,
+        *services: str,
+        kind: str = "restart",
+        verdict: str = "allow",
+        waited: float = 0,
+        result: str = "ok",
+        processes: dict[str, str] | None = None,
+    ) -> None:
+        """A call that begins 20 seconds later, was asked for so many seconds before that, and takes no time; without a
+        ``result`` none comes."""
         self.forward(seconds=20)
         self._calls += 1
-        number = self._calls
+        number, asked = self._calls, to_text(self.now - timedelta(seconds=waited))
+        began = to_text(self.now) if verdict == "allow" else None
 
         def insert() -> None:
             ToolCallRow.create(
@@ -77,17 +90,32 @@ class OutageDesk:
                 services=json.dumps(list(services)),
                 verdict=verdict,
                 by="guard",
-                asked_at=to_text(self.now),
+                asked_at=asked,
                 answered_at=to_text(self.now),
+                began_at=began,
+                ended_at=began if result else None,
+                result=result if began else "",
+                processes=json.dumps(processes or {}),
             )
 
         self.write(insert)
 
+    def reports(self, session: int, **told: str) -> None:
+        """The session is over, and its outcome says this of cause and cure."""
+        self.forward(seconds=5)
+        self.write(
+            lambda: self.book.sessions.update(
+                session, status="completed", report=json.dumps(told), response="Done.", ended_at=to_text(self.now)
+            )
+        )
+        self.learning.keep_verdicts()
+
     def cases(self, service: str | None = None) -> list[StoredCase]:
         return self.read(lambda: self.learning.cases.list(service=service))
 
-    def outage(self, service: str, *commands: str, cure: str = "") -> int:
-        """One that is confirmed; these commands do not help, the cure does. The session that did it."""
+    def outage(self, service: str, *commands: str, cure: str = "", reported: bool = False) -> int:
+        """One that is confirmed; these commands do not help, after the cure it recovers, and the session reports that
+        where ``reported``. The session that did it."""
         self.check(service, "down", "down")
         session = self.session(service)
         for command in commands:
@@ -96,4 +124,6 @@ class OutageDesk:
         if cure:
             self.does(session, cure, service)
         self.check(service, "healthy", "healthy")
+        if reported:
+            self.reports(session, cure=cure, verified_by="two checks of the page")
         return session

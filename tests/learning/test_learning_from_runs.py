@@ -14,7 +14,7 @@ def causal(outages: OutageDesk) -> list[tuple[str, int, str]]:
 
 def test_a_cure_on_three_services_becomes_a_proven_pattern(outages: OutageDesk):
     for service in ("nginx", "caddy", "haproxy"):
-        outages.outage(service, RESTART.format(service), cure=RENEW)
+        outages.outage(service, RESTART.format(service), cure=RENEW, reported=True)
         outages.forward(hours=3)
     (one,) = outages.read(lambda: outages.learning.patterns.list(role="investigator"))
     assert one.text == (
@@ -25,7 +25,7 @@ def test_a_cure_on_three_services_becomes_a_proven_pattern(outages: OutageDesk):
 
 
 def test_the_same_occurrence_counts_once(outages: OutageDesk):
-    outages.outage("nginx", cure=RENEW)
+    outages.outage("nginx", cure=RENEW, reported=True)
     before = causal(outages)
     for _ in range(3):
         outages.write(lambda: outages.learning.learn_from_incident(1, outages.now))
@@ -33,7 +33,7 @@ def test_the_same_occurrence_counts_once(outages: OutageDesk):
 
 
 def test_a_pattern_loses_where_the_same_did_not_help(outages: OutageDesk):
-    outages.outage("nginx", cure=RENEW)
+    outages.outage("nginx", cure=RENEW, reported=True)
     outages.forward(hours=3)
     outages.outage("caddy", RENEW, cure="systemctl restart caddy")
     (renewal,) = [one for one in outages.read(outages.learning.patterns.list) if "certbot" in one.text]
@@ -59,6 +59,8 @@ def test_a_pattern_that_a_session_was_given_and_followed_is_reinforced_by_the_ch
     outages.write(lambda: patterns.record_injections(session, [one.id]))
     outages.does(session, RENEW, "nginx", kind="redeploy")
     outages.check("nginx", "healthy", "healthy")
+    assert outages.read(lambda: patterns.must(one.id)).success == 0, "that it recovered is no proof"
+    outages.reports(session, cure=RENEW, verified_by="two checks")
     found = outages.read(lambda: patterns.must(one.id))
     assert (found.success, found.ignored_times) == (1, 0)
     history = outages.read(lambda: patterns.history(one.id))

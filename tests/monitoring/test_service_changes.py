@@ -60,7 +60,7 @@ NAMELESS = frozenset(
         *("schema_migrations", "spend_warnings", "purges", "resource_purge", "incident_runs"),
         "change_sources",  # units, containers and files by their own names
         *("memory_entities", "memory_indexed", "memory_vectors", "injections", "transcripts"),
-        *("case_occurrences", "case_votes", "deliberation_vectors"),
+        *("case_votes", "deliberation_vectors"),
         "verifications",
         *("pattern_sources", "pattern_edges", "pattern_injections"),
         # Text of somebody else: a service that is renamed keeps its former name in a book.

@@ -85,19 +85,20 @@ def proposed_procedure(case: StoredCase, taken: Collection[str]) -> ProposalDraf
 
 def _steps(case: StoredCase, key: str) -> list[str]:
     """What was done in the latest occurrence that this treatment cured, without what did not help."""
+    from ...learning.cases.outcomes import RECOVERED
     from ...learning.cases.treatments import action_key
 
     helped = [
         one.occurrence
         for one in case.attempts
-        if one.attempt.result == "helped" and action_key(one.attempt.action) == key
+        if one.attempt.result in RECOVERED and action_key(one.attempt.action) == key
     ]
     if not helped:
         return []
     done = [
         one.attempt for one in case.attempts if one.occurrence == max(helped) and one.attempt.result != "did_not_help"
     ]
-    end = next(at for at, one in enumerate(done) if one.result == "helped" and action_key(one.action) == key)
+    end = next(at for at, one in enumerate(done) if one.result in RECOVERED and action_key(one.action) == key)
     steps = list(dict.fromkeys(quotable(one.action) for one in done[: end + 1]))
     return [f"{step[:1].upper()}{step[1:]}".rstrip(".") + "." for step in steps if step]
 

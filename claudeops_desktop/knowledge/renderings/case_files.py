@@ -26,10 +26,16 @@ LONGEST_TITLE = 120  # bytes, by RunLore
 MOST_ATTEMPTS = 50
 UNKNOWN_CAUSE, UNKNOWN_CURE = "Not known.", "No cure is known."
 SECTIONS = ("Symptom", "Cause", "Resolution", "Investigate")
-_RESULTS = {"helped": "helped", "did_not_help": "did not help", "unknown": "not known whether it helped"}
+_RESULTS = {
+    "helped": "helped",
+    "recovered_after": "it recovered after it",
+    "did_not_help": "did not help",
+    "unknown": "not known whether it helped",
+}
 _ATTEMPT = re.compile(
     r"- (?P<at>\d{4}-\d{2}-\d{2}T\S+Z) (?P<action>.*) \((?P<effect>[^();]*); (?P<by>[^();]*)\): "
-    r"(?P<result>helped|did not help|not known whether it helped)(?: after (?P<seconds>\d+(?:\.\d+)?) s)?"
+    r"(?P<result>helped|it recovered after it|did not help|not known whether it helped)"
+    r"(?: after (?P<seconds>\d+(?:\.\d+)?) s)?"
 )
 
 
@@ -67,15 +73,22 @@ class CaseFile:
         found = dict(self.meta).get(key)
         return found.strip() if isinstance(found, str) else ""
 
+    @property
+    def variant(self) -> int:
+        """Which of the cases of one symptom it is, from 0."""
+        found = dict(self.meta).get("variant")
+        return found if isinstance(found, int) and found > 0 else 0
 
-def fingerprint_of(service: str, host: str, project: str, signature: str) -> str:
-    """What tells one problem from all others: 64 hexadecimal digits."""
-    return hashlib.sha256("\n".join((service, host, project, signature)).encode()).hexdigest()
+
+def fingerprint_of(service: str, host: str, project: str, signature: str, variant: int = 0) -> str:
+    """What tells one problem from all others: 64 hexadecimal digits. ``variant`` counts the cases of one symptom."""
+    words = (service, host, project, signature, *([str(variant)] if variant else ()))
+    return hashlib.sha256("\n".join(words).encode()).hexdigest()
 
 
 def path_of_case(case: StoredCase) -> str:
     """The path of a case that has none yet."""
-    number = fingerprint_of(case.service, case.host, case.project, case.signature)[:8]
+    number = fingerprint_of(case.service, case.host, case.project, case.signature, case.variant)[:8]
     return f"{CASE.folder}/{slug_of(_title(case))[:48].strip('-')}-{number}.md"
 
 
@@ -88,7 +101,9 @@ def render_case(before: str, case: StoredCase, notes: str, now: datetime) -> str
     body += ["", "## Cause", "", escape_paragraph(case.cause) or UNKNOWN_CAUSE]
     body += ["", "## Resolution", "", escape_paragraph(case.cure) or UNKNOWN_CURE]
     told = [
-        f"> {escape_text(one.action)} helped {format_count(one.helped, 'time')} of {one.known}."
+        f"> After {escape_text(one.action)} it recovered {format_count(one.recovered, 'time')} of {one.known}."
+        if one.recovered
+        else f"> {escape_text(one.action)} helped {format_count(one.helped, 'time')} of {one.known}."
         for one in case.treatments
         if one.known
     ]
@@ -112,8 +127,9 @@ def render_case(before: str, case: StoredCase, notes: str, now: datetime) -> str
         "trigger": case.trigger or None,
         "host": case.host or None,
         "project": case.project or None,
+        "variant": case.variant or None,
     }
-    number = fingerprint_of(case.service, case.host, case.project, case.signature)
+    number = fingerprint_of(case.service, case.host, case.project, case.signature, case.variant)
     defaults = {"tags": ["case"], "fingerprint": number}
     given = {key: value for key, value in fixed.items() if value is not None or key in read_entry(before).meta}
     return compose_file(before, given, defaults, with_notes("\n".join(body), notes), now)
@@ -195,6 +211,8 @@ def _description(case: StoredCase) -> str:
     ends = {
         "open": "It is open",
         "cured": "It was cured",
+        "recovered": "It recovered after what was done",
+        "recovered_later": "It recovered, after nothing that was done then",
         "went_away": "It went away by itself",
         "given_up": "It was given up",
     }

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from ...records.record_books import RecordRepositories
     from ..service import KnowledgeService
 
+ENDS = ("open", "cured", "recovered", "recovered_later", "went_away", "unclear")
 _KEPT_TIMES = 1_000  # how often a lesson may claim to have been learned
 
 
@@ -225,9 +226,9 @@ class KnowledgeRebuild:
         cases = self._learning.cases
         host, project, trigger = found.key_text("host"), found.key_text("project"), found.key_text("trigger")
         signature = cases.signature_of(trigger, found.shown or found.symptom, found.symptom)
-        wanted = fingerprint_of(found.service, host, project, signature)
+        wanted = fingerprint_of(found.service, host, project, signature, found.variant)
         for one in cases.list(service=found.service):
-            told = fingerprint_of(one.service, one.host, one.project, one.signature)
+            told = fingerprint_of(one.service, one.host, one.project, one.signature, one.variant)
             if told in (wanted, found.key_text("fingerprint")):
                 return one.id, False
         draft = case_draft(found, host, project, trigger, self._clock)
@@ -249,16 +250,17 @@ def case_draft(found: CaseFile, host: str, project: str, trigger: str, clock: Cl
     """A case of a file as it is filed anew: its attempts are those of one occurrence, which is known by ``key``. Pure
     but for the clock, which stands in for times that cannot be read."""
     from ...learning import CaseAttempt, CaseDraft
+    from ...learning.cases.outcomes import RECOVERED
 
     opened = _moment(found.key_text("opened_at"), clock)
     closed = _moment(found.key_text("last_validated"), clock)
     state = found.key_text("state")
-    end = state if state in ("open", "cured", "went_away", "unclear") else "unclear"
+    end = state if state in ENDS else "unclear"
     attempts = tuple(
         CaseAttempt(one.action, one.effect, _moment(one.at, clock), one.by, "file", one.result, one.seconds)  # type: ignore[arg-type]
         for one in found.attempts
     )
-    cure = next((at for at, one in enumerate(attempts) if one.result == "helped"), None)
+    cure = next((at for at, one in enumerate(attempts) if one.result in RECOVERED), None)
     return CaseDraft(
         key or f"folder:{found.key_text('fingerprint')}", "session", found.service, found.symptom, end, attempts,  # type: ignore[arg-type]
         opened, closed if end != "open" else None, cure, None, named=(found.service,), trigger=trigger,

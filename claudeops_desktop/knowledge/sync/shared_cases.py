@@ -55,9 +55,9 @@ def _file(
     cases = learning.cases
     host, project, trigger = found.key_text("host"), found.key_text("project"), found.key_text("trigger")
     signature = cases.signature_of(trigger, found.shown or found.symptom, found.symptom)
-    wanted = fingerprint_of(found.service, host, project, signature)
+    wanted = fingerprint_of(found.service, host, project, signature, found.variant)
     for one in cases.list(service=found.service):
-        if fingerprint_of(one.service, one.host, one.project, one.signature) in (
+        if fingerprint_of(one.service, one.host, one.project, one.signature, one.variant) in (
             wanted, found.key_text("fingerprint"),
         ):  # fmt: skip
             return SAME, one.id, ""

@@ -1,42 +1,95 @@
-"""A case as one line of a prompt, a page and the command line, and as the draft of a postmortem (L6). Pure."""
+"""A case as one line of a prompt, a page and the command line (L6). Pure."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from ...core.clock import from_text
 from ...language.prompt_quoting import quotable
 from .stored_case import StoredCase
-from .treatments import CaseTreatment, best_treatment
+from .treatments import CaseTreatment, best_treatment, last_recovery
 
 MOST_FAILED = 3
+MOST_CAUSES = 3
 LONGEST_ACTION = 220  # characters
+_NUMBERS = {2: "Two", 3: "Three"}
+_ENDS = {
+    "went_away": "It went away by itself, without anything that was done.",
+    "recovered_later": "It recovered later, after nothing that we did then.",
+    "unclear": "Several things were done together, and it is not known which of them helped.",
+}
 
 
 def describe_case(case: StoredCase, now: datetime) -> str:
     """What to know of a case in a few sentences on one line: the symptom, what helped, what did not, the cause."""
     parts = [f"{case.service}: {_quoted(case.symptom or case.shown)}{_known_since(case, now)}"]
-    best = best_treatment(case.treatments)
-    failed = [one for one in case.treatments if one.failed and (best is None or one.key != best.key)]
+    best, after = best_treatment(case.treatments), last_recovery(case.treatments)
+    told = best or after
+    failed = [one for one in case.treatments if one.failed and (told is None or one.key != told.key)]
     if best is not None:
         parts.append(f"What helped: {_counted(best)}.")
-        if best.failed:
-            parts.append(f"It failed {_times(best.failed)} too.")
-    elif case.state == "went_away":
-        parts.append("It went away by itself, without anything that was done.")
-    elif case.state == "unclear":
-        parts.append("Several things were done together, and it is not known which of them helped.")
+    elif after is not None:
+        parts.append(f"Recovered after, in order: {_counted(after)}. That it did so proves no cure.")
+    elif case.state == "unclear" and case.uncertain:
+        parts.append("What ended it is not known.")
+    elif case.state == "recovered" and (ran := _without_end(case)):
+        parts.append(f"Recovered after, in order: {ran}. It is not known how that ended.")
     else:
-        parts.append("No cure is known.")
+        parts.append(_ENDS.get(case.state, "No cure is known."))
+    if told is not None and told.failed:
+        parts.append(f"It failed {_times(told.failed)} too.")
     if failed:
         parts.append(f"What did not help: {'; '.join(_failure(one) for one in failed[:MOST_FAILED])}.")
     if case.uncertain:
-        parts.append(case.uncertain)
-    if case.cause:
-        parts.append(f"Cause, as it was seen then: {_quoted(case.cause)}")
+        parts.append(quotable(case.uncertain))
+    parts += _reported(case)
     if case.afterwards and case.afterwards != case.cause:
         parts.append(f"Afterwards: {_quoted(case.afterwards)}")
     return " ".join(parts)
+
+
+def tell_apart(cases: Sequence[StoredCase]) -> str:
+    """What tells the causes of one symptom apart, the first case first; "" for fewer than two."""
+    if len(cases) < 2:
+        return ""
+    number = _NUMBERS.get(len(cases), "Several")
+    told = "; ".join(f"({at}) {_signs(case)}" for at, case in enumerate(cases[:MOST_CAUSES], 1))
+    return f"{number} known causes of this symptom; check first, before any action, which one it is: {told}."
+
+
+def _signs(case: StoredCase) -> str:
+    """Cause, evidence and cure of a case, as far as they are known."""
+    after = best_treatment(case.treatments) or last_recovery(case.treatments)
+    told = [
+        f"cause {_named(case.cause)}" if case.cause else "cause not known",
+        f"evidence then: {_named(case.reports.cause_evidence)}" if case.reports.cause_evidence else "",
+        f"it recovered after: {quotable(after.action)[:LONGEST_ACTION]}" if after is not None else "",
+    ]
+    return f"case {case.id}, {', '.join(filter(None, told))}"
+
+
+def _reported(case: StoredCase) -> Iterator[str]:
+    said = case.reports
+    if case.cause and said.cause_session is not None and case.cause == said.cause:
+        yield f"Cause, as session {said.cause_session} established it: {_quoted(case.cause)}"
+        if said.cause_evidence:
+            yield f"Evidence: {_quoted(said.cause_evidence)}"
+    elif case.cause:
+        yield f"Cause, as it was seen then: {_quoted(case.cause)}"
+    if said.cure:
+        verified = _named(said.verified_by)
+        yield f"Cure as session {said.cure_session} reported it: {_named(said.cure)} (verified by: {verified})."
+
+
+def _without_end(case: StoredCase) -> str:
+    """What the latest recovery came after, of which no result came; "" for nothing."""
+    found = [one.attempt.action for one in case.attempts if one.attempt.seconds_to_recovery is not None]
+    return quotable(found[-1])[:LONGEST_ACTION] if found else ""
+
+
+def _named(text: str) -> str:
+    return f"“{quotable(text).strip()}”"
 
 
 def _quoted(text: str) -> str:
@@ -63,12 +116,13 @@ def _ago(at: str, now: datetime) -> str:
 
 
 def _counted(one: CaseTreatment) -> str:
-    held = f", held {one.held} of {one.helped}" if one.held and one.held < one.helped else ", held" if one.held else ""
-    return f"{quotable(one.action)[:LONGEST_ACTION]} ({one.helped} of {one.known}{held})"
+    worked = one.helped or one.recovered
+    held = f", held {one.held} of {worked}" if one.held and one.held < worked else ", held" if one.held else ""
+    return f"{quotable(one.action)[:LONGEST_ACTION]} ({worked} of {one.known}{held})"
 
 
 def _failure(one: CaseTreatment) -> str:
-    return f"{quotable(one.action)[:LONGEST_ACTION]} ({one.helped} of {one.known})"
+    return f"{quotable(one.action)[:LONGEST_ACTION]} ({one.helped or one.recovered} of {one.known})"
 
 
 def _times(number: int) -> str:

@@ -12,35 +12,24 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
+from ...guard.classify import understand
+from ...guard.effects import DISCLOSE, READ
 from ...guard.shell_script import read_script
 from ...guard.shell_types import readable_text
 from .command_steps import split_steps
+from .probe_results import is_syntax_check
 
 LONGEST = 240  # characters of a description
-_NEUTRAL = frozenset(
-    [
-        "sleep",
-        "echo",
-        "printf",
-        "true",
-        ":",
-        "cd",
-        "pushd",
-        "popd",
-        "wait",
-        "set",
-        "export",
-        "test",
-        "[",
-        "clear",
-        "date",
-    ]
-)
-_WRAPPERS = frozenset(
-    ["sudo", "doas", "time", "nohup", "nice", "ionice", "timeout", "stdbuf", "env", "setsid", "unbuffer"]
-)
-_TAKES_VALUE = frozenset(["-u", "-n", "-k", "-s", "-g", "-C", "-i", "-p", "-h", "-o"])
-_SHELLS = frozenset(["sh", "bash", "dash", "zsh", "ash", "ksh"])
+
+
+def _set(*lines: str) -> frozenset[str]:
+    return frozenset(" ".join(lines).split())
+
+
+_NEUTRAL = _set("sleep echo printf true : cd pushd popd wait set export test [ clear date")
+_WRAPPERS = _set("sudo doas time nohup nice ionice timeout stdbuf env setsid unbuffer")
+_TAKES_VALUE = _set("-u -n -k -s -g -C -i -p -h -o")
+_SHELLS = _set("sh bash dash zsh ash ksh")
 _UNIT_WORDS = {
     "start": "started",
     "stop": "stopped",
@@ -81,9 +70,6 @@ _FILE_WORDS = {
     "shred": "deleted",
     "mkdir": "made",
     "touch": "touched",
-    "kill": "killed process",
-    "pkill": "killed",
-    "killall": "killed",
     "mount": "mounted",
     "umount": "unmounted",
     "tee": "wrote to",
@@ -93,81 +79,46 @@ _FILE_WORDS = {
     "reboot": "rebooted the machine",
     "fsck": "checked and repaired the file system",
 }
-_MANAGERS = frozenset(
-    [
-        "systemctl",
-        "service",
-        "rc-service",
-        "docker",
-        "podman",
-        "nerdctl",
-        "docker-compose",
-        "podman-compose",
-        "kubectl",
-        "k3s",
-        "oc",
-        "microk8s",
-        "nomad",
-        "supervisorctl",
-        "pm2",
-        "monit",
-        "apt",
-        "apt-get",
-        "dnf",
-        "yum",
-        "apk",
-        "pacman",
-        "zypper",
-        "snap",
-        "pip",
-        "npm",
-        "helm",
-        "virsh",
-        "lxc",
-        "incus",
-        "pct",
-        "qm",
-    ]
+_MANAGERS = _set(
+    "systemctl service rc-service docker podman nerdctl docker-compose podman-compose kubectl k3s oc",
+    "microk8s nomad supervisorctl pm2 monit apt apt-get dnf yum apk pacman zypper snap pip npm helm virsh",
+    "lxc incus pct qm",
 )
-_MANAGER_VALUES = frozenset(
-    [
-        "-n",
-        "-f",
-        "-c",
-        "-l",
-        "-t",
-        "-o",
-        "-H",
-        "-M",
-        "--namespace",
-        "--context",
-        "--file",
-        "--project-name",
-        "--tail",
-        "--since",
-        "--kubeconfig",
-        "--filter",
-        "--timeout",
-        "--grace-period",
-        "--profile",
-        "--env-file",
-        "--host",
-        "--machine",
-    ]
+_MANAGER_VALUES = _set(
+    "-n -f -c -l -t -o -H -M --namespace --context --file --project-name --tail --since --kubeconfig",
+    "--filter --timeout --grace-period --profile --env-file --host --machine",
 )
-_GROUPS = frozenset(
-    ["compose", "container", "rollout", "image", "volume", "network", "system", "service", "stack", "pod"]
-)
+_GROUPS = _set("compose container rollout image volume network system service stack pod")
 _INSIDE = frozenset(("exec", "run"))
+_ENDERS = frozenset(("kill", "pkill", "killall"))
+_AT_ONCE = re.compile(r"-(?:s\s*|n\s*|-signal[= ])?(?:9|KILL|SIGKILL)\b")
+_OTHER_SIGNAL = re.compile(r"-(?:s\s*|n\s*|-signal[= ])?(?:1|HUP|SIGHUP|10|12|USR[12]|SIGUSR[12]|0)\b")
+_PROCESSES = re.compile(r"\bprocess (\d+(?:, \d+)*)")
 _SED = re.compile(
     r"^\d*,?\$?\d*\s*s(?P<sign>[^\w\s])(?P<old>(?:\\.|(?!(?P=sign)).)*)(?P=sign)(?P<new>(?:\\.|(?!(?P=sign)).)*)(?P=sign)"
 )
 
 
 def describe_command(command: str) -> str:
-    """What a whole command did, in the order in which it did it, its waits and its looks left out by the caller."""
-    told = [text for step in split_steps(command) if (text := describe_step(step))]
+    """What a whole command did, in the order in which it did it, without its waits and what only looks."""
+    told = [text for step in split_steps(command) if not only_looks(step) and (text := describe_step(step))]
     return _shortened(", then ".join(dict.fromkeys(told)))
+
+
+def only_looks(step: str) -> bool:
+    """Whether a step changes nothing: it reads, or tests a configuration."""
+    return is_syntax_check(step) or understand(step).kind in (READ, DISCLOSE)
+
+
+def name_processes(action: str, names: Mapping[str, str]) -> str:
+    """A description with the names of processes that it has by their numbers: "ended process 25389" → "ended nginx"."""
+
+    def named(found: re.Match[str]) -> str:
+        numbers = found[1].split(", ")
+        known = [names[number] for number in numbers if names.get(number)]
+        return ", ".join(dict.fromkeys(known)) if len(known) == len(numbers) else found[0]
+
+    return _PROCESSES.sub(named, action)
 
 
 def describe_step(step: str) -> str:
@@ -214,6 +165,8 @@ def describe_words(words: Sequence[str]) -> str:
         return special(program, rest)
     if program in _MANAGERS:
         return _managed(program, rest)
+    if program in _ENDERS:
+        return _ended(program, rest)
     if program in _FILE_WORDS:
         things = _arguments(rest)
         return f"{_FILE_WORDS[program]} {_listing(things)}".strip()
@@ -273,6 +226,14 @@ def _managed(program: str, rest: list[str]) -> str:
     return " ".join(
         part for part in (word, _listing(things), *(f"to {one.partition('=')[2]}" for one in scale)) if part
     )
+
+
+def _ended(program: str, rest: list[str]) -> str:
+    options = " ".join(rest)
+    verb = "killed" if _AT_ONCE.search(options) else "signalled" if _OTHER_SIGNAL.search(options) else "ended"
+    things = [word for word in _arguments(rest) if word not in ("KILL", "SIGKILL", "HUP", "TERM", "SIGTERM")]
+    numbers = "process " if program == "kill" and all(word.isdigit() for word in things) else ""
+    return f"{verb} {numbers}{_listing(things)}".strip()
 
 
 def _sed(_program: str, rest: list[str]) -> str:
@@ -383,7 +344,7 @@ def _over_ssh(rest: list[str]) -> str:
     known = inner.split()[0].rpartition("/")[2]
     familiar = known in _MANAGERS or known in _FILE_WORDS or known in _SPECIAL or known in _WRAPPERS
     said = describe_command(inner) if familiar else f"ran “{inner}”"
-    return f"{said} on {words[0].rpartition('@')[2]}"
+    return f"{said} on {words[0].rpartition('@')[2]}" if said else ""
 
 
 # -- words ----------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from .stored_case import StoredCase
 from .track_record import FLOOR, limit_confidence
-from .treatments import best_treatment
+from .treatments import best_treatment, last_recovery
 
 OfferBar = Literal["answer", "hint", "none"]
 
@@ -65,7 +65,8 @@ class CaseMatch:
 
 def judge_candidates(candidates: Sequence[CaseCandidate]) -> list[CaseMatch]:
     """The candidates, best first, each with the bar that it passes."""
-    ranked = sorted(candidates, key=lambda one: (one.scope != "same", not one.same_signature, -one.score, -one.case.id))
+    by_date = sorted(candidates, key=lambda one: (one.case.opened_at, one.case.id), reverse=True)
+    ranked = sorted(by_date, key=lambda one: (one.scope != "same", not one.same_signature, -one.score))
     found = []
     for place, one in enumerate(ranked):
         rivals = [other.score for at, other in enumerate(ranked) if at != place and other.scope == one.scope]
@@ -134,6 +135,9 @@ def _record(case: StoredCase) -> GateAnswer:
 
 def _cure(case: StoredCase) -> GateAnswer:
     best = best_treatment(case.treatments)
+    if best is None and (after := last_recovery(case.treatments)) is not None:
+        often = f"{after.recovered} of {after.known} times"
+        return GateAnswer("cure", False, f"It recovered after what was done {often}, which proves no cure yet.")
     if best is None:
         return GateAnswer("cure", False, "No cure of it is known; what failed is offered as a hint.")
     if case.uncertain:

@@ -1,6 +1,7 @@
-"""An incident as a case: what our checks measured, and what was done meanwhile by the ledger of tool calls (L6). Pure.
+"""An incident as a case: what our checks measured, and what ran meanwhile by the ledger of tool calls (L6). Pure.
 
-Nothing that an agent said decides: attempts are calls that the guard let through, results are checks.
+Attempts are calls that ran, dated from when they began; results are checks. What a session reports of cause and cure is
+told as its own, and proves a cure only together with the checks.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 
 import orjson
 
+from ...agents.types import SessionReport
 from ...core.clock import from_text
 from ...guard.effects import DISCLOSE, READ
 from ...language.prompt_quoting import one_line
@@ -19,8 +21,9 @@ from ...records.changes import RecordedChange
 from ...records.health import HealthCheck
 from ...records.incident_types import BY_ALERT, BY_OPERATOR, EntryKind, Incident, IncidentEntry
 from ...records.tool_calls import ToolCall
-from .descriptions import describe_command, describe_tool
-from .outcomes import CaseAttempt, CheckMoment, judge_attempts
+from ..signatures.service_aliases import are_equal_services
+from .descriptions import describe_command, describe_tool, name_processes
+from .outcomes import CaseAttempt, CaseOutcome, CheckMoment, confirm_cure, judge_attempts
 from .types import CaseDraft, CaseTimelineEntry
 
 NEAR = timedelta(minutes=5)  # what ended or changed so close to the recovery may have been the cure
@@ -39,17 +42,28 @@ _SHOWN = {
 
 
 @dataclass(frozen=True, slots=True)
+class ReportedSession:
+    """A session that is over, with what it reports of cause and cure."""
+
+    id: int
+    ended_at: datetime
+    report: SessionReport
+
+
+@dataclass(frozen=True, slots=True)
 class IncidentHistory:
     """All that is known of one incident. ``checks`` are measurements of its service, from its beginning to now;
-    ``calls`` what the guard let through meanwhile; ``tiers`` are those of the sessions that made them;
-    ``others`` are incidents of other services in the same time, ``earlier`` those of this service in the day before;
-    ``changes`` what else changed."""
+    ``calls`` what the runs about it did meanwhile, ``other_calls`` what other runs did; ``tiers`` are those of the
+    sessions of its runs, ``reports`` what they say of cause and cure; ``others`` are incidents of other services in the
+    same time, ``earlier`` those of this service in the day before; ``changes`` what else changed."""
 
     incident: Incident
     entries: Sequence[IncidentEntry] = ()
     checks: Sequence[HealthCheck] = ()
     calls: Sequence[ToolCall] = ()
+    other_calls: Sequence[ToolCall] = ()
     tiers: Mapping[int, int] = field(default_factory=dict)
+    reports: Sequence[ReportedSession] = ()
     folded: Sequence[Incident] = ()
     others: Sequence[Incident] = ()
     earlier: Sequence[Incident] = ()
@@ -64,15 +78,22 @@ class IncidentHistory:
 def draft_incident(history: IncidentHistory, now: datetime) -> CaseDraft:
     """The incident as a draft of a case."""
     incident = history.incident
-    opened = from_text(incident.started_at)
     trigger, shown = _trigger(history)
-    attempts = [attempt_of(call, history.tiers) for call in history.calls if is_action(call)]
+    calls = [attempt_of(call, history.tiers) for call in history.calls if is_action(call)]
     checks = _moments(history, trigger)
     single = incident.source == "alert" and incident.resolved_by == BY_ALERT
-    outcome = judge_attempts(attempts, checks, now, good_in_a_row=1 if single else 2)
+    outcome = judge_attempts(calls, checks, now, good_in_a_row=1 if single else 2)
+    cause = next((one for one in reversed(history.reports) if one.report.cause), None)
+    cure = _reported_cure(history, outcome)
+    if cure is not None:
+        outcome = confirm_cure(outcome)
+    elsewhere = _elsewhere(history, outcome)
+    if outcome.end == "went_away" and elsewhere:
+        outcome = replace(outcome, end="unclear")
     closed = outcome.recovered_at
     if incident.resolved_by == BY_OPERATOR and closed is None and incident.resolved_at:
-        outcome, closed = replace(outcome, end="open"), from_text(incident.resolved_at)
+        closed = from_text(incident.resolved_at)
+    during = _during_recovery(history, outcome)
     return CaseDraft(
         key=f"incident:{incident.id}",
         source=incident.source,
@@ -80,29 +101,36 @@ def draft_incident(history: IncidentHistory, now: datetime) -> CaseDraft:
         symptom=one_line(incident.cause),
         end=outcome.end,
         attempts=outcome.attempts,
-        opened_at=opened,
+        opened_at=from_text(incident.started_at),
         closed_at=closed,
         cure=outcome.cure,
         held=outcome.held,
-        faulty=_faulty(history, outcome.attempts[outcome.cure] if outcome.cure is not None else None),
+        faulty=_faulty(incident.service, during),
         named=(incident.service, *(one.service for one in history.folded)),
         trigger=trigger,
         shown=shown,
-        uncertain=_uncertain(history, attempts, outcome.end, closed),
-        session_id=_session(history, outcome.cure),
+        cause=cause.report.cause if cause else "",
+        cause_evidence=cause.report.evidence if cause else "",
+        cause_session=cause.id if cause else None,
+        reported_cure=cure.report.cure if cure else "",
+        verified_by=cure.report.verified_by if cure else "",
+        cure_session=cure.id if cure else None,
+        uncertain=elsewhere or _uncertain(history, calls, closed),
+        session_id=next((one.session_id for one in reversed(during or history.calls)), None),
         incident_id=incident.id,
-        timeline=_timeline(history, outcome.attempts),
+        timeline=_timeline(history, calls),
         checks=len(checks),
+        from_ledger=True,
     )
 
 
 def is_action(call: ToolCall) -> bool:
-    """Whether a call did something: it was let through, and does more than look."""
-    return call.verdict == "allow" and call.kind not in (READ, DISCLOSE, "")
+    """Whether a call did something: it ran, and does more than look."""
+    return call.verdict == "allow" and call.began_at is not None and call.kind not in (READ, DISCLOSE, "")
 
 
 def attempt_of(call: ToolCall, tiers: Mapping[int, int]) -> CaseAttempt:
-    """A call as an attempt, its result not yet known. ``tiers`` are those of the sessions."""
+    """A call that began, as an attempt that is not judged yet. ``tiers`` are those of the sessions."""
     given = _input(call)
     command = given.get("command")
     action = describe_command(command) if isinstance(command, str) else describe_tool(call.tool_name, given)
@@ -111,7 +139,46 @@ def attempt_of(call: ToolCall, tiers: Mapping[int, int]) -> CaseAttempt:
     evidence = f"session {call.session_id}, call {call.id}"
     if isinstance(command, str):
         evidence = f"{evidence}: {one_line(command)}"[:LONGEST_EVIDENCE]
-    return CaseAttempt(action or call.kind, call.kind, from_text(call.asked_at), by, evidence)
+    return CaseAttempt(
+        name_processes(action, call.processes) or "ran a command",
+        call.kind,
+        from_text(call.began_at or call.asked_at),
+        by,
+        evidence,
+        ended_at=from_text(call.ended_at) if call.ended_at else None,
+        ran=call.result if call.ended_at else "",
+    )
+
+
+def _reported_cure(history: IncidentHistory, outcome: CaseOutcome) -> ReportedSession | None:
+    """The session that names the cure and what verified it, and was not over before that ran."""
+    if outcome.cure is None:
+        return None
+    began = outcome.attempts[outcome.cure].at
+    told = [one for one in history.reports if one.report.cure and one.report.verified_by and one.ended_at >= began]
+    return told[-1] if told else None
+
+
+def _during_recovery(history: IncidentHistory, outcome: CaseOutcome) -> list[ToolCall]:
+    """The calls that it recovered after."""
+    if outcome.cure is None or outcome.recovered_at is None:
+        return []
+    began = outcome.attempts[outcome.cure].at
+    return [one for one in history.calls if began <= from_text(one.began_at or "") <= outcome.recovered_at]
+
+
+def _elsewhere(history: IncidentHistory, outcome: CaseOutcome) -> str:
+    """What else was done before a recovery that nothing of its own runs came before, in one sentence."""
+    if outcome.end != "went_away" or outcome.recovered_at is None:
+        return ""
+    others = [attempt_of(call, {}) for call in history.other_calls if is_action(call)]
+    ran = next((one for one in others if one.at <= outcome.recovered_at), None)
+    if ran is not None:
+        where = ran.evidence.partition(":")[0]
+        return f"A run about something else acted meanwhile ({where}): {ran.action}."
+    if history.changes:
+        return f"Something else changed meanwhile: {one_line(history.changes[-1].text)[:160]}"
+    return ""
 
 
 def _input(call: ToolCall) -> dict[str, Any]:
@@ -160,28 +227,19 @@ def _is_bad(check: HealthCheck) -> bool:
     return check.status in ("down", "degraded")
 
 
-def _faulty(history: IncidentHistory, cure: CaseAttempt | None) -> str:
-    """What the cure was done to, where that is another service than the one that showed it."""
-    if cure is None:
+def _faulty(service: str, calls: Sequence[ToolCall]) -> str:
+    """What the recovery's calls were done to, where that is another service than the one that showed it."""
+    names = [name for call in calls for name in call.services]
+    if any(are_equal_services(name, service) for name in names):
         return ""
-    call = next((one for one in history.calls if from_text(one.asked_at) == cure.at), None)
-    names = call.services if call is not None else ()
-    return next((name for name in names if name != history.incident.service), "") if names else ""
+    return names[0] if names else ""
 
 
-def _session(history: IncidentHistory, cure: int | None) -> int | None:
-    acting = sorted((call for call in history.calls if is_action(call)), key=lambda call: call.asked_at)
-    if cure is not None and cure < len(acting):
-        return acting[cure].session_id
-    return acting[-1].session_id if acting else None
-
-
-def _uncertain(history: IncidentHistory, attempts: Sequence[CaseAttempt], end: str, closed: datetime | None) -> str:
-    """Why what is taken for the cure may not be it, in one sentence; "" where nothing speaks against it."""
-    if closed is None or end not in ("cured", "unclear"):
+def _uncertain(history: IncidentHistory, calls: Sequence[CaseAttempt], closed: datetime | None) -> str:
+    """Why what it recovered after may not have ended it, in one sentence; "" where nothing speaks against it."""
+    tried = [one.at for one in calls if closed is not None and one.at <= closed]
+    if closed is None or not tried:
         return ""
-    if end == "unclear":
-        return "Several things were done before the next check: which of them helped is not known."
     if len(history.earlier) >= FLAPS - 1:
         return f"The service had {len(history.earlier) + 1} incidents within a day: it may recover by itself."
     same_time = [
@@ -191,14 +249,13 @@ def _uncertain(history: IncidentHistory, attempts: Sequence[CaseAttempt], end: s
     ]
     if same_time:
         return f"{', '.join(same_time)} recovered at the same time: something else may have ended both."
-    last = max((attempt.at for attempt in attempts), default=closed)
-    changed = [one for one in history.changes if last - NEAR <= from_text(one.at) <= closed]
+    changed = [one for one in history.changes if max(tried) - NEAR <= from_text(one.at) <= closed]
     if changed:
         return f"Something else changed at the same time: {one_line(changed[0].text)[:160]}"
     return ""
 
 
-def _timeline(history: IncidentHistory, attempts: Sequence[CaseAttempt]) -> tuple[CaseTimelineEntry, ...]:
+def _timeline(history: IncidentHistory, calls: Sequence[CaseAttempt]) -> tuple[CaseTimelineEntry, ...]:
     told = [
         CaseTimelineEntry(
             from_text(entry.at),
@@ -209,5 +266,5 @@ def _timeline(history: IncidentHistory, attempts: Sequence[CaseAttempt]) -> tupl
         for entry in history.entries
         if entry.kind in set(_SHOWN)
     ]
-    told += [CaseTimelineEntry(one.at, "attempt", one.action, one.evidence.partition(":")[0]) for one in attempts]
+    told += [CaseTimelineEntry(one.at, "attempt", one.action, one.evidence.partition(":")[0]) for one in calls]
     return tuple(sorted(told, key=lambda entry: entry.at))

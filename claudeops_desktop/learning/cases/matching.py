@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -12,94 +13,21 @@ import orjson
 from ...guard.service_names import folded
 from ...language.words.stem import stem
 from ...storage.database import proxy
+from ..signatures.service_aliases import are_equal_services, equal_names
 from .gates import CaseCandidate, CaseMatch, judge_candidates, lower_to_hint
-from .records import CaseRecords, are_equal_services, equal_names
+from .records import CaseRecords
 
 CANDIDATES = 20
 _WORD = re.compile(r"[^\W_][\w.-]*")
 _STOP = frozenset(
-    [
-        "a",
-        "an",
-        "and",
-        "are",
-        "as",
-        "at",
-        "be",
-        "been",
-        "but",
-        "by",
-        "can",
-        "could",
-        "did",
-        "do",
-        "does",
-        "for",
-        "from",
-        "had",
-        "has",
-        "have",
-        "how",
-        "i",
-        "in",
-        "into",
-        "is",
-        "it",
-        "its",
-        "me",
-        "my",
-        "no",
-        "not",
-        "of",
-        "on",
-        "or",
-        "our",
-        "out",
-        "over",
-        "so",
-        "some",
-        "still",
-        "that",
-        "the",
-        "their",
-        "them",
-        "then",
-        "there",
-        "they",
-        "this",
-        "to",
-        "up",
-        "was",
-        "we",
-        "were",
-        "what",
-        "when",
-        "where",
-        "which",
-        "while",
-        "who",
-        "why",
-        "will",
-        "with",
-        "would",
-        "you",
-        "your",
-        "now",
-        "again",
-        "since",
-        "after",
-        "before",
-        "all",
-        "any",
-        "every",
-        "about",
-        "get",
-        "gets",
-        "got",
-        "just",
-        "very",
-        "new",
-    ]
+    " ".join(
+        (
+            "a an and are as at be been but by can could did do does for from had has have how i in into is it its me",
+            "my no not of on or our out over so some still that the their them then there they this to up was we were",
+            "what when where which while who why will with would you your now again since after before all any every",
+            "about get gets got just very new",
+        )
+    ).split()
 )
 
 
@@ -141,6 +69,7 @@ class CaseMatcher:
                     case.symptom,
                     case.shown,
                     case.cause,
+                    case.reports.cause_evidence,
                     case.cure,
                     *(one.attempt.action for one in case.attempts),
                 )
@@ -149,12 +78,19 @@ class CaseMatcher:
             if same or score > 0 or scope == "same":
                 found.append(CaseCandidate(case, scope, same, score))
         judged = judge_candidates(found)[:limit]
+        signs = Counter((one.case.signature, one.scope) for one in found if one.case.retired_at is None)
+        several = {one.case.id for one in found if one.same_signature and signs[one.case.signature, one.scope] > 1}
         machine = {one.case.id for one in found if not one.same_signature} if query.trigger else set()
-        return [self._doubted(one, one.case.id in machine) if one.bar == "answer" else one for one in judged]
+        return [
+            self._doubted(one, one.case.id in machine, one.case.id in several) if one.bar == "answer" else one
+            for one in judged
+        ]
 
-    def _doubted(self, match: CaseMatch, other_message: bool) -> CaseMatch:
-        """An answer is a hint only where a check says something else than then, in words that are alike, or where the
-        same has failed since on another service."""
+    def _doubted(self, match: CaseMatch, other_message: bool, several: bool) -> CaseMatch:
+        """An answer is a hint only where the symptom has several known causes, where a check says something else than
+        then, in words that are alike, or where the same has failed since."""
+        if several:
+            return lower_to_hint(match, "Several causes of this symptom are known: check first which one it is.")
         if other_message:
             return lower_to_hint(match, "The check says something else than it did then.")
         where = self._records.failed_elsewhere(match.case)

@@ -9,10 +9,17 @@ from ...core.clock import from_text
 from .stored_case import StoredCase
 
 _SIGNS = re.compile(r"([\\`*_{}\[\]<>#|~])")
-_RESULTS = {"helped": "helped", "did_not_help": "did not help", "unknown": "not known"}
+_RESULTS = {
+    "helped": "helped",
+    "recovered_after": "recovered after it",
+    "did_not_help": "did not help",
+    "unknown": "not known",
+}
 _STATES = {
     "open": "Open",
     "cured": "Cured",
+    "recovered": "Recovered after what was done",
+    "recovered_later": "Recovered, after nothing that was done then",
     "went_away": "Went away by itself",
     "given_up": "Not cured",
     "unclear": "Over; what ended it is not known",
@@ -38,7 +45,12 @@ def _lines(case: StoredCase, now: str) -> Iterator[str]:
     if case.shown:
         yield from ("", f"What a check showed: {_plain(case.shown)}")
     yield from ("", "## Cause", "", _plain(case.cause) or "Not known. Fill in.")
+    if case.reports.cause_evidence:
+        yield from ("", f"Evidence, by session {case.reports.cause_session}: {_plain(case.reports.cause_evidence)}")
     yield from ("", "## Cure", "", _plain(case.cure) or "None is known.")
+    if case.reports.cure:
+        by = _plain(case.reports.verified_by)
+        yield from ("", f"As session {case.reports.cure_session} reported it: {_plain(case.reports.cure)} ({by})")
     if case.uncertain:
         yield from ("", _plain(case.uncertain))
     yield from ("", "## What was tried", "")

@@ -16,26 +16,31 @@ import orjson
 from ...core.clock import Clock, from_text, to_text
 from ...core.errors import OperatorError, UsageError
 from ...core.messages import UserMessage
-from ...guard.service_names import folded, same_names
+from ...guard.service_names import folded
 from ...language.prompt_quoting import one_line
 from ...storage import DataStore
 from ...storage.database import proxy
 from ..signatures.alias_records import AliasRecords
+from ..signatures.service_aliases import are_equal_services, equal_names
 from ..signatures.signature import problem_signature
-from .outcomes import FOLLOWED_FOR, HELD_FOR, CaseAttempt
-from .stored_case import CaseMoment, StoredAttempt, StoredCase
+from .outcomes import FOLLOWED_FOR, HELD_FOR, RECOVERED, CaseAttempt, CaseOutcome, confirm_cure
+from .same_case import Recovery, find_same, recovery_of
+from .stored_case import CaseMoment, CaseReports, StoredAttempt, StoredCase
 from .track_record import TrackRecord
-from .treatments import action_key, best_treatment, count_treatments, without_names
+from .treatments import action_key, best_treatment, count_treatments, last_recovery, without_names
 from .types import CaseDraft
 
-STATES = ("open", "cured", "went_away", "given_up", "unclear")
+STATES = ("open", "cured", "recovered", "recovered_later", "went_away", "given_up", "unclear")
 LONGEST_TEXT = 600  # characters of a symptom, a cause or a cure by hand
 _COLUMNS = (
     "id, service, faulty_service, host, project, trigger, signature, symptom, shown, state, cause, cure, held,"
-    " afterwards, uncertain, seen, opened_at, closed_at, edited_at, retired_at, merged_into"
+    " afterwards, uncertain, seen, opened_at, closed_at, edited_at, retired_at, merged_into, variant"
 )
 _HELD = list(StoredCase.__dataclass_fields__).index("held")
 BY_HAND = "operator"
+_SAME_SYMPTOM = (
+    "(SELECT b.id FROM cases a JOIN cases b ON b.signature = a.signature AND b.service = a.service WHERE a.id = ?)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +111,14 @@ class CaseRecords:
             "merged_into IS NULL AND id IN (SELECT case_id FROM case_occurrences WHERE session_id = ?)", session_id
         )
 
+    def of_same_symptom(self, case: StoredCase) -> builtins.list[StoredCase]:
+        """All cases in use of the symptom of one, on its service, the latest first: more than one where it has several
+        causes."""
+        return self._select(
+            f"id IN {_SAME_SYMPTOM} AND merged_into IS NULL AND retired_at IS NULL ORDER BY opened_at DESC, id DESC",
+            case.id,
+        )
+
     def failed_elsewhere(self, case: StoredCase) -> str:
         """The service on which what helped here has failed since, against the same kind of problem; "" for none."""
         best = best_treatment(case.treatments)
@@ -139,39 +152,74 @@ class CaseRecords:
     def file(self, draft: CaseDraft) -> FiledCase:
         """Store what was seen. The same occurrence again replaces what was stored of it; another one of the same
         problem is added to its case."""
-        sql = "SELECT id, case_id, checks, held FROM case_occurrences WHERE key = ?"
+        sql = "SELECT id, case_id, checks, held, closed_at, from_ledger FROM case_occurrences WHERE key = ?"
         known = proxy.execute_sql(sql, (draft.key,)).fetchone()
-        if known is not None:
-            occurrence, case_id, checks, held = known
-            if draft.checks >= checks:  # what was filed with more checks is known better
-                self._rewrite(occurrence, draft)
-            elif held is None and draft.held is not None:
-                proxy.execute_sql("UPDATE case_occurrences SET held = ? WHERE id = ?", (int(draft.held), occurrence))
-            self._refresh(case_id)
-            return FiledCase(case_id, False, True)
-        case_id = self._same_problem(draft)
-        is_new = case_id is None
-        if case_id is None:
+        if known is None:
+            case_id = self._same_problem(draft)
+            is_new = case_id is None
+            if case_id is None:
+                case_id = self._add_case(draft)
             done = proxy.execute_sql(
-                "INSERT INTO cases (service, faulty_service, host, project, trigger, signature, symptom, shown,"
-                " opened_at, created_at)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    draft.service, draft.faulty, draft.host, draft.project, draft.trigger, self._signature(draft),
-                    one_line(draft.symptom), one_line(draft.shown), to_text(draft.opened_at), to_text(self._clock()),
-                ),
-            )  # fmt: skip
-            case_id = int(done.lastrowid)
+                "INSERT INTO case_occurrences (case_id, key, source, opened_at) VALUES (?, ?, ?, ?)",
+                (case_id, draft.key, draft.source, to_text(draft.opened_at)),
+            )
+            self._file_under_names(case_id, draft)
+            self._rewrite(int(done.lastrowid), draft)
+            self._refresh(case_id)
+            return FiledCase(case_id, is_new, False)
+        occurrence, case_id, checks, held, closed, from_ledger = known
+        earlier_version = closed is not None and draft.from_ledger and not from_ledger
+        if draft.checks >= checks and not earlier_version:  # what was filed with more checks is known better
+            self._rewrite(occurrence, draft)
+            case_id = self._settle_place(occurrence, case_id, draft)
+        elif held is None and draft.held is not None:
+            proxy.execute_sql("UPDATE case_occurrences SET held = ? WHERE id = ?", (int(draft.held), occurrence))
+        self._refresh(case_id)
+        return FiledCase(case_id, False, True)
+
+    def _add_case(self, draft: CaseDraft) -> int:
+        signature = self._signature(draft)
+        (variant,) = proxy.execute_sql(
+            "SELECT count(*) FROM cases WHERE signature = ? AND service = ? AND host = ? AND project = ?",
+            (signature, draft.service, draft.host, draft.project),
+        ).fetchone()
+        done = proxy.execute_sql(
+            "INSERT INTO cases (service, faulty_service, host, project, trigger, signature, symptom, shown, cause,"
+            " variant, opened_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                draft.service, draft.faulty, draft.host, draft.project, draft.trigger, signature,
+                one_line(draft.symptom), one_line(draft.shown), one_line(draft.cause), variant,
+                to_text(draft.opened_at), to_text(self._clock()),
+            ),
+        )  # fmt: skip
+        return int(done.lastrowid)
+
+    def _settle_place(self, occurrence: int, case_id: int, draft: CaseDraft) -> int:
+        """The case of an occurrence that is over: another than the one that it was shown under while it was open, where
+        it recovered after something else. One that nothing is left of becomes part of that."""
+        if draft.closed_at is None:
+            return case_id
+        place = self._same_problem(draft, occurrence, case_id)
+        if place == case_id:
+            return case_id
+        if place is None:
+            place = self._add_case(draft)
+        proxy.execute_sql("UPDATE case_occurrences SET case_id = ? WHERE id = ?", (place, occurrence))
+        self._file_under_names(place, draft)
+        proxy.execute_sql(
+            "UPDATE cases SET cause = '' WHERE id = ? AND edited_at IS NULL AND cause = ?",
+            (case_id, one_line(draft.cause)),
+        )
+        (left,) = proxy.execute_sql("SELECT count(*) FROM case_occurrences WHERE case_id = ?", (case_id,)).fetchone()
+        if not left:
+            proxy.execute_sql("UPDATE cases SET merged_into = ? WHERE id = ?", (place, case_id))
+        self._refresh(case_id)
+        return place
+
+    def _file_under_names(self, case_id: int, draft: CaseDraft) -> None:
         for name in dict.fromkeys((draft.service, draft.faulty, *draft.named)):
             if name:
                 self._file_under(case_id, folded(name))
-        done = proxy.execute_sql(
-            "INSERT INTO case_occurrences (case_id, key, source, opened_at) VALUES (?, ?, ?, ?)",
-            (case_id, draft.key, draft.source, to_text(draft.opened_at)),
-        )
-        self._rewrite(int(done.lastrowid), draft)
-        self._refresh(case_id)
-        return FiledCase(case_id, is_new, False)
 
     def _file_under(self, case_id: int, name: str) -> None:
         proxy.execute_sql(
@@ -197,45 +245,59 @@ class CaseRecords:
             self._store.changed("cases")
         return count
 
-    def _same_problem(self, draft: CaseDraft) -> int | None:
-        """The case of the same signature on the same service, or on one of the same name; of another host or project
-        it is another case."""
+    def _same_problem(self, draft: CaseDraft, occurrence: int | None = None, case_id: int | None = None) -> int | None:
+        """The case of the same signature on the same service, or on one of the same name, and of the same recovery; of
+        another host or project it is another case. ``occurrence`` does not speak for ``case_id``, which it is in."""
         rows = proxy.execute_sql(
-            "SELECT id, service, host, project FROM cases WHERE signature = ? AND merged_into IS NULL ORDER BY id",
+            "SELECT id, service, host, project FROM cases WHERE signature = ? AND merged_into IS NULL"
+            " ORDER BY opened_at DESC, id DESC",
             (self._signature(draft),),
         ).fetchall()
+        found = list[Recovery]()
         for number, service, host, project in rows:
             differs = any(old and new and old != new for old, new in ((host, draft.host), (project, draft.project)))
             if are_equal_services(service, draft.service) and not differs:
-                return int(number)
-        return None
+                found.append(self._last_recovery(number, occurrence))
+        return find_same(found, recovery_of(draft), case_id)
+
+    def _last_recovery(self, case_id: int, without: int | None) -> Recovery:
+        """What a case's occurrences, without one of them, last recovered after, and their last cause."""
+        rows = proxy.execute_sql(
+            "SELECT o.id, o.cause, a.generic_key FROM case_occurrences o LEFT JOIN case_attempts a ON a.occurrence_id ="
+            " o.id AND (a.result IN (?, ?) OR a.seconds_to_recovery IS NOT NULL) AND a.evidence <> 'by hand'"
+            " WHERE o.case_id = ? ORDER BY o.opened_at DESC, o.id DESC",
+            (*RECOVERED, case_id),
+        ).fetchall()
+        others = [row for row in rows if row[0] != without]
+        return Recovery(
+            case_id,
+            next((key for _, _, key in others if key), ""),
+            next((cause for _, cause, _ in others if cause), ""),
+            bool(others),
+        )
 
     def _rewrite(self, occurrence: int, draft: CaseDraft) -> None:
         end = draft.end if draft.end != "open" or draft.closed_at is None else "given_up"
         proxy.execute_sql(
             "UPDATE case_occurrences SET end = ?, opened_at = ?, closed_at = ?, held = ?, uncertain = ?,"
-            " incident_id = ?, session_id = ?, checks = ? WHERE id = ?",
+            " incident_id = ?, session_id = ?, checks = ?, from_ledger = ?, cause = ?, cause_evidence = ?,"
+            " cause_session = ?, cure = ?, verified_by = ?, cure_session = ? WHERE id = ?",
             (
                 end, to_text(draft.opened_at), to_text(draft.closed_at) if draft.closed_at else None,
-                None if draft.held is None else int(draft.held), draft.uncertain, draft.incident_id, draft.session_id,
-                draft.checks, occurrence,
+                None if draft.held is None else int(draft.held), one_line(draft.uncertain), draft.incident_id,
+                draft.session_id, draft.checks, int(draft.from_ledger), one_line(draft.cause),
+                one_line(draft.cause_evidence), draft.cause_session, one_line(draft.reported_cure),
+                one_line(draft.verified_by), draft.cure_session, occurrence,
             ),
         )  # fmt: skip
-        for table in ("case_attempts", "case_timeline"):
-            proxy.execute_sql(f"DELETE FROM {table} WHERE occurrence_id = ?", (occurrence,))
+        proxy.execute_sql("DELETE FROM case_attempts WHERE occurrence_id = ? AND evidence <> 'by hand'", (occurrence,))
+        proxy.execute_sql("DELETE FROM case_timeline WHERE occurrence_id = ?", (occurrence,))
         for place, one in enumerate(draft.attempts):
             self._add_attempt(occurrence, place, one, (draft.service, draft.faulty, *draft.named))
         for entry in draft.timeline:
             proxy.execute_sql(
                 "INSERT INTO case_timeline (occurrence_id, at, kind, text, evidence) VALUES (?, ?, ?, ?, ?)",
                 (occurrence, to_text(entry.at), entry.kind, one_line(entry.text), one_line(entry.evidence)),
-            )
-        words = {name: one_line(getattr(draft, name)) for name in ("cause", "afterwards") if getattr(draft, name)}
-        for name, text in words.items():
-            proxy.execute_sql(
-                f"UPDATE cases SET {name} = ? WHERE edited_at IS NULL AND id = (SELECT case_id FROM case_occurrences"
-                " WHERE id = ?)",
-                (text, occurrence),
             )
 
     def _add_attempt(self, occurrence: int, place: int, one: CaseAttempt, names: Iterable[str] = ()) -> None:
@@ -249,10 +311,20 @@ class CaseRecords:
             ),
         )  # fmt: skip
 
+    def confirm(self, draft: CaseDraft, case_id: int) -> CaseDraft:
+        """The draft with what it recovered after as its cure, where that is proven by the other occurrences of its
+        case."""
+        case = self.get(case_id)
+        best = best_treatment(case.treatments) if case is not None else None
+        if draft.cure is None or best is None or best.key != action_key(draft.attempts[draft.cure].action):
+            return draft
+        outcome = confirm_cure(CaseOutcome(draft.end, draft.attempts, draft.cure))
+        return replace(draft, end=outcome.end, attempts=outcome.attempts)
+
     def _refresh(self, case_id: int) -> None:
         """The case as its occurrences make it: state and times of the latest one, the cure that is best by count."""
         rows = proxy.execute_sql(
-            "SELECT end, opened_at, closed_at, held, uncertain FROM case_occurrences WHERE case_id = ?"
+            "SELECT end, opened_at, closed_at, held, uncertain, id FROM case_occurrences WHERE case_id = ?"
             " ORDER BY opened_at DESC, id DESC",
             (case_id,),
         ).fetchall()
@@ -261,11 +333,22 @@ class CaseRecords:
         attempts = self._attempts([case_id]).get(case_id, [])
         best = best_treatment(count_treatments(attempts_with_times(attempts, self._held(case_id))))
         words = " ".join(dict.fromkeys(one.attempt.action for one in attempts))[:4000]
-        state, opened, closed, held, uncertain = rows[0]
+        state, opened, closed, held, uncertain, latest = rows[0]
+        if (
+            state == "recovered"
+            and best is not None
+            and any(one.occurrence == latest and action_key(one.attempt.action) == best.key for one in attempts)
+        ):
+            state = "cured"
+        cause = self._reports([case_id]).get(case_id, CaseReports()).cause
         proxy.execute_sql(
             "UPDATE cases SET state = ?, opened_at = ?, closed_at = ?, held = ?, uncertain = ?, seen = ?, words = ?,"
-            " cure = CASE WHEN edited_at IS NULL THEN ? ELSE cure END WHERE id = ?",
-            (state, opened, closed, held, uncertain, len(rows), words, best.action if best else "", case_id),
+            " cure = CASE WHEN edited_at IS NULL THEN ? ELSE cure END, cause = CASE WHEN edited_at IS NULL AND ? <> ''"
+            " THEN ? ELSE cause END WHERE id = ?",
+            (
+                *(state, opened, closed, held, uncertain, len(rows), words, best.action if best else ""),
+                *(cause, cause, case_id),
+            ),
         )
         self._store.changed("cases", case_id)
 
@@ -415,7 +498,7 @@ class CaseRecords:
         case = self.get(case_id)
         if case is None:
             return
-        best = best_treatment(case.treatments)
+        best = best_treatment(case.treatments) or last_recovery(case.treatments)
         proxy.execute_sql(
             "INSERT OR IGNORE INTO case_offers (case_id, session_id, offered_at, confidence, bar, symptom, cure_key)"
             " VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -427,12 +510,13 @@ class CaseRecords:
         self._store.changed("case_offers")
 
     def settle_offers(self, case_id: int) -> None:
-        """Say what became of the offers of a case, by the attempts of the sessions that were told of it: resolved
-        where its cure was tried and helped, failed where it was tried and did not. What was not tried says nothing."""
+        """Say what became of the offers of a case, and of the other cases of its symptom, by the attempts of the
+        sessions that were told of it: resolved where its cure was tried and the service recovered, failed where it was
+        tried and did not. What was not tried says nothing."""
         tried: dict[int, dict[str, str]] = {}
         rows = proxy.execute_sql(
             "SELECT o.session_id, a.action_key, a.result, a.at FROM case_attempts a JOIN case_occurrences o"
-            " ON o.id = a.occurrence_id WHERE o.case_id = ? AND o.session_id IS NOT NULL ORDER BY a.at",
+            f" ON o.id = a.occurrence_id WHERE o.case_id IN {_SAME_SYMPTOM} AND o.session_id IS NOT NULL ORDER BY a.at",
             (case_id,),
         )
         for session, key, result, _ in rows:
@@ -440,7 +524,7 @@ class CaseRecords:
                 tried.setdefault(session, {})[key] = result
         offers = proxy.execute_sql(
             "SELECT f.id, f.session_id, f.cure_key, s.run_id FROM case_offers f JOIN sessions s ON s.id = f.session_id"
-            " WHERE f.case_id = ? AND f.outcome = ''",
+            f" WHERE f.case_id IN {_SAME_SYMPTOM} AND f.outcome = ''",
             (case_id,),
         ).fetchall()
         for number, session, key, run in offers:
@@ -448,7 +532,7 @@ class CaseRecords:
             for (other,) in proxy.execute_sql("SELECT id FROM sessions WHERE run_id = ?", (run,)).fetchall():
                 done |= tried.get(other, {})
             if key in done:
-                self.settle_offer(number, "resolved" if done[key] == "helped" else "failed")
+                self.settle_offer(number, "resolved" if done[key] in RECOVERED else "failed")
             elif done:
                 self.settle_offer(number, "not_followed")
 
@@ -463,7 +547,8 @@ class CaseRecords:
         rows = proxy.execute_sql(
             "SELECT o.incident_id FROM case_occurrences o JOIN incidents i ON i.id = o.incident_id"
             " WHERE o.held IS NULL AND o.closed_at >= ? AND o.closed_at <= ? AND i.folded_into IS NULL"
-            f" AND o.end IN ('cured', 'went_away', 'unclear') {since if checked else ''}"
+            " AND o.end IN ('cured', 'recovered', 'recovered_later', 'went_away', 'unclear')"
+            f" {since if checked else ''}"
             " ORDER BY o.closed_at DESC LIMIT 50",
             (to_text(now - FOLLOWED_FOR), to_text(now - HELD_FOR)),
         )
@@ -496,7 +581,7 @@ class CaseRecords:
         wanted = orjson.dumps(ids).decode()
         services = _grouped("SELECT case_id, service FROM case_services", wanted, "")
         attempts, records = self._attempts(ids), self._records(wanted)
-        moments = self._moments(wanted)
+        moments, reports = self._moments(wanted), self._reports(ids)
         places = _grouped(
             "SELECT case_id, incident_id, session_id, held, id, opened_at, end FROM case_occurrences",
             wanted,
@@ -518,6 +603,7 @@ class CaseRecords:
                     timeline=tuple(moments.get(number, [])),
                     occurrences=tuple((one[4], one[5]) for one in places.get(number, [])),
                     record=records.get(number, TrackRecord()),
+                    reports=reports.get(number, CaseReports()),
                     incident_ids=tuple(dict.fromkeys(one[0] for one in places.get(number, []) if one[0] is not None)),
                     session_ids=tuple(dict.fromkeys(one[1] for one in places.get(number, []) if one[1] is not None)),
                 )
@@ -540,6 +626,21 @@ class CaseRecords:
         for case_id, occurrence, action, effect, at, by, evidence, result, seconds in rows:
             attempt = CaseAttempt(action, effect, from_text(at), by, evidence, result, seconds)
             found.setdefault(case_id, []).append(StoredAttempt(occurrence, attempt))
+        return found
+
+    def _reports(self, ids: Sequence[int]) -> dict[int, CaseReports]:
+        """What the latest occurrences say that name a cause, and a cure."""
+        rows = _grouped(
+            "SELECT case_id, cause, cause_evidence, cause_session, cure, verified_by, cure_session FROM"
+            " case_occurrences",
+            orjson.dumps([*ids]).decode(),
+            "ORDER BY opened_at DESC, id DESC",
+        )
+        found = {}
+        for number, told in rows.items():
+            cause = next((one[:3] for one in told if one[0]), ("", "", None))
+            cure = next((one[3:] for one in told if one[3]), ("", "", None))
+            found[number] = CaseReports(*cause, *cure)
         return found
 
     def _moments(self, wanted: str) -> dict[int, builtins.list[CaseMoment]]:
@@ -587,14 +688,3 @@ def attempts_with_times(
         (one.attempt, to_text(one.attempt.at), None if (kept := held.get(one.occurrence)) is None else bool(kept))
         for one in attempts
     ]
-
-
-def equal_names(service: str) -> builtins.list[str]:
-    """The names under which cases of a service may be filed: its own, and other spellings of it."""
-    groups = same_names(service)
-    return list(dict.fromkeys([folded(service), *(name for group in groups for name in group)]))
-
-
-def are_equal_services(one: str, other: str) -> bool:
-    """Whether two names are taken for the same service: ``web@2`` and ``web``, ``mariadb`` and ``mysql``."""
-    return folded(other) in equal_names(one) or folded(one) in equal_names(other)

@@ -1,7 +1,7 @@
 """Problems in a session: a check that fails, what was tried, and the same check when it passes (L6). Pure.
 
 What counts is what was run and what it printed, and what the person in front of the session reports. What the agent
-says of the outcome counts for nothing; its words give the cause and nothing else.
+says counts for nothing.
 """
 
 from __future__ import annotations
@@ -15,10 +15,9 @@ from ...guard.classify import understand
 from ...guard.effects import DISCLOSE, READ, REDEPLOY, UNKNOWN, worse_kind
 from ...language.prompt_quoting import one_line
 from ...language.word_lists import table
-from .cause_sentence import find_cause
 from .command_steps import split_steps
 from .descriptions import describe_step, describe_tool
-from .outcomes import AttemptResult, CaseAttempt, CheckMoment, judge_attempts
+from .outcomes import CaseAttempt, CheckMoment, confirm_cure, judge_attempts
 from .person_reports import read_report
 from .probe_results import ProbeState, compare_probe, is_log_reader, is_syntax_check, read_probe, split_exit_code
 from .session_steps import SessionRecord, SessionStep
@@ -31,6 +30,7 @@ _DEVELOPING = table(_WORDING, "developing")
 _LOOKS = table(_WORDING, "looks")
 _REQUEST = table(_WORDING, "requests")
 _APPLIES = table(_WORDING, "applies")
+_REFUSED = table(_WORDING, "refused")
 _SPEAKS = re.compile(r"^(?:sleep|echo|printf|true|false|:|cd|date|wait|export|set)\b")
 _TOKEN = re.compile(r"[\w./@%{}*$-]{2,}")
 _NO_SERVICE = frozenset(
@@ -88,18 +88,22 @@ class _Episode:
     steps: list[SessionStep] = field(default_factory=list)
 
 
-def find_cases(
-    record: SessionRecord, key: str, known: Sequence[str] = (), *, session_id: int | None = None
-) -> list[CaseDraft]:
+def find_cases(record: SessionRecord, key: str, known: Sequence[str] = ()) -> list[CaseDraft]:
     """The problems of a session that something was tried against, or that went away. ``key`` names the session;
     ``known`` are names of services."""
     found = []
-    repeated = _repeated(record.steps)
-    for number, episode in enumerate(_episodes(_dated(record.steps), repeated)):
+    steps = [step for step in record.steps if not _was_refused(step)]
+    repeated = _repeated(steps)
+    for number, episode in enumerate(_episodes(_dated(steps), repeated)):
         draft = _case(episode, f"{key}:{number}", record.folder, known, repeated)
         if draft is not None:
-            found.append(replace(draft, session_id=session_id))
+            found.append(draft)
     return found
+
+
+def _was_refused(step: SessionStep) -> bool:
+    """Whether a call never ran: a person, a rule or a hook refused it."""
+    return step.kind == "call" and step.is_error and bool(_REFUSED.search(step.output[:400]))
 
 
 def _dated(steps: Sequence[SessionStep]) -> list[SessionStep]:
@@ -147,7 +151,7 @@ def _case(episode: _Episode, key: str, folder: str, known: Sequence[str], repeat
         0,
     )
     checks: list[CheckMoment] = []
-    joined: list[int] = []
+    joined = set[str]()
     complaint = bool(episode.asked) and not _REQUEST.match(episode.asked)
     if complaint and episode.asked_at is not None:
         checks.append(CheckMoment(episode.asked_at, False))
@@ -179,7 +183,7 @@ def _case(episode: _Episode, key: str, folder: str, known: Sequence[str], repeat
                     evidence=f"{before.evidence}; {evidence}"[:600],
                 )
                 if not _APPLIES.match(action):
-                    joined.append(len(attempts) - 1)
+                    joined.add(attempts[-1].action)
             else:
                 attempts.append(CaseAttempt(action, effect, step.at, "agent", evidence))
             open_actions += 1
@@ -208,68 +212,46 @@ def _judged(
     checks: list[CheckMoment],
     timeline: list[CaseTimelineEntry],
     targets: list[str],
-    joined: list[int],
+    joined: set[str],
     shown: str,
 ) -> CaseDraft | None:
     if not any(not check.good for check in checks) or (not attempts and not any(check.good for check in checks)):
         return None
     last = max(check.at for check in checks)
     outcome = judge_attempts(attempts, checks, last, good_in_a_row=1)
-    if outcome.end == "went_away" and not (attempts or shown):
+    if outcome.cure is None and outcome.recovered_at is not None and not (attempts or shown):
         return None
     named = _services(episode, folder, known, targets)
-    if not named or _is_development(episode, attempts, outcome.cure):
+    if not named or _is_development(episode):
         return None
-    cure_targets = [
-        name for name in targets if outcome.cure is not None and name in outcome.attempts[outcome.cure].action
-    ]
+    uncertain = ""
+    if outcome.cure is not None:
+        recovery = outcome.attempts[outcome.cure].action
+        if recovery in joined or all(one.action != recovery for one in attempts):
+            uncertain = "Several steps were taken before the next check: which of them helped is not known."
+    outcome = confirm_cure(outcome)
+    cured = outcome.attempts[outcome.cure].action if outcome.cure is not None else ""
     opened = episode.asked_at or min(check.at for check in checks)
     symptom = _short(episode.asked) or shown
-    end = outcome.end if outcome.end in ("cured", "went_away", "unclear") else "open"
-    uncertain = ""
-    if outcome.cure in joined:
-        uncertain = "Several steps were taken before the next check: which of them helped is not known."
-    until = outcome.attempts[outcome.cure].at if outcome.cure is not None else last
-    told_before = _told(episode.steps, None, until)
-    told_after = _told(episode.steps, outcome.recovered_at, None) if outcome.recovered_at else []
     return CaseDraft(
         key=key,
         source="session",
         service=named[0],
         symptom=symptom,
-        end=end,
+        end="went_away" if outcome.end == "recovered_later" else outcome.end,
         attempts=outcome.attempts,
         opened_at=opened,
         closed_at=outcome.recovered_at,
         cure=outcome.cure,
         held=None,
-        faulty=next((name for name in cure_targets if name != named[0]), ""),
+        faulty=next((name for name in targets if name != named[0] and name in cured), ""),
         named=named,
         shown=shown if shown != symptom else "",
-        cause=_cause(told_before, told_after) if outcome.end == "cured" else find_cause(told_before),
-        afterwards=find_cause(told_after, last=True) if outcome.end == "cured" else "",
         uncertain=uncertain,
         project=folder,
         timeline=tuple(timeline),
         checks=len(checks),
     )
-
-
-def _told(steps: Sequence[SessionStep], after: datetime | None, until: datetime | None) -> list[str]:
-    """What the agent said within a time."""
-    return [
-        step.text
-        for step in steps
-        if step.kind == "agent"
-        and step.at is not None
-        and (after is None or step.at > after)
-        and (until is None or step.at <= until)
-    ]
-
-
-def _cause(before: Sequence[str], after: Sequence[str]) -> str:
-    """What the agent took for the cause: before it acted upon it, or when it looked back."""
-    return find_cause(before) or find_cause(after) or find_cause(before[-1:], last=True)
 
 
 # -- steps ----------------------------------------------------------------------------------------------------------
@@ -336,7 +318,7 @@ def _probe(
     attempted: bool,
     complaint: bool,
 ) -> _Probe:
-    output = _own_output(step)
+    output = step.output
     probe = _Probe(
         command, output, at, step.line, read_probe(command, output, is_error=step.is_error),
         is_log_reader(command), attempted, _tokens(command),
@@ -358,10 +340,6 @@ def _probe(
             if not attempted and probe.state == "good":
                 probe.state = "unknown"
     return probe
-
-
-def _own_output(step: SessionStep) -> str:
-    return step.output
 
 
 def _tokens(command: str) -> frozenset[str]:
@@ -415,16 +393,11 @@ def _words_of(text: str) -> set[str]:
     return set(re.findall(r"[a-z][\w-]*", text.lower()))
 
 
-def _is_development(episode: _Episode, attempts: Sequence[CaseAttempt], cure: int | None) -> bool:
+def _is_development(episode: _Episode) -> bool:
     """Whether it is about code that is being written: tests that fail and pass are no outage."""
     calls = [part for step in episode.steps if step.kind == "call" for part in split_steps(step.text)]
     developing = sum(bool(_DEVELOPING.match(part)) for part in calls)
     return bool(developing) and developing * 2 >= len(calls)
-
-
-def result_words(result: AttemptResult) -> str:
-    """``did_not_help`` → "did not help"."""
-    return {"helped": "helped", "did_not_help": "did not help", "unknown": "not known whether it helped"}[result]
 
 
 def _short(text: str) -> str:

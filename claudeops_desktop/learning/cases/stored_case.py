@@ -43,12 +43,26 @@ class CaseMoment:
 
 
 @dataclass(frozen=True, slots=True)
+class CaseReports:
+    """What sessions report of a case, in their own, untrusted words: the latest cause with its evidence, and the latest
+    cure with what verified it; each with the number of the session, None where none says so."""
+
+    cause: str = ""
+    cause_evidence: str = ""
+    cause_session: int | None = None
+    cure: str = ""
+    verified_by: str = ""
+    cure_session: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class StoredCase:
     """One problem of one service, over all its occurrences. Times are stored text.
 
-    ``state`` is open, cured, went_away, given_up or unclear, of the latest occurrence; ``services`` are those that it
-    is filed under; ``held`` None where that is not known; ``occurrences`` are when each began and how it ended,
-    in order.
+    ``state`` is one of ``STATES``, of the latest occurrence; ``services`` are those that it is filed under; ``held``
+    None where that is not known; ``variant`` counts the cases of one symptom from 0; ``afterwards`` is what an agent
+    said in cases of earlier versions; ``occurrences`` are when each began and how it ended, in order. ``reports`` is
+    what sessions say of cause and cure.
     """
 
     id: int
@@ -72,12 +86,14 @@ class StoredCase:
     edited_at: str | None
     retired_at: str | None
     merged_into: int | None
+    variant: int = 0
     services: tuple[str, ...] = ()
     attempts: tuple[StoredAttempt, ...] = ()
     treatments: tuple[CaseTreatment, ...] = ()
     timeline: tuple[CaseMoment, ...] = ()
     occurrences: tuple[tuple[str, str], ...] = ()
     record: TrackRecord = field(default_factory=TrackRecord)
+    reports: CaseReports = field(default_factory=CaseReports)
     incident_ids: tuple[int, ...] = ()
     session_ids: tuple[int, ...] = ()
 
@@ -94,14 +110,19 @@ class StoredCase:
             "trigger": self.trigger,
             "state": self.state,
             "cause": self.cause,
+            "cause_evidence": self.reports.cause_evidence,
+            "cause_session": self.reports.cause_session,
             "cure": self.cure,
+            "reported_cure": self.reports.cure,
+            "verified_by": self.reports.verified_by,
+            "cure_session": self.reports.cure_session,
             "held": self.held,
             "uncertain": self.uncertain,
             "opened_at": self.opened_at,
             "closed_at": self.closed_at,
             "attempts": [one.as_json() for one in self.attempts],
             "treatments": [
-                {"action": one.action, "tried": one.tried, "helped": one.helped, "failed": one.failed, "held": one.held}
+                {name: getattr(one, name) for name in ("action", "tried", "helped", "recovered", "failed", "held")}
                 for one in self.treatments
             ],
             "seen": self.seen,

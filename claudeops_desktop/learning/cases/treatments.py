@@ -1,4 +1,8 @@
-"""What was tried against a problem over all its occurrences: each treatment with how often it helped (L6). Pure."""
+"""What was tried against a problem over all its occurrences: each treatment with how often it helped (L6). Pure.
+
+That a service recovered after something proves nothing once; that it did so after the same a second time counts as
+help. A proof of another kind, such as an action that the operator gave a name, belongs beside that rule.
+"""
 
 from __future__ import annotations
 
@@ -8,21 +12,24 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ...language.signatures.masks import mask_message
-from .outcomes import CaseAttempt
+from .outcomes import RECOVERED, CaseAttempt
 
+PROVEN_FROM = 2  # recoveries after the same action
 THE_SERVICE = "the service"
 
 
 @dataclass(frozen=True, slots=True)
 class CaseTreatment:
-    """One treatment. ``helped`` and ``failed`` of ``tried`` attempts; the rest is not known. ``held`` of those that
-    helped held. ``last_at`` is the stored text of the latest attempt."""
+    """One treatment. Of ``tried`` attempts it ``helped``, the service ``recovered`` after it without more that speaks
+    for it, or it ``failed``; the rest is not known. ``held`` of the recoveries held. ``last_at`` is the stored text of
+    the latest attempt."""
 
     key: str
     action: str
     effect: str = ""
     tried: int = 0
     helped: int = 0
+    recovered: int = 0
     failed: int = 0
     held: int = 0
     last_at: str = ""
@@ -31,7 +38,7 @@ class CaseTreatment:
     @property
     def known(self) -> int:
         """Attempts whose result is known."""
-        return self.helped + self.failed
+        return self.helped + self.recovered + self.failed
 
 
 def action_key(action: str) -> str:
@@ -60,12 +67,20 @@ def count_treatments(attempts: Iterable[tuple[CaseAttempt, str, bool | None]]) -
             action=attempt.action if latest else one.action,
             tried=one.tried + 1,
             helped=one.helped + (attempt.result == "helped"),
+            recovered=one.recovered + (attempt.result == "recovered_after"),
             failed=one.failed + (attempt.result == "did_not_help"),
-            held=one.held + (attempt.result == "helped" and bool(held)),
+            held=one.held + (attempt.result in RECOVERED and bool(held)),
             last_at=max(at, one.last_at),
             last_result=attempt.result if latest and attempt.result != "unknown" else one.last_result,
         )
-    return tuple(sorted(found.values(), key=_rank))
+    return tuple(sorted(map(_proven, found.values()), key=_rank))
+
+
+def _proven(one: CaseTreatment) -> CaseTreatment:
+    if one.helped + one.recovered < PROVEN_FROM:
+        return one
+    last = "helped" if one.last_result in RECOVERED else one.last_result
+    return replace(one, helped=one.helped + one.recovered, recovered=0, last_result=last)
 
 
 def best_treatment(treatments: Sequence[CaseTreatment]) -> CaseTreatment | None:
@@ -76,7 +91,12 @@ def best_treatment(treatments: Sequence[CaseTreatment]) -> CaseTreatment | None:
     return worked[0] if worked else None
 
 
-def _rank(one: CaseTreatment) -> tuple[bool, bool, float, float, str]:
+def last_recovery(treatments: Sequence[CaseTreatment]) -> CaseTreatment | None:
+    """What the service recovered after the last time it was tried, where nothing more speaks for it."""
+    return next((one for one in treatments if one.recovered and one.last_result == "recovered_after"), None)
+
+
+def _rank(one: CaseTreatment) -> tuple[bool, bool, bool, float, float, str]:
     share = one.helped / one.known if one.known else 0.0
     newest = "".join(chr(0x10FFFF - ord(char)) for char in one.last_at)
-    return (not one.helped, one.last_result != "helped", -share, -one.helped, newest)
+    return (not one.helped, one.last_result != "helped", not one.recovered, -share, -one.helped, newest)

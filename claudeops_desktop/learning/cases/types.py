@@ -24,10 +24,11 @@ class CaseDraft:
 
     ``service`` is where it showed, ``faulty`` what the cure was done to ("" where that is the same); ``named`` are all
     services that it is filed under. ``trigger`` is the kind of check or the name of the alert, "" where there is none.
-    ``symptom`` and ``shown`` (what a check printed) are untrusted text, as are ``cause`` and ``afterwards``, the
-    agent's own words before and after the cure. ``uncertain`` says in a sentence why the cure may be another.
-    ``source`` is check, alert or session; ``key`` tells one occurrence from another;
-    ``checks`` is how many checks it rests on.
+    ``symptom`` and ``shown`` (what a check printed) are untrusted text, as are ``cause`` with its ``cause_evidence``,
+    and ``reported_cure`` with ``verified_by``: the words of the sessions whose numbers stand with them. ``cure`` is the
+    place of the attempt that it recovered after. ``uncertain`` says in a sentence why that may not have ended it.
+    ``source`` is check, alert or session; ``key`` tells one occurrence from another; ``checks`` is how many checks it
+    rests on; ``from_ledger``: its attempts are calls that ran.
     """
 
     key: str
@@ -45,7 +46,11 @@ class CaseDraft:
     trigger: str = ""
     shown: str = ""
     cause: str = ""
-    afterwards: str = ""
+    cause_evidence: str = ""
+    cause_session: int | None = None
+    reported_cure: str = ""
+    verified_by: str = ""
+    cure_session: int | None = None
     uncertain: str = ""
     host: str = ""
     project: str = ""
@@ -53,3 +58,4 @@ class CaseDraft:
     incident_id: int | None = None
     timeline: tuple[CaseTimelineEntry, ...] = field(default=())
     checks: int = 0
+    from_ledger: bool = False

@@ -37,6 +37,7 @@ QUOTES = {
     "alerts": ("key", "title", "payload", "why"),
     "approvals": ("action", "command", "reason", "context", "may", "note"),
     "case_attempts": ("action", "evidence"),
+    "case_occurrences": ("uncertain", "cause", "cause_evidence", "cure", "verified_by"),
     "case_offers": ("symptom",),
     "case_timeline": ("text", "evidence"),
     "cases": ("symptom", "shown", "cause", "cure", "afterwards", "uncertain", "words"),

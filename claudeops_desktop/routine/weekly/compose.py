@@ -100,6 +100,10 @@ def _ending(case: WeekCase) -> UserMessage | None:
             return UserMessage("{cure} cured it; whether it holds is not known yet.", cure=cure)
         case "cured", True, _:
             return UserMessage("{cure} helped, but it came back.", cure=cure)
+        case "recovered", _, _:
+            return UserMessage("It recovered after what was done; what cured it is not proven.")
+        case "recovered_later", _, _:
+            return UserMessage("It recovered later, after nothing that was done.")
         case "went_away", _, _:
             return UserMessage("It went away by itself.")
         case _:

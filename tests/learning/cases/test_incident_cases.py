@@ -12,8 +12,8 @@ RESTART = "systemctl restart nginx"
 
 
 @pytest.mark.both_stores
-def test_the_last_attempt_before_a_recovery_that_held_is_the_cure(outages: OutageDesk):
-    outages.outage("nginx", RESTART, cure=RENEW)
+def test_what_a_session_reports_as_the_cure_and_a_recovery_bears_out_is_the_cure(outages: OutageDesk):
+    outages.outage("nginx", RESTART, cure=RENEW, reported=True)
     (case,) = outages.cases("nginx")
     assert (case.state, case.cure, case.held) == ("cured", "ran certbot renew", None)
     results = [(one.attempt.action, one.attempt.result) for one in case.attempts]
@@ -74,14 +74,15 @@ def test_what_the_guard_refused_was_not_tried(outages: OutageDesk):
     assert case.attempts == () and case.state == "went_away"
 
 
-def test_two_things_done_before_the_next_check_are_uncertain(outages: OutageDesk):
+def test_two_things_done_before_the_next_check_are_told_as_one(outages: OutageDesk):
     outages.check("nginx", "down", "down")
     session = outages.session("nginx")
     outages.does(session, RESTART, "nginx")
     outages.does(session, RENEW, "nginx", kind="redeploy")
     outages.check("nginx", "healthy", "healthy")
     (case,) = outages.cases("nginx")
-    assert case.state == "unclear" and "not known" in case.uncertain and case.cure == ""
+    assert (case.state, case.cure, case.uncertain) == ("recovered", "", "")
+    assert [one.attempt.action for one in case.attempts] == ["restarted nginx, then ran certbot renew"]
 
 
 def test_two_recoveries_at_once_are_marked(outages: OutageDesk):
@@ -92,7 +93,7 @@ def test_two_recoveries_at_once_are_marked(outages: OutageDesk):
     outages.check("web", "healthy", "healthy")
     outages.check("nginx", "healthy", "healthy")
     (case,) = outages.cases("nginx")
-    assert case.state == "cured" and "web recovered at the same time" in case.uncertain
+    assert case.state == "recovered" and "web recovered at the same time" in case.uncertain
 
 
 def test_a_service_that_flaps_is_marked(outages: OutageDesk):
@@ -105,7 +106,7 @@ def test_a_service_that_flaps_is_marked(outages: OutageDesk):
 
 @pytest.mark.both_stores
 def test_the_second_time_the_case_is_offered_with_counts(outages: OutageDesk):
-    outages.outage("nginx", RESTART, cure=RENEW)
+    outages.outage("nginx", RESTART, cure=RENEW, reported=True)
     outages.forward(days=21)
     outages.check("nginx", "down", "down")
     (match, *_) = outages.read(
@@ -129,9 +130,10 @@ def test_what_was_offered_and_then_failed_counts_against_it(outages: OutageDesk)
     outages.check("nginx", "down")
     outages.does(session, RENEW, "nginx", kind="redeploy")
     outages.check("nginx", "healthy", "healthy")
-    (case,) = outages.cases("nginx")
+    (other, case) = outages.cases("nginx")
     assert (case.record.offered, case.record.recalls, case.record.resolved) == (1, 1, 0)
-    assert case.record.factor < 0.5 and case.cure == "ran certbot renew"
+    assert case.record.factor < 0.5 and case.id == 1
+    assert [one.action for one in other.treatments] == ["ran certbot renew", "restarted nginx"]
 
 
 def test_what_was_offered_and_helped_counts_for_it(outages: OutageDesk):

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from claudeops_desktop.learning.cases.outcomes import HELD_FOR, CaseAttempt, CaseOutcome, CheckMoment, judge_attempts
+import pytest
+
+from claudeops_desktop.learning.cases.outcomes import (
+    HELD_FOR,
+    CaseAttempt,
+    CaseOutcome,
+    CheckMoment,
+    confirm_cure,
+    judge_attempts,
+)
 
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
@@ -24,11 +33,40 @@ def results(outcome: CaseOutcome) -> list[str]:
     return [attempt.result for attempt in outcome.attempts]
 
 
-def test_the_last_attempt_before_a_recovery_is_the_cure_and_the_others_did_not_help():
+def test_it_recovered_after_the_last_attempt_and_the_others_did_not_help():
     outcome = judged({1.5: "restart nginx", 3.5: "restart nginx", 5.5: "certbot renew"}, "xxxxxx....")
-    assert results(outcome) == ["did_not_help", "did_not_help", "helped"]
-    assert (outcome.end, outcome.cure) == ("cured", 2)
+    assert results(outcome) == ["did_not_help", "did_not_help", "recovered_after"]
+    assert (outcome.end, outcome.cure) == ("recovered", 2)
     assert outcome.attempts[2].seconds_to_recovery == 30
+
+
+def test_what_something_else_proves_helped():
+    outcome = confirm_cure(judged({1.5: "renew"}, "xx...."))
+    assert (outcome.end, outcome.cure, results(outcome)) == ("cured", 0, ["helped"])
+
+
+def test_without_a_recovery_nothing_is_proven():
+    outcome = judged({1.5: "renew"}, "xxx")
+    assert confirm_cure(outcome) == outcome
+
+
+@pytest.mark.parametrize(
+    ("ran", "ended", "checks", "result"),
+    [
+        ("ok", 2.5, "xxxx..", "did_not_help"),
+        ("ok", 4.5, "xxxx..", "recovered_after"),  # each bad check came while it ran
+        ("ok", 3, "xxxx..", "recovered_after"),  # the last one at the moment of its end
+        ("error", 4.5, "xxxx..", "did_not_help"),
+        ("", None, "xxxx..", "unknown"),
+        ("", None, "xx..", "unknown"),
+    ],
+)
+def test_an_attempt_is_judged_by_what_was_measured_after_its_end(
+    ran: str, ended: float | None, checks: str, result: str
+):
+    call = CaseAttempt("renew", "restart", at(1.5), ended_at=None if ended is None else at(ended), ran=ran)
+    moments = [CheckMoment(at(minute), mark == ".") for minute, mark in enumerate(checks)]
+    assert results(judge_attempts([call], moments, at(600))) == [result]
 
 
 def test_without_an_attempt_it_went_away_by_itself():
@@ -37,14 +75,15 @@ def test_without_an_attempt_it_went_away_by_itself():
 
 def test_an_attempt_that_a_bad_check_followed_is_no_cure_though_it_recovered_later():
     outcome = judged({1.5: "restart"}, "xxxxxx..")
-    assert outcome.end == "went_away"
+    assert outcome.end == "recovered_later"
     assert results(outcome) == ["did_not_help"]
 
 
-def test_two_attempts_between_the_last_bad_check_and_the_recovery_leave_it_open_which_helped():
-    outcome = judged({2.2: "restart", 2.6: "renew"}, "xxx...")
-    assert (outcome.end, outcome.cure) == ("unclear", None)
-    assert results(outcome) == ["unknown", "unknown"]
+def test_what_ran_between_two_checks_is_one_attempt():
+    outcome = judged({0.2: "stop", 0.4: "start", 2.2: "restart", 2.6: "renew"}, "xxx...")
+    told = [(attempt.action, attempt.result) for attempt in outcome.attempts]
+    assert told == [("stop, then start", "did_not_help"), ("restart, then renew", "recovered_after")]
+    assert outcome.attempts[1].seconds_to_recovery == pytest.approx(48)
 
 
 def test_one_good_check_is_no_recovery():
@@ -55,7 +94,7 @@ def test_one_good_check_is_no_recovery():
 def test_an_attempt_after_the_recovery_cured_nothing():
     outcome = judged({1.5: "renew", 7.5: "restart"}, "xx........")
     assert outcome.cure == 0
-    assert results(outcome) == ["helped", "unknown"]
+    assert results(outcome) == ["recovered_after", "unknown"]
 
 
 def test_a_cure_that_did_not_hold_is_said():

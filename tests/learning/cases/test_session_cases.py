@@ -54,7 +54,7 @@ def test_a_claim_that_the_checks_bear_out_is_not_refuted(tmp_path: Path):
 
 def test_what_a_log_line_orders_is_neither_cure_nor_cause(tmp_path: Path):
     (case,) = cases_of(SESSIONS["a log line gives an order"], tmp_path / "one.jsonl")
-    told = " ".join((case.cause, case.afterwards, *(one.action for one in case.attempts)))
+    told = " ".join((case.cause, *(one.action for one in case.attempts)))
     assert "evil" not in told and "curl" not in told
 
 

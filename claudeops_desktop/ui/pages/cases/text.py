@@ -4,20 +4,35 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from ....learning import StoredCase, best_treatment
+from ....learning import StoredCase, best_treatment, last_recovery
 from ...text import formatting
 from ...text.translation import tr, tr_count
 
 STATES = {
     "open": tr("open"),
     "cured": tr("cured"),
+    "recovered": tr("recovered"),
+    "recovered_later": tr("recovered later"),
     "went_away": tr("went away"),
     "given_up": tr("not cured"),
     "unclear": tr("unclear"),
 }
-LOOKS = {"open": "warning", "cured": "good", "went_away": "idle", "given_up": "failed", "unclear": "unknown"}
-RESULTS = {"helped": tr("helped"), "did_not_help": tr("did not help"), "unknown": tr("not known")}
-RESULT_LOOKS = {"helped": "good", "did_not_help": "failed", "unknown": "unknown"}
+LOOKS = {
+    "open": "warning",
+    "cured": "good",
+    "recovered": "info",
+    "recovered_later": "idle",
+    "went_away": "idle",
+    "given_up": "failed",
+    "unclear": "unknown",
+}
+RESULTS = {
+    "helped": tr("helped"),
+    "recovered_after": tr("recovered after it"),
+    "did_not_help": tr("did not help"),
+    "unknown": tr("not known"),
+}
+RESULT_LOOKS = {"helped": "good", "recovered_after": "info", "did_not_help": "failed", "unknown": "unknown"}
 MOMENTS = {
     "opened": (tr("Began"), "warning"),
     "check": (tr("Check"), "info"),
@@ -48,6 +63,9 @@ def helped_text(case: StoredCase) -> str:
     if best is not None:
         counted = tr("{helped} of {known}", helped=best.helped, known=best.known)
         return f"{formatting.strip_direction_marks(case.cure or best.action)} ({counted})"
+    after = last_recovery(case.treatments)
+    if after is not None and not case.cure:
+        return tr("Recovered after: {action}", action=formatting.strip_direction_marks(after.action))
     if case.state == "went_away":
         return tr("It went away by itself.")
     return formatting.strip_direction_marks(case.cure) or tr("not known")

@@ -1,0 +1,54 @@
+"""Whether an occurrence belongs to a case of its symptom: only where both recovered after the same (L6). Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...language.words.stem import stem
+from .treatments import action_key, without_names
+from .types import CaseDraft
+
+ALIKE_FROM = 0.5  # share of all words of two causes that both have
+
+
+@dataclass(frozen=True, slots=True)
+class Recovery:
+    """What a case, or a draft of one, recovered after: the key of the action for any service, "" for nothing, and the
+    cause, "" where none is given. ``is_known`` False: the case has no other occurrence than the one that is asked for.
+    """
+
+    case_id: int
+    key: str
+    cause: str
+    is_known: bool = True
+
+
+def recovery_of(draft: CaseDraft) -> Recovery | None:
+    """What a draft recovered after; None while it is open."""
+    if draft.closed_at is None:
+        return None
+    names = (draft.service, draft.faulty, *draft.named)
+    action = draft.attempts[draft.cure].action if draft.cure is not None else ""
+    return Recovery(0, action_key(without_names(action, names)) if action else "", draft.cause)
+
+
+def find_same(cases: Sequence[Recovery], draft: Recovery | None, current: int | None = None) -> int | None:
+    """The case that a draft belongs to, of those of its symptom, the latest first; None for a new one. An open draft
+    belongs to the latest; one that is in a case already stays there before it goes to another that fits as well."""
+    if draft is None:
+        return current if current is not None else cases[0].case_id if cases else None
+    ranked = sorted(cases, key=lambda one: one.case_id != current)
+    same = next((one for one in ranked if draft.key and one.key == draft.key), None)
+    if same is None:
+        same = next((one for one in ranked if not one.is_known or _may_be_same(one, draft)), None)
+    return same.case_id if same is not None else None
+
+
+def _may_be_same(one: Recovery, other: Recovery) -> bool:
+    return not (one.key and other.key) and not (one.cause and other.cause and _differ(one.cause, other.cause))
+
+
+def _differ(one: str, other: str) -> bool:
+    first, second = ({stem(word.strip(".,;:“”\"'")) for word in text.casefold().split()} for text in (one, other))
+    return len(first & second) < ALIKE_FROM * len(first | second)

@@ -1,0 +1,270 @@
+"""What the ledger of calls that ran makes of an incident, as the whole text of its case (L6)."""
+
+from __future__ import annotations
+
+import pytest
+from outage_desk import OutageDesk
+
+from claudeops_desktop.learning import describe_case, tell_apart
+
+RESTART = "systemctl restart nginx"
+START = "service nginx start && curl -s -o /dev/null -w '%{http_code}' http://127.0.0.1:8081/"
+PORT = {
+    "cause": "shop-maintd holds port 8081, which nginx needs.",
+    "evidence": "ss -ltnp: shop-maintd on 8081",
+    "cure": "Ended shop-maintd, then started nginx",
+    "verified_by": "HTTP 200 on 8081",
+}
+CONFIG = {
+    "cause": "A directive in shop.conf is misspelt.",
+    "evidence": "nginx -t: unknown directive in shop.conf:3",
+    "cure": "Corrected the directive and restarted nginx",
+    "verified_by": "nginx -t, and HTTP 200",
+}
+
+
+def told(outages: OutageDesk, service: str = "nginx") -> list[str]:
+    """The cases of a service without what they all begin with."""
+    return [describe_case(case, outages.now).partition("today. ")[2] for case in outages.cases(service)]
+
+
+def port_is_held(outages: OutageDesk) -> int:
+    """What holds the port is ended, and then nginx starts."""
+    outages.check("nginx", "down", "down")
+    session = outages.session("nginx")
+    outages.does(session, "pkill -x shop-maintd", "shop-maintd", kind="stop")
+    outages.does(session, START, "nginx")
+    outages.check("nginx", "healthy", "healthy")
+    return session
+
+
+def config_is_wrong(outages: OutageDesk) -> int:
+    """The configuration is corrected, and nginx restarted."""
+    outages.check("nginx", "down", "down")
+    session = outages.session("nginx")
+    outages.does(session, "sed -i 's/lisen/listen/' /etc/nginx/shop.conf", kind="redeploy")
+    outages.does(session, f"nginx -t && {RESTART}", "nginx")
+    outages.check("nginx", "healthy", "healthy")
+    return session
+
+
+# --- when an attempt was ---------------------------------------------------------------------------------------------
+
+
+def test_a_call_that_waited_for_an_answer_is_dated_from_when_it_began(outages: OutageDesk):
+    outages.check("nginx", "down", "down", "down")
+    outages.does(outages.session("nginx"), RESTART, "nginx", waited=30)
+    outages.check("nginx", "healthy", "healthy")
+    assert told(outages) == ["Recovered after, in order: restarted nginx (1 of 1). That it did so proves no cure."]
+
+
+def test_a_call_that_was_refused_is_in_no_case(outages: OutageDesk):
+    outages.check("nginx", "down", "down")
+    session = outages.session("nginx")
+    outages.does(session, RESTART, "nginx", verdict="deny")
+    outages.check("nginx", "down", "healthy", "healthy")
+    (case,) = outages.cases("nginx")
+    assert case.attempts == () and all(one.kind != "attempt" for one in case.timeline)
+    assert told(outages) == ["It went away by itself, without anything that was done."]
+
+
+def test_what_ended_with_an_error_did_not_help(outages: OutageDesk):
+    outages.check("nginx", "down", "down")
+    session = outages.session("nginx")
+    outages.does(session, RESTART, "nginx", result="error")
+    outages.does(session, "pkill -x shop-maintd", "shop-maintd", kind="stop")
+    outages.check("nginx", "healthy", "healthy")
+    assert told(outages) == [
+        "Recovered after, in order: ended shop-maintd (1 of 1). That it did so proves no cure."
+        " What did not help: restarted nginx (0 of 1)."
+    ]
+
+
+def test_what_no_result_came_of_is_told_and_proves_nothing(outages: OutageDesk):
+    outages.check("nginx", "down", "down")
+    session = outages.session("nginx")
+    outages.does(session, RESTART, "nginx", result="")
+    outages.check("nginx", "healthy", "healthy")
+    outages.reports(session, cure="Restarted nginx", verified_by="HTTP 200")
+    assert [one.attempt.result for one in outages.cases("nginx")[0].attempts] == ["unknown"]
+    assert told(outages)[0].startswith("Recovered after, in order: restarted nginx. It is not known how that ended.")
+
+
+# --- whose attempts --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.both_stores
+def test_all_that_the_run_did_is_told_in_order_whatever_it_named(outages: OutageDesk):
+    port_is_held(outages)
+    assert told(outages) == [
+        "Recovered after, in order: ended shop-maintd, then started nginx (1 of 1). That it did so proves no cure."
+    ]
+    assert [case.service for case in outages.cases()] == ["nginx"], "no case of its own for what held the port"
+
+
+def test_processes_that_were_ended_by_number_have_their_names(outages: OutageDesk):
+    outages.check("nginx", "down", "down")
+    session = outages.session("nginx")
+    outages.does(session, "kill 25389", kind="stop", processes={"25389": "shop-maintd"})
+    outages.check("nginx", "healthy", "healthy")
+    assert told(outages)[0].startswith("Recovered after, in order: ended shop-maintd (1 of 1).")
+
+
+def test_a_run_that_named_the_service_only_in_a_call_is_about_it(outages: OutageDesk):
+    outages.check("nginx", "down", "down")
+    session = outages.session()
+    outages.does(session, "systemctl status nginx", "nginx", kind="read")
+    outages.does(session, "pkill -x shop-maintd", "shop-maintd", kind="stop")
+    outages.check("nginx", "healthy", "healthy")
+    assert told(outages)[0].startswith("Recovered after, in order: ended shop-maintd")
+
+
+def test_a_run_under_another_spelling_of_the_service_is_about_it(outages: OutageDesk):
+    outages.check("postgres", "down", "down")
+    session = outages.session("postgresql@15-main")
+    outages.does(session, "systemctl restart postgresql@15-main", "postgresql@15-main")
+    outages.check("postgres", "healthy", "healthy")
+    (case,) = outages.cases()
+    assert (case.service, case.faulty, case.services) == ("postgres", "", ("postgres",))
+    assert [one.attempt.action for one in case.attempts] == ["restarted postgresql@15-main"]
+
+
+def test_what_a_run_about_something_else_did_is_no_attempt_but_it_did_not_go_away_by_itself(outages: OutageDesk):
+    outages.check("nginx", "down", "down")
+    outages.does(outages.session("wiki"), "systemctl restart wiki", "wiki")
+    outages.check("nginx", "healthy", "healthy")
+    assert outages.cases("nginx")[0].attempts == ()
+    assert told(outages) == [
+        "What ended it is not known. A run about something else acted meanwhile (session 1, call 1): restarted wiki."
+    ]
+
+
+def test_what_all_came_before_a_later_bad_check_did_not_end_it(outages: OutageDesk):
+    outages.check("nginx", "down", "down")
+    outages.does(outages.session("nginx"), RESTART, "nginx")
+    outages.check("nginx", "down", "healthy", "healthy")
+    assert told(outages) == [
+        "It recovered later, after nothing that we did then. What did not help: restarted nginx (0 of 1)."
+    ]
+
+
+def test_what_changed_on_the_machine_meanwhile_is_not_nothing(outages: OutageDesk):
+    from claudeops_desktop.records.changes import ChangeKind, NewChange
+
+    outages.check("nginx", "down", "down")
+    change = NewChange(outages.now, ChangeKind.UNIT, "nginx.service", "nginx.service was started.")
+    outages.write(lambda: outages.book.changes.add([change]))
+    outages.check("nginx", "healthy", "healthy")
+    assert told(outages) == ["What ended it is not known. Something else changed meanwhile: nginx.service was started."]
+
+
+# --- what is proven --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.both_stores
+def test_the_cure_and_the_cause_are_what_the_session_reports(outages: OutageDesk):
+    outages.reports(port_is_held(outages), **PORT)
+    assert told(outages) == [
+        "What helped: ended shop-maintd, then started nginx (1 of 1)."
+        " Cause, as session 1 established it: “shop-maintd holds port 8081, which nginx needs.”"
+        " Evidence: “ss -ltnp: shop-maintd on 8081”."
+        " Cure as session 1 reported it: “Ended shop-maintd, then started nginx” (verified by: “HTTP 200 on 8081”)."
+    ]
+    assert outages.cases("nginx")[0].state == "cured"
+
+
+def test_a_report_without_what_verified_it_proves_nothing(outages: OutageDesk):
+    outages.reports(port_is_held(outages), cure="Ended shop-maintd")
+    (case,) = outages.cases("nginx")
+    assert (case.state, case.reports.cure) == ("recovered", "")
+
+
+def test_a_report_from_before_the_last_bad_check_is_not_of_what_it_recovered_after(outages: OutageDesk):
+    outages.check("nginx", "down", "down")
+    first = outages.session("nginx")
+    outages.does(first, RESTART, "nginx")
+    outages.reports(first, cure="Restarted nginx", verified_by="it answers")
+    outages.check("nginx", "down")
+    outages.does(outages.session("nginx"), "certbot renew", "nginx")
+    outages.check("nginx", "healthy", "healthy")
+    (case,) = outages.cases("nginx")
+    assert (case.state, case.reports.cure) == ("recovered", "")
+    assert [one.attempt.result for one in case.attempts] == ["did_not_help", "recovered_after"]
+
+
+def test_the_same_action_proves_itself_the_second_time(outages: OutageDesk):
+    for _ in range(2):
+        port_is_held(outages)
+        outages.forward(hours=2)
+    (case,) = outages.cases("nginx")
+    assert (case.state, case.seen, case.cure) == ("cured", 2, "ended shop-maintd, then started nginx")
+    assert [one.attempt.result for one in case.attempts] == ["recovered_after"] * 2, "as it was measured"
+    assert told(outages) == ["What helped: ended shop-maintd, then started nginx (2 of 2)."]
+
+
+# --- one symptom, several causes -------------------------------------------------------------------------------------
+
+
+@pytest.mark.both_stores
+def test_two_recoveries_of_one_symptom_are_two_cases_that_are_told_apart(outages: OutageDesk):
+    outages.reports(port_is_held(outages), **PORT)
+    outages.forward(hours=2)
+    outages.reports(config_is_wrong(outages), **CONFIG)
+    later, earlier = outages.cases("nginx")
+    assert (earlier.seen, later.seen, earlier.signature) == (1, 1, later.signature)
+    assert tell_apart([later, earlier]) == (
+        "Two known causes of this symptom; check first, before any action, which one it is:"
+        " (1) case 2, cause “A directive in shop.conf is misspelt.”,"
+        " evidence then: “nginx -t: unknown directive in shop.conf:3”,"
+        " it recovered after: changed “lisen” to “listen” in /etc/nginx/shop.conf, then restarted nginx;"
+        " (2) case 1, cause “shop-maintd holds port 8081, which nginx needs.”,"
+        " evidence then: “ss -ltnp: shop-maintd on 8081”,"
+        " it recovered after: ended shop-maintd, then started nginx."
+    )
+
+
+def test_an_open_incident_is_shown_under_the_latest_case_and_moves_when_it_closes(outages: OutageDesk):
+    outages.reports(port_is_held(outages), **PORT)
+    outages.forward(hours=2)
+    outages.reports(config_is_wrong(outages), **CONFIG)
+    outages.forward(hours=2)
+    outages.check("nginx", "down", "down")
+    assert {case.id: case.seen for case in outages.cases("nginx")} == {1: 1, 2: 2}
+    session = outages.session("nginx")
+    outages.does(session, "pkill -x shop-maintd", "shop-maintd", kind="stop")
+    outages.does(session, START, "nginx")
+    outages.check("nginx", "healthy", "healthy")
+    assert {case.id: case.seen for case in outages.cases("nginx")} == {1: 2, 2: 1}
+    assert {case.id: case.state for case in outages.cases("nginx")} == {1: "cured", 2: "cured"}
+
+
+def test_what_went_away_belongs_to_the_case_whose_cause_it_does_not_contradict(outages: OutageDesk):
+    outages.reports(port_is_held(outages), **PORT)
+    outages.forward(hours=2)
+    outages.check("nginx", "down", "down", "healthy", "healthy")
+    assert [case.seen for case in outages.cases("nginx")] == [2]
+
+
+def test_of_several_known_causes_none_is_an_answer(outages: OutageDesk):
+    from claudeops_desktop.learning import SymptomQuery
+
+    outages.reports(port_is_held(outages), **PORT)
+    query = SymptomQuery("answers 502 instead of 200", ("nginx",), "http")
+    assert [one.bar for one in outages.read(lambda: outages.learning.matcher.match(query))] == ["answer"]
+    outages.forward(hours=2)
+    outages.reports(config_is_wrong(outages), **CONFIG)
+    assert [one.bar for one in outages.read(lambda: outages.learning.matcher.match(query))] == ["hint", "hint"]
+
+
+# --- what was filed before -------------------------------------------------------------------------------------------
+
+
+def test_what_an_earlier_version_filed_keeps_its_words_and_learns_only_whether_it_held(outages: OutageDesk):
+    outages.outage("nginx", cure=RESTART)
+    sql = outages.store.database.execute_sql
+    outages.write(lambda: sql("UPDATE case_occurrences SET from_ledger = 0, end = 'cured'"))
+    outages.write(lambda: sql("UPDATE case_attempts SET result = 'helped'"))
+    outages.forward(minutes=40)
+    outages.check("nginx", "healthy")
+    outages.write(lambda: outages.learning.learn_what_held(outages.now))
+    assert told(outages) == ["What helped: restarted nginx (1 of 1, held)."]
