@@ -23,6 +23,7 @@ from .effects import (
 )
 from .exposure import CommandContext, find_exposure, sends_away, surroundings_of
 from .lazy_regex import LazyRegex
+from .new_files import creates
 from .program_call import ProgramCall
 from .programs import program
 from .secret_paths import is_nowhere, is_raw, is_secret
@@ -99,6 +100,8 @@ def _text(text: str, state: _State) -> list[CommandEffect]:
         here = place_of(state.context, command)
         if (here, command) not in seen:
             found = _simple(command, state._replace(context=here))
+            if state.depth:
+                found = _elsewhere(found)
             told = _narrowed(found, command, script.commands[place + 1 :])
             parts += told
             if told is found:  # the same command may stand elsewhere with nothing after it
@@ -161,7 +164,7 @@ def _redirect(redirect: ShellRedirect, command: SimpleCommand) -> list[CommandEf
     if is_nowhere(target.text):
         return []
     place = "a file" if UNSEEN in target.text else readable_text(target.text)
-    return [CommandEffect(DESTRUCTIVE, (), f"It writes into {place}.", sign)]
+    return [CommandEffect(DESTRUCTIVE, (), f"It writes into {place}.", sign, creates=creates([target]))]
 
 
 def _seen_from(word: ShellWord, folders: Sequence[str]) -> list[ShellWord]:
@@ -223,7 +226,12 @@ def _placed(part: CommandEffect, host: str) -> CommandEffect:
 
 
 def _inner_words(state: _State, words: Sequence[ShellWord]) -> list[CommandEffect]:
-    return _words(words, state) if words else [CommandEffect(UNKNOWN, (), "What runs is not seen.")]
+    return _elsewhere(_words(words, state)) if words else [CommandEffect(UNKNOWN, (), "What runs is not seen.")]
+
+
+def _elsewhere(parts: list[CommandEffect]) -> list[CommandEffect]:
+    """What a program hands on may run on another machine, or as somebody else: which places are free is not seen."""
+    return [part._replace(creates=()) if part.creates else part for part in parts]
 
 
 def _program(text: str) -> str:

@@ -38,13 +38,16 @@ _DOES = {
 
 class CommandEffect(NamedTuple):
     """What one simple command does. ``why`` is a sentence, "" for what only reads; ``program`` its bare name.
-    ``services`` are the names that ``targets``, what it acts on, are taken for where no service is known."""
+    ``services`` are the names that ``targets``, what it acts on, are taken for where no service is known. ``creates``
+    are the places in a temporary folder that it does nothing but make, of what it ``copies`` (``new_files``)."""
 
     kind: str
     services: tuple[str, ...] = ()
     why: str = ""
     program: str = ""
     targets: tuple[CommandTarget, ...] = ()
+    creates: tuple[str, ...] = ()
+    copies: tuple[str, ...] = ()
 
     def acting_on(self, targets: Iterable[CommandTarget]) -> CommandEffect:
         """The same effect on other targets."""

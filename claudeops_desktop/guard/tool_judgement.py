@@ -121,6 +121,10 @@ def _judge_command(
     if reading.kind != READ and _touches_us(command, policy, reading):
         why = "Claude Ops, its settings and its data may not be changed by a session. Report it instead."
         return reading, GuardDecision(DENY, "guard", why)
+    if any(part.creates for part in reading.parts) and not policy.dry_run:
+        from .new_files import without_new_files
+
+        reading = without_new_files(reading, asked.folder)
     decision = decide(reading, policy)
     if decision.by in ("tier", "policy", "approval") and allowed_by_rule(command, policy.allowed):
         decision = GuardDecision(ALLOW, "list", reading.why)

@@ -40,8 +40,8 @@ def keep_session_verdict(
     said: str = "",
 ) -> int | None:
     """Keep what a session concluded, what the operator answered in it, and where he approved what the guard asked
-    about; the number of its deliberation. A session that failed marks the patterns that it did not use. ``outputs`` are what the tools of a
-    verifier answered, ``said`` all that it said."""
+    about; the number of its deliberation. A session that failed marks the patterns that it did not use. ``outputs`` are
+    what the tools of a verifier answered, ``said`` all that it said."""
     session = book.sessions.get(session_id)
     if session is None:
         return None

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from functools import partial
 
 from ..effects import DESTRUCTIVE, READ, UNKNOWN, CommandEffect, make_effect
+from ..new_files import creates, is_plain_source
 from ..program_call import ProgramCall, Understand, harmless
 from ..secret_paths import holds_secrets, is_nowhere, is_secret, names_secret
 from ..shell_types import OUTPUT, UNSEEN, ShellWord
 from ..visited_folders import resolve_from_folder
 
 _CHANGES = """
-rm rmdir unlink shred wipe srm mv cp install ln link mkdir touch truncate fallocate chmod chown chgrp chattr
+rm rmdir unlink shred wipe srm mv install ln link truncate fallocate chmod chown chgrp chattr
 setfattr chcon restorecon setsebool semanage mkfifo mknod split csplit rename rename.ul mmv patch ex sponge
 trash trash-put dd_rescue ddrescue cpio pax ar zip logrotate tmpreaper tmpwatch setcap setfacl updatedb
 gzexe dos2unix unix2dos msgfmt iconv- tic ptx mkpasswd- bleachbit fdupes- rdfind rmlint rclone-purge unison
@@ -32,6 +33,32 @@ _TAR = (
 
 def _changes(call: ProgramCall) -> list[CommandEffect]:
     return call.part(DESTRUCTIVE, why=f"“{call.name}” changes or deletes files.")
+
+
+def _makes(options: str) -> Understand:
+    """mkdir and touch with these options alone: new places, where they lie in a temporary folder."""
+    known = frozenset(options.split())
+
+    def understand(call: ProgramCall) -> list[CommandEffect]:
+        named = [word for word in call.arguments if word.text[:1] != "-"]
+        plain = all(word.text in known for word in call.arguments if word.text[:1] == "-")
+        places = creates(named, folders=call.name == "mkdir") if plain else ()
+        return [part._replace(creates=places) for part in _changes(call)]
+
+    return understand
+
+
+def _cp(call: ProgramCall) -> list[CommandEffect]:
+    """A copy of one file or folder to a new place in a temporary folder only adds that."""
+    named = [word for word in call.arguments if word.text[:1] != "-"]
+    plain = all(word.text in _COPIES for word in call.arguments if word.text[:1] == "-")
+    parts = _changes(call)
+    if plain and len(named) == 2 and is_plain_source(named[0]) and not call.visited:
+        return [part._replace(creates=creates(named[1:]), copies=(named[0].text,)) for part in parts]
+    return parts
+
+
+_COPIES = frozenset("-a -r -R -p -v -n -av -rv -pv -rp -rpv --archive --recursive --verbose --no-clobber".split())
 
 
 def _find(call: ProgramCall) -> list[CommandEffect]:
@@ -178,7 +205,8 @@ def _tee(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-a --append -i -p --output-error:")
     if not found.unsure and all(is_nowhere(word.text) for word in found.operands):
         return call.part(READ)
-    return call.part(DESTRUCTIVE, why="“tee” writes into files.")
+    parts = call.part(DESTRUCTIVE, why="“tee” writes into files.")
+    return parts if found.unsure else [part._replace(creates=creates(found.operands)) for part in parts]
 
 
 def _dd(call: ProgramCall) -> list[CommandEffect]:
@@ -244,6 +272,9 @@ def _base64(call: ProgramCall) -> list[CommandEffect]:
 
 PROGRAMS: dict[str, Understand] = {
     **{name: _changes for name in _CHANGES if not name.endswith("-")},
+    "mkdir": _makes("-p -v -pv --parents --verbose"),
+    "touch": _makes(""),
+    "cp": _cp,
     "patch": _rehearsable("--dry-run"),
     "rename": _rehearsable("--nono", "--no-act", "-n"),
     "rename.ul": _rehearsable("-n", "--no-act"),
