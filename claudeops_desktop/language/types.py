@@ -37,7 +37,7 @@ class ExtractedFact:
     (a few lines, never a whole transcript) that it was drawn from. ``domain`` "" leaves it to the
     classifier. ``speaker`` is "user" for what a person typed (no document that was pasted), "assistant" for the agent's
     words, "" where that is not known. ``stated_confidence`` is what another program says of its own fact, None where
-    ``strength`` decides.
+    ``strength`` decides. ``laid_down``: the operator laid it down, or corrected the agent with it.
     """
 
     text: str
@@ -55,6 +55,7 @@ class ExtractedFact:
     quote_at: str = ""
     speaker: str = ""
     stated_confidence: float | None = None
+    laid_down: bool = False
 
 
 @dataclass(frozen=True, slots=True)

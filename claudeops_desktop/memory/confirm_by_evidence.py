@@ -15,6 +15,8 @@ from ..core.clock import Clock, to_text
 from ..records.record_books import RecordRepositories
 from ..storage.database import proxy
 from . import conflicts, eligibility, tables
+from .apply_verdict import ChangeCause
+from .drawn_facts import DRAWN, IS_DRAWN, admit_drawn
 from .expiring import confirm
 from .tool_evidence import ShownOutput, shown_again
 from .types import Memory
@@ -59,8 +61,11 @@ def confirm_observed(
 
     def write() -> None:
         now = clock()
-        for memory in _open(list(found)):
-            why = f"Measured again by a tool of the conversation: “{found[memory.id]}”."
+        for one in _open(list(found)):
+            line = found[one.id]
+            waits = one.gate == "hold"
+            memory = admit_drawn(one, ChangeCause(line, "observer", now, session_id), one.confidence) if waits else one
+            why = f"Measured again by a tool of the conversation: “{line}”."
             confirm(memory, by="observer", why=why, now=now, session_id=session_id, agreed=bool(memory.confirmed))
             closed = conflicts.close_contradicted(memory.id, conflicts.MEASUREMENT, now, why)
             store.changed("memories", memory.id, *(one.id for one in closed))
@@ -77,12 +82,13 @@ def _facts_of(answers: Sequence[ShownOutput], conversation_id: str, session_id: 
     named = [name for name in names if name in said]
     told = "SELECT memory_id FROM injections WHERE session_id = ?"
     where = (
-        f"service IN (SELECT value FROM json_each(?)) AND {eligibility.OPEN} AND gate = 'allow'"
-        f" AND (active = 1 OR decay_weeks > 0) AND id NOT IN ({told}) AND coalesce(session_id, 0) <> ?"
+        f"service IN (SELECT value FROM json_each(?)) AND {eligibility.OPEN}"
+        f" AND (gate = 'allow' AND (active = 1 OR decay_weeks > 0) OR {IS_DRAWN})"
+        f" AND id NOT IN ({told}) AND coalesce(session_id, 0) <> ?"
         " AND NOT EXISTS (SELECT 1 FROM resources r WHERE r.id = resource_id AND r.conversation_id = ?)"
         " AND NOT EXISTS (SELECT 1 FROM memory_versions v WHERE v.memory_id = memories.id AND v.session_id = ?)"
     )
-    values = (json.dumps(named), session_id, session_id or -1, conversation_id, session_id)
+    values = (json.dumps(named), DRAWN.why, session_id, session_id or -1, conversation_id, session_id)
     return tables.select(where, values, f"ORDER BY last_confirmed_at LIMIT {MOST_FACTS}") if named else []
 
 
@@ -123,7 +129,11 @@ def checked_again(book: RecordRepositories, now: datetime, ids: Sequence[int]) -
 
 def _open(ids: Sequence[int]) -> list[Memory]:
     rows = tables.by_ids(list(dict.fromkeys(ids)))
-    return [memory for memory in rows if memory.superseded_by is None and memory.gate == "allow"]
+    return [memory for memory in rows if memory.superseded_by is None and _may_hold(memory)]
+
+
+def _may_hold(memory: Memory) -> bool:
+    return memory.gate == "allow" or (memory.gate == "hold" and memory.gate_why == DRAWN.why)
 
 
 def _measured(book: RecordRepositories, service: str | None, now: datetime) -> list[ShownOutput]:

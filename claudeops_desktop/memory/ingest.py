@@ -25,6 +25,7 @@ from .among_equals import among_equals, as_session
 from .apply_verdict import confirm, contradict, note_unsure, said_again, settle_likely
 from .candidate_pool import CandidatePool
 from .context import one_line
+from .drawn_facts import DRAWN, admit_drawn, find_drawn
 from .fact_comparison import compare_with_category, compare_with_nearest
 from .fact_rules import RepeatContext
 from .gate import decision_log as gate_log
@@ -129,17 +130,19 @@ class MemoryIngest:
         tier: int = 1,
         job: str = "",
         provenance: ClaimProvenance = NOWHERE,
+        unconfirmed: bool = False,
     ) -> MarkerOutcome:
         """Keep a fact that was drawn from a passage, by what the gate decided; what became of it and why (E7).
 
         What the gate discards is logged and not stored, so that it needs no ``resource_id``; what it holds is stored
         out of sight; what it allows is judged against what is known of its service: confirmed, or closing what it
-        contradicts, or new.
+        contradicts, or new. ``unconfirmed``: rules drew it from prose, so that only what is known already grows.
         """
         now = self._clock()
         offer = offer_fact(
-            fact, source, now, resource_id=resource_id, session_id=session_id, tier=tier, job=job, provenance=provenance
-        )
+            fact, source, now, resource_id=resource_id, session_id=session_id, tier=tier, job=job,
+            provenance=provenance, unconfirmed=unconfirmed,
+        )  # fmt: skip
         outcome = self._carry_out(offer, gated)
         self._record(offer, outcome, gated)
         return outcome
@@ -288,6 +291,8 @@ class MemoryIngest:
         else:
             judged = self.compare(offer)
             plan = fact_rules.plan(judged)
+            if offer.unconfirmed and (plan.reinforced is None or plan.lowered):
+                return self._hold(offer, DRAWN)
             concerned = (*plan.lowered, *((plan.reinforced,) if plan.reinforced is not None else ()))
             heard = {j.memory.id: self._heard(j.memory, offer) for j in concerned}
             born = {number for number, how in heard.items() if how is RepeatContext.BORN}
@@ -301,6 +306,10 @@ class MemoryIngest:
             return MarkerOutcome(MemoryAction.UNCHANGED, known.memory, (), why)
         if plan.reinforced is not None:
             memory = self._repeat(plan.reinforced, offer, heard.get(plan.reinforced.memory.id))
+        elif (drawn := find_drawn(offer.service, offer.text)) is not None:
+            memory = admit_drawn(drawn, offer.cause, offer.candidate.confidence, offer.text)
+            plan = replace(plan, action=MemoryAction.REINFORCED)
+            self._store.changed("memories", memory.id)
         else:
             memory = self._insert(offer, plan.why, plan.compared, **offer.columns)
         return self._apply(plan, judged, memory, offer, heard)

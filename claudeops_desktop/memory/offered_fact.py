@@ -13,7 +13,7 @@ from ..stream.provenance import NOWHERE, ClaimProvenance
 from . import fact_rules, resources
 from .apply_verdict import ChangeCause
 from .insertion import MemoryOrigin
-from .types import LONGEST_OBSERVATION, GateDecision, MarkerPosition, Memory, MemoryCandidate
+from .types import DEFAULT_CONFIDENCE, LONGEST_OBSERVATION, GateDecision, MarkerPosition, Memory, MemoryCandidate
 
 MARKER, OBSERVED, AGENT = "marker", "observed", "agent"
 BY = {OBSERVED: "observer", AGENT: "agent"}
@@ -25,7 +25,8 @@ class OfferedFact:
     """A fact that is offered: its clean text, and where it comes from.
 
     ``source`` is marker, observed, agent, or what a stored memory came from. ``marker_id`` and ``line`` belong to a
-    marker alone. ``said_at`` is when it was said, ``now`` when it is taken in.
+    marker alone. ``said_at`` is when it was said, ``now`` when it is taken in. ``unconfirmed``: rules drew it from
+    prose.
     """
 
     fact: ExtractedFact
@@ -42,6 +43,7 @@ class OfferedFact:
     provenance: ClaimProvenance = NOWHERE
     marker_id: int | None = None
     line: str = ""
+    unconfirmed: bool = False
 
     @property
     def is_marker(self) -> bool:
@@ -57,6 +59,8 @@ class OfferedFact:
             category = self.fact.category if self.fact.category in CATEGORIES else _SUGGESTED
             stated = self.fact.stated_confidence
             confidence = fact_rules.starting_confidence(self.fact.strength) if stated is None else stated
+            if self.unconfirmed:
+                confidence = min(confidence, DEFAULT_CONFIDENCE)
         return MemoryCandidate(
             category, self.service, self.text, confidence, self.session_id, self.tier, self.provenance, self.fact.domain
         )
@@ -132,6 +136,7 @@ def offer_fact(
     tier: int,
     job: str,
     provenance: ClaimProvenance,
+    unconfirmed: bool = False,
 ) -> OfferedFact:
     """What an extractor or an agent's tool offers. Inside ``store.write``."""
     resource = resources.get_resource(resource_id) if resource_id is not None else None
@@ -149,6 +154,7 @@ def offer_fact(
         now=now,
         job=job,
         provenance=provenance,
+        unconfirmed=unconfirmed,
     )
 
 

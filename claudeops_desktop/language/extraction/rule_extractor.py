@@ -32,8 +32,6 @@ LONGEST_TYPED = 1_500  # characters; a longer turn may hold a document of others
 SHORTEST_STATEMENT = 6  # words
 
 _CONTRACTED = re.compile(r"\b(do|does|is|are|ca|wo|did|was|must|should)nt\b")
-_OPERATORS_DOMAINS = ("rules-conventions", "preferences")
-_EXPLAINS = re.compile(r"\b(?:when(?:ever)?|because|if|while|always|never|until|unless|after|before|must|only|each)\b")
 _RULES_OF_OURS = ("rules", "preferences")
 _MOMENT_OK = ("rules/never", "timing/measured")
 _HEDGED_OK = ("timing/measured", "dependency/order", "remediation/cure", "remediation/cause")
@@ -79,7 +77,7 @@ class RulesExtractor:
                 continue
             asked = turn.role == "user" and scene.is_new
             for fact in self._of_turn(turn, scene):
-                if asked and _is_complaint(fact):
+                if asked and not fact.laid_down:
                     continue  # what a session begins with is what it is to look into
                 key = re.sub(r"\W+", " ", f"{fact.service} {fact.text}".lower())
                 if key not in seen:
@@ -101,6 +99,8 @@ class RulesExtractor:
         raw = sentence.text.lower()
         if is_said("step-ahead", raw) or (is_said("passing", raw) and not self._is_narrow(raw)):
             return None
+        if is_said("of-tests", raw) or (not from_user and is_said("of-session", raw)):
+            return None
         wording = word_fact(sentence, scene)
         if wording is None or not SHORTEST_FACT <= len(wording.text) <= LONGEST_FACT:
             return None
@@ -115,6 +115,7 @@ class RulesExtractor:
         hedged = wording.hedged or bool(is_said("uncertain", lower))
         strength = "inferred" if hedged else "implied" if wording.rebuilt else kind.strength
         corrected = from_user and bool(is_said("corrects", sentence.text.lower()))
+        remembered = from_user and bool(is_said("to-remember", raw))
         area = kind.key.partition("/")[0]
         return ExtractedFact(
             text=wording.text,
@@ -131,6 +132,7 @@ class RulesExtractor:
             quote=_quote(sentence, wording),
             quote_at=turn.at,
             speaker=turn.role if len(turn.text) <= LONGEST_TYPED else "",
+            laid_down=corrected or remembered or (from_user and kind.key.startswith(_RULES_OF_OURS)),
         )
 
     def _is_narrow(self, lower: str) -> bool:
@@ -141,14 +143,6 @@ class RulesExtractor:
         """The first kind that a sentence is. What the operator lays down is a rule before it is anything else."""
         kinds = self._said_by_user if from_user else self._kinds
         return next((kind for kind in kinds if kind.holds(lower)), None)
-
-
-def _is_complaint(fact: ExtractedFact) -> bool:
-    """Whether it tells that something does not work, and nothing of when or why."""
-    lower = fact.text.lower()
-    if fact.category != "behavior" or fact.domain in _OPERATORS_DOMAINS or _EXPLAINS.search(lower):
-        return False
-    return is_said("problem", lower)
 
 
 def _kind(name: str, about: str, holds: Holds) -> FactKind:

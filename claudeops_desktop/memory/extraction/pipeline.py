@@ -281,6 +281,7 @@ class ExtractionPipeline:
         stored: dict[str, list[int]],
     ) -> None:
         means = self._means
+        by_rules = extraction.by == RULES
         drawn = []
         for number, fact in enumerate(extraction.facts):
             if means.stopped():
@@ -288,7 +289,9 @@ class ExtractionPipeline:
             known = repeats(fact, subject.known)
             provenance = NOWHERE if known else self._provenance(subject, fact)
             refuted = "" if known else subject.refute(fact.text)
-            drawn.append(DrawnFact(f"store:{name}:{number}", fact, known, provenance, refuted))
+            drawn.append(
+                DrawnFact(f"store:{name}:{number}", fact, known, provenance, refuted, by_rules and not fact.laid_down)
+            )
         facts = iter(drawn)
 
         def committed(results: Sequence[Mapping[str, Any]]) -> None:

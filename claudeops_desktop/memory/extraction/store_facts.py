@@ -40,13 +40,15 @@ class FactConversation:
 @dataclass(frozen=True, slots=True)
 class DrawnFact:
     """A fact that is to be stored, and the step that does so. ``known``: the session was told it, or said it itself as
-    a marker. ``refuted``: why what the conversation measured contradicts it, "" where it does not."""
+    a marker. ``refuted``: why what the conversation measured contradicts it, "" where it does not. ``unconfirmed``:
+    rules drew it from prose."""
 
     step: str
     fact: ExtractedFact
     known: bool
     provenance: ClaimProvenance
     refuted: str = ""
+    unconfirmed: bool = False
 
 
 class StepStoring:
@@ -81,8 +83,9 @@ class StepStoring:
                 why = "it was in the prompt of the session, or the session said it as a marker"
                 return repeated(self._conversation, self._job, self._clock, why)
             return store_fact(
-                self._memory, one.fact, self._conversation, self._job, self._clock, one.provenance, one.refuted
-            )
+                self._memory, one.fact, self._conversation, self._job, self._clock, one.provenance, one.refuted,
+                unconfirmed=one.unconfirmed,
+            )  # fmt: skip
 
         return self._steps.apply_once(self._job, one.step, work, session_id=self._conversation.session_id)
 
@@ -100,6 +103,7 @@ def store_fact(
     clock: Clock,
     provenance: ClaimProvenance = NOWHERE,
     refuted: str = "",
+    unconfirmed: bool = False,
 ) -> dict[str, Any]:
     """What became of a fact: ``outcome`` as a field of ``Observed``, ``memory_id``, ``why``. Inside ``store.write``."""
     now = clock()
@@ -120,6 +124,7 @@ def store_fact(
         tier=conversation.tier,
         job=job,
         provenance=provenance,
+        unconfirmed=unconfirmed,
     )
     if passage is not None and outcome.memory is None:  # nothing points to it
         resources.blank([passage])

@@ -150,7 +150,7 @@ def test_strength_sets_the_starting_confidence(text: str, strength: str, confide
     ],
 )
 def test_sentiment_of_a_fact(text: str, sentiment: str) -> None:
-    assert sentiment in {fact.sentiment for fact in said(("user", text)).facts}
+    assert sentiment in {fact.sentiment for fact in said(("assistant", text)).facts}
 
 
 def test_a_rule_of_the_operators_is_a_rule_and_high() -> None:
@@ -283,3 +283,33 @@ def test_an_expression_that_looks_around_holds_as_pythons_does() -> None:
     texts = ["runs on the host", "runs on a loop", "runs on )", "do not send", "send it", "go to", "plain (x", "none"]
     ours = matcher(rows)
     assert [ours(text) for text in texts] == [any(re.search(row, text) for row in rows) for text in texts]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I cannot restart nginx because the cooldown is on.",
+        "I try the reload of nginx once more, in case the operator lifted the limit.",
+        "In this session nginx must not be restarted before postgres.",
+        "The test suite needs redis on port 6379.",
+        "The tests must be run before each deploy of gitea.",
+        "In the mock, postgres takes 2 seconds to start.",
+        "nginx: port 80 is in use right now.",
+        "I restarted nginx.",
+    ],
+)
+def test_talk_of_the_session_of_tests_and_of_the_moment_is_no_fact(text: str) -> None:
+    assert said(("assistant", text)).facts == ()
+
+
+def test_the_task_that_a_session_is_given_is_no_fact_but_a_rule_in_it_is() -> None:
+    task = "Jellyfin takes 60 seconds to start after a restart. Never restart jellyfin during the day."
+    (fact,) = said(("user", task)).facts
+    assert (fact.text, fact.laid_down) == ("Never restart jellyfin during the day", True)
+
+
+def test_what_the_operator_wants_remembered_is_laid_down() -> None:
+    found = said(
+        ("user", "Hello."), ("user", "Remember that jellyfin takes 60 seconds to start after a restart.")
+    ).facts
+    assert [fact.laid_down for fact in found] == [True]

@@ -85,11 +85,14 @@ SENTENCES = {
 }  # fmt: skip
 
 
+GREETING = ConversationTurn(1, "user", "Hello.")
+
+
 @pytest.mark.parametrize(("role", "text", "service", "words"), SENTENCES.values(), ids=SENTENCES)
 def test_an_example_of_the_source_documents_is_drawn_whole(
     role: str, text: str, service: str | None, words: tuple[str, ...]
 ) -> None:
-    facts = EXTRACTOR.extract(ConversationPassage((ConversationTurn(1, role, text),))).facts  # type: ignore[arg-type]
+    facts = EXTRACTOR.extract(ConversationPassage((GREETING, ConversationTurn(2, role, text)))).facts  # type: ignore[arg-type]
     whole = [fact for fact in facts if all(word.lower() in fact.text.lower() for word in words)]
     assert whole, [fact.text for fact in facts]
     assert service is None or whole[0].service == service

@@ -169,8 +169,8 @@ class TestAFactThatFails:
         """The third fact fails after its row was written."""
         real = store_facts.store_fact
 
-        def store_fact(memory, fact, *more):
-            outcome = real(memory, fact, *more)
+        def store_fact(memory, fact, *more, **named):
+            outcome = real(memory, fact, *more, **named)
             if fact.text.endswith("4002"):
                 raise ValueError("It is too strange.")
             return outcome

@@ -68,9 +68,9 @@ def test_the_models_facts_are_stored_with_all_that_it_said_of_them(desk, observe
 def test_wrong_model_output_is_never_guessed_the_rules_serve_and_the_retry_brings_it(desk, observe, reply):
     with ChatEndpoint(reply) as endpoint:
         done, observer = observe(endpoint)
-        assert done.kept == 1
+        assert done.held == 1
         assert "The rules drew the facts instead" in done.failures[0]
-        assert SAID.startswith(desk.memory.search.list()[0].observation)
+        assert SAID.startswith(desk.memory.review.waiting()[0].observation)
         endpoint.replies = [Reply(ANSWER)]
         desk.clock.forward(hours=1)
         again = observer.catch_up()
@@ -152,5 +152,5 @@ def test_without_an_endpoint_the_rules_serve(desk, observe):
     with ChatEndpoint(Reply(ANSWER)) as endpoint:
         pass
     done, _ = observe(endpoint)
-    assert done.kept == 1
+    assert done.held == 1
     assert len(done.failures) == 1

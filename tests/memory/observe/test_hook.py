@@ -48,7 +48,7 @@ def test_a_transcript_of_the_operators_own_session_waits_to_be_observed(desk, tr
 def test_what_was_noted_is_observed_by_whoever_keeps_the_schedule(desk, transcript, observer):
     transcript.assistant(TIMES)
     call(desk, given(transcript))
-    assert observer().catch_up().kept == 1
+    assert observer().catch_up().held == 1
     call(desk, given(transcript, "SessionEnd"))
     assert observer().catch_up().facts == 0
 

@@ -12,17 +12,25 @@ from transcripts import Transcript
 
 from claudeops_desktop.language.extraction.rule_extractor import RulesExtractor
 from claudeops_desktop.language.extraction.types import ExtractionFault
-from claudeops_desktop.memory import resources
+from claudeops_desktop.memory import resources, tables
+from claudeops_desktop.memory.drawn_facts import DRAWN
 from claudeops_desktop.memory.extraction import transcript_parts, transcript_queue
+from claudeops_desktop.memory.types import MemoryAction
 from claudeops_desktop.models.base import ModelFault
 from claudeops_desktop.stream.writing import assistant_text
 
+OTHER = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
 TIMES = "Jellyfin takes about 60 seconds to start after a restart."
 ORDER = "Caddy must be started after WireGuard, or it cannot bind to the tunnel address."
 
 
+def known(desk: Desk):
+    """All that is known, what waits for a confirmation too."""
+    return desk.store.read(tables.select).result()
+
+
 def facts(desk: Desk):
-    return [(m.service, m.observation) for m in desk.memory.search.list() if m.source == "observed"]
+    return [(m.service, m.observation) for m in known(desk) if m.source == "observed"]
 
 
 def telemetry(desk, action):
@@ -60,8 +68,8 @@ def session_log(desk, tmp_path, *texts, agent="claude", trigger="manual", **colu
 def test_session_end_when_a_session_closes_its_full_transcript_is_observed(desk, tmp_path, observer):
     number = session_log(desk, tmp_path, f"I restarted it. {TIMES}", ORDER)
     done = observer().observe_session(number)
-    assert (done.kept, done.failures) == (2, [])
-    memory = desk.memory.search.list()[0]
+    assert (done.held, done.failures) == (2, [])
+    memory = known(desk)[0]
     assert (memory.source, memory.session_id, memory.tier, memory.service) == ("observed", number, 2, "jellyfin")
     passage = resources.get_resource(memory.resource_id)
     assert (passage.content_type, passage.conversation_id) == ("passage", f"session:{number}")
@@ -84,27 +92,27 @@ def test_every_step_emits_telemetry(desk, transcript, observer):
     observer().observe_file(transcript.path)
     ((told, success),) = telemetry(desk, "memory.observe.completed")
     assert success == 1
-    assert (told["observations_extracted"], told["allowed"], told["held"], told["discarded"]) == (1, 1, 0, 0)
+    assert (told["observations_extracted"], told["allowed"], told["held"], told["discarded"]) == (1, 0, 1, 0)
     assert not in_tables(desk, "60 seconds", only="telemetry")
 
 
 def test_the_same_transcript_again_adds_nothing(desk, transcript, observer):
     transcript.assistant(TIMES)
     observer().observe_file(transcript.path)
-    before = desk.memory.search.list()
+    before = known(desk)
     again = observer().observe_file(transcript.path)
     assert (again.facts, again.parts) == (0, 0)
-    assert desk.memory.search.list() == before
+    assert known(desk) == before
 
 
 def test_a_copy_of_a_transcript_adds_nothing(desk, transcript, tmp_path, observer):
     transcript.assistant(TIMES)
     observer().observe_file(transcript.path)
-    before = desk.memory.search.list()
+    before = known(desk)
     copy = tmp_path / "copy.jsonl"
     copy.write_bytes(transcript.path.read_bytes())
     assert observer().observe_file(copy).facts == 0
-    assert desk.memory.search.list() == before
+    assert known(desk) == before
 
 
 def test_a_transcript_that_grew_is_observed_from_where_it_stopped(desk, transcript, observer):
@@ -113,7 +121,7 @@ def test_a_transcript_that_grew_is_observed_from_where_it_stopped(desk, transcri
     size = transcript.path.stat().st_size
     transcript.assistant(ORDER)
     done = observer().observe_file(transcript.path)
-    assert (done.kept, done.bytes) == (1, transcript.path.stat().st_size - size)
+    assert (done.held, done.bytes) == (1, transcript.path.stat().st_size - size)
     assert len(facts(desk)) == 2
 
 
@@ -123,32 +131,33 @@ def test_a_transcript_that_was_written_anew_is_observed_from_its_beginning(desk,
     observer().observe_file(transcript.path)
     transcript.path.write_bytes(b"")
     transcript.assistant(ORDER)
-    assert observer().observe_file(transcript.path).kept == 1
+    assert observer().observe_file(transcript.path).held == 1
     assert len(facts(desk)) == 2
 
 
 def test_a_conversation_that_was_forked_repeats_nothing(desk, transcript, tmp_path, observer):
     transcript.assistant(TIMES)
     observer().observe_file(transcript.path)
-    before = desk.memory.search.list()
+    before = known(desk)
     other = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
     fork = tmp_path / "projects" / f"{other}.jsonl"
     fork.write_bytes(transcript.path.read_bytes().replace(transcript.name.encode(), other.encode()))
     done = observer().observe_file(fork)
     assert (done.facts, done.repeated) == (1, 1)
-    assert desk.memory.search.list() == before
+    assert known(desk) == before
 
 
 def test_the_same_fact_from_another_source_confirms_the_first(desk, transcript, tmp_path, observer):
     transcript.assistant(TIMES)
     observer().observe_file(transcript.path)
-    (first,) = desk.memory.search.list()
+    (first,) = known(desk)
+    desk.write(lambda: desk.memory.review.approve([first.id]))
     other = Transcript(tmp_path / "7c9e6679-7425-40de-944b-e07fc1f90ae7.jsonl", "7c9e6679-7425-40de-944b-e07fc1f90ae7")
     other.now = desk.clock()
     other.assistant(TIMES)
     desk.clock.forward(hours=1)
     assert observer().observe_file(other.path).confirmed == 1
-    (memory,) = desk.memory.search.list()
+    (memory,) = known(desk)
     assert memory.confidence == pytest.approx(min(1.0, first.confidence + 0.1))
     assert {r.conversation_id for r in resources.load_resources_of(memory.id)} == {
         f"cli:{transcript.name}",
@@ -160,10 +169,10 @@ def test_a_fact_that_was_said_as_a_marker_in_the_session_is_not_stored_twice(des
     marker = "[MEMORY:timing:jellyfin] Takes about 60 seconds to start after a restart"
     number = session_log(desk, tmp_path, f"{TIMES}\n{marker}")
     desk.says(marker, session=number)
-    before = desk.memory.search.list()
+    before = known(desk)
     done = observer().observe_session(number)
-    assert (done.repeated, done.kept) == (1, 0)
-    assert desk.memory.search.list() == before
+    assert (done.repeated, done.held) == (1, 0)
+    assert known(desk) == before
     assert telemetry(desk, "memory.observe.repeated")
 
 
@@ -180,7 +189,7 @@ def test_what_another_observed_while_this_one_waited_for_it_is_not_observed_agai
 
     waiting._alone = after_the_first
     assert waiting.observe_file(transcript.path).facts == 0
-    assert len(desk.memory.search.list()) == 1
+    assert len(known(desk)) == 1
 
 
 def test_what_was_marked_for_one_service_is_still_drawn_for_another(desk, tmp_path, observer):
@@ -188,7 +197,7 @@ def test_what_was_marked_for_one_service_is_still_drawn_for_another(desk, tmp_pa
     number = session_log(desk, tmp_path, f"{TIMES}\n{marker}")
     desk.says(marker, session=number)
     observer().observe_session(number)
-    assert [(memory.service, memory.source) for memory in desk.memory.search.list()] == [
+    assert [(memory.service, memory.source) for memory in known(desk)] == [
         ("nginx", "marker"),
         ("jellyfin", "observed"),
     ]
@@ -202,7 +211,7 @@ def test_what_a_tool_recalled_or_a_person_pasted_does_not_confirm_itself(desk, t
     transcript.assistant(TIMES)
     observer().observe_file(transcript.path)
     assert desk.get(told.id) == told
-    assert len(desk.memory.search.list()) == 1
+    assert len(known(desk)) == 1
 
 
 def test_what_a_session_was_told_in_its_prompt_does_not_confirm_itself(desk, tmp_path, observer):
@@ -252,7 +261,7 @@ def test_a_transcript_of_a_session_of_ours_is_observed_from_its_own_log(desk, tm
     number = session_log(desk, tmp_path, TIMES, agent_session_id=transcript.name)
     transcript.user("The prompt of the tier. Plex takes 99 seconds to start after a restart.")
     transcript.assistant(TIMES)
-    assert observer().observe_file(transcript.path).kept == 1
+    assert observer().observe_file(transcript.path).held == 1
     assert observer().observe_session(number).facts == 0
     assert [row.conversation_id for row in transcript_queue.list_transcripts()] == [f"session:{number}"]
 
@@ -269,7 +278,7 @@ def test_a_file_that_cannot_be_read_is_said_and_stops_no_other(desk, tmp_path, o
     (tmp_path / f"session-{lost}.ndjson").unlink()
     session_log(desk, tmp_path, ORDER)
     done = observer().catch_up()
-    assert (done.kept, len(done.failures)) == (1, 1)
+    assert (done.held, len(done.failures)) == (1, 1)
     assert transcript_queue.get_transcript(f"session:{lost}").state == transcript_queue.FAILED
     assert [success for _, success in telemetry(desk, "memory.observe.failed")] == [0]
     assert "cannot be read" in desk.book.events.list()[0].message
@@ -280,7 +289,7 @@ class TestFlush:
         self, desk, tmp_path, observer
     ):
         session_log(desk, tmp_path, TIMES, status="interrupted")
-        assert observer().catch_up().kept == 1
+        assert observer().catch_up().held == 1
         assert observer().catch_up().transcripts == 0
 
     def test_what_was_noted_and_not_observed_is(self, desk, transcript, observer):
@@ -290,25 +299,25 @@ class TestFlush:
                 str(transcript.path), f"cli:{transcript.name}", "compaction", desk.clock()
             )
         )
-        assert observer().catch_up().kept == 1
+        assert observer().catch_up().held == 1
 
     def test_before_compaction_a_running_session_is_observed_so_far(self, desk, tmp_path, observer):
         number = session_log(desk, tmp_path, TIMES, status="running", ended_at=None)
         assert observer().catch_up().transcripts == 0
         desk.write(lambda: observer().note_session(number, "compaction"))
-        assert observer().catch_up().kept == 1
+        assert observer().catch_up().held == 1
         session = desk.book.sessions.get(number)
         with open(session.log_file, "ab") as log:  # noqa: PTH123
             event = assistant_text(ORDER, session_id="s", model="haiku").strip()
             log.write(b'{"at":"2026-02-01T10:09:00.000Z","stream":"stdout","event":' + event + b"}\n")
         done = observer().observe_session(number)
-        assert (done.kept, done.repeated, done.confirmed) == (1, 0, 0)
+        assert (done.held, done.repeated, done.confirmed) == (1, 0, 0)
 
     def test_a_session_that_ended_long_ago_is_left_to_the_command(self, desk, tmp_path, observer):
         session_log(desk, tmp_path, TIMES)
         desk.clock.forward(days=30)
         assert observer().catch_up().transcripts == 0
-        assert observer().catch_up(since="").kept == 1
+        assert observer().catch_up(since="").held == 1
 
     def test_only_one_process_observes_at_a_time(self, desk, transcript, observer):
         transcript.assistant(TIMES)
@@ -317,13 +326,13 @@ class TestFlush:
             assert free
             assert observer().observe_file(transcript.path).transcripts == 0
         assert [row.state for row in transcript_queue.waiting()] == ["waiting"]
-        assert observer().catch_up(since="").kept == 1
+        assert observer().catch_up(since="").held == 1
 
     def test_a_backfill_that_the_operator_stopped_goes_on_when_it_is_asked_for(self, desk, transcript, observer):
         transcript.assistant(TIMES)
         observer(stopped=lambda: True).observe_file(transcript.path)
         assert observer().catch_up().transcripts == 0
-        assert observer().catch_up(since="").kept == 1
+        assert observer().catch_up(since="").held == 1
 
 
 class FromTheModel:
@@ -362,7 +371,7 @@ class TestModel:
     ):
         number = session_log(desk, tmp_path, TIMES)
         done = observer(FromTheModel(fault)).observe_session(number)
-        assert done.kept == 1
+        assert done.held == 1
         assert "The rules drew the facts instead" in done.failures[0]
         assert str(fault) in desk.book.events.list()[0].message
         assert telemetry(desk, "memory.observe.extract_failed")[0][0]["by"] == "model"
@@ -393,14 +402,14 @@ class TestModel:
     def test_a_fact_without_a_quote_gets_the_line_that_said_it(self, desk, tmp_path, observer):
         number = session_log(desk, tmp_path, f"I restarted it.\n{TIMES}\nAll is well.")
         observer(FromTheModel(words={"quote": "", "quote_at": ""})).observe_session(number)
-        (memory,) = desk.memory.search.list()
+        (memory,) = known(desk)
         passage = resources.get_resource(memory.resource_id)
         assert (passage.raw_content, passage.content_at) == (TIMES, "2026-02-01T10:00:00.000Z")
 
     def test_the_domain_comes_from_the_words_where_the_extractor_leaves_it_open(self, desk, tmp_path, observer):
         number = session_log(desk, tmp_path, TIMES)
         observer(FromTheModel(words={"domain": ""})).observe_session(number)
-        assert desk.memory.search.list()[0].domain == "operations"
+        assert known(desk)[0].domain == "operations"
 
     def test_a_model_that_never_answers_is_given_up(self, desk, tmp_path, observer):
         number = session_log(desk, tmp_path, TIMES)
@@ -417,7 +426,7 @@ class TestModel:
             transcript.assistant(f"{'I look at it. ' * 250}\n\nCaddy{number} takes {number}5 seconds to start.")
         model = FromTheModel(*[ModelFault("Nobody answers.")] * 9)
         done = observer(model).observe_file(transcript.path)
-        assert (model.asked, done.kept) == (2, 6)
+        assert (model.asked, done.held) == (2, 6)
         waiting = desk.store.database.execute_sql("SELECT count(*) FROM steps WHERE state = 'waiting'").fetchone()
         assert waiting == (4,)
 
@@ -437,10 +446,69 @@ def test_long_transcripts_are_observed_part_by_part_and_can_be_stopped_between_f
         return len(steps) > 9
 
     first = observer(stopped=stopped).observe_file(transcript.path)
-    assert 0 < first.kept < 12
+    assert 0 < first.held < 12
     row = transcript_queue.list_transcripts()[0]
     assert row.state in (transcript_queue.READING, transcript_queue.WAITING)
     second = observer().observe_file(transcript.path)
     assert len(facts(desk)) == 12
-    assert first.kept + second.kept >= 12
+    assert first.held + second.held >= 12
     assert transcript_queue.list_transcripts()[0].state == transcript_queue.DONE
+
+
+class TestDrawnByRules:
+    """What rules draw from prose waits until something else confirms it (E3a)."""
+
+    @pytest.fixture
+    def drawn(self, desk, transcript, observer):
+        transcript.assistant(TIMES)
+        assert observer().observe_file(transcript.path).held == 1
+        (memory,) = known(desk)
+        return memory
+
+    def test_it_is_held_and_no_surer_than_a_marker(self, desk, drawn):
+        assert (drawn.gate, drawn.active, drawn.confidence, drawn.strength) == ("hold", 0, 0.7, "explicit")
+        assert drawn.gate_why == DRAWN.why
+        assert desk.memory.search.list() == []
+
+    def test_a_marker_that_says_the_same_lets_it_in(self, desk, drawn):
+        (outcome,) = desk.says("[MEMORY:timing:jellyfin] Takes 60s to start after a restart")
+        (memory,) = known(desk)
+        assert (outcome.action, outcome.memory.id) == (MemoryAction.REINFORCED, drawn.id)
+        assert (memory.gate, memory.gate_why, memory.active, memory.confidence) == ("allow", "", 1, 0.7)
+        assert memory.observation == "Takes 60s to start after a restart"
+
+    def test_a_marker_that_says_something_else_leaves_it_waiting(self, desk, drawn):
+        desk.says("[MEMORY:timing:jellyfin] Takes 20s to start after a restart")
+        assert [memory.gate for memory in known(desk)] == ["hold", "allow"]
+
+    def test_what_the_tools_of_another_conversation_measured_lets_it_in(self, desk, drawn, tmp_path, observer):
+        other = Transcript(tmp_path / f"{OTHER}.jsonl", OTHER)
+        other.now = desk.clock()
+        use = {"type": "tool_use", "id": "t1", "name": "Bash", "input": {"command": "docker logs jellyfin"}}
+        answer = {"type": "tool_result", "tool_use_id": "t1", "content": "jellyfin ready after a restart: 60 seconds"}
+        other.line(type="assistant", message={"role": "assistant", "id": "m", "content": [use]})
+        other.line(type="user", message={"role": "user", "content": [answer]})
+        observer().observe_file(other.path, "session_end")
+        assert (desk.get(drawn.id).gate, desk.get(drawn.id).active) == ("allow", 1)
+
+    def test_the_operator_lets_it_in(self, desk, drawn):
+        desk.write(lambda: desk.memory.review.approve([drawn.id]))
+        assert (desk.get(drawn.id).gate, desk.get(drawn.id).active) == ("allow", 1)
+
+    def test_other_prose_that_says_the_same_leaves_it_waiting(self, desk, drawn, tmp_path, observer):
+        other = Transcript(tmp_path / f"{OTHER}.jsonl", OTHER)
+        other.now = desk.clock()
+        other.assistant("As far as I saw, jellyfin takes about 60 seconds to start after a restart.")
+        observer().observe_file(other.path)
+        assert {memory.gate for memory in known(desk)} == {"hold"}
+
+    def test_it_takes_the_place_of_nothing_that_is_known(self, desk, transcript, observer):
+        before = desk.add("Takes 20s to start after a restart", service="jellyfin")
+        transcript.assistant(TIMES)
+        observer().observe_file(transcript.path)
+        assert desk.get(before.id) == before
+
+    def test_what_the_operator_lays_down_is_in_force_at_once(self, desk, transcript, observer):
+        transcript.user("Never restart postgres during the day.")
+        assert observer().observe_file(transcript.path).kept == 1
+        assert [memory.active for memory in known(desk)] == [1]
