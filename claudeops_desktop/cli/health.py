@@ -17,10 +17,11 @@ from .options import AsJson, Fail, get_cli_context
 from .output import as_json, duration, local, print_line, table, warn
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from ..monitoring.results.types import CheckResult, UptimeSummary
     from ..records.health import HealthCheck, HealthRecords
+    from ..runs.service_standing import LastResult
 
 WORST_FIRST = tuple(reversed(STATES))
 ROWS = 30
@@ -42,6 +43,8 @@ def health(
     json: AsJson = False,
 ) -> None:
     """Show the state of services, since when, and how often they were not healthy."""
+    from ..runs.service_standing import last_results
+
     name = service.strip().lower() if service else None
     now = utc_now()
     since = to_text(now - timedelta(days=days))
@@ -51,7 +54,8 @@ def health(
         services_file = at_hand.folder.services_file
         names = data.ask(lambda: data.book.service_names.split(services_file))
         wanted = (name,) if name else (names.mentioned if mentioned else names.services)
-        found = data.ask(lambda: _stand(books, since, wanted, checked_service_names(services_file)))
+        last = last_results(at_hand.folder.check_results)
+        found = data.ask(lambda: _stand(books, since, wanted, checked_service_names(services_file), last))
         results = _add_results(found, at_hand.folder.check_results, now - timedelta(days=days), now, name)
         checks = data.ask(lambda: books.of_service(name, since=since, limit=None if json else ROWS)) if name else []
     if name and not found:
@@ -118,23 +122,37 @@ def _show(found: list[dict[str, Any]], checks: Sequence[HealthCheck], name: str 
         )
 
 
-def _stand(books: HealthRecords, since: str, names: Sequence[str], with_check: Sequence[str]) -> list[dict[str, Any]]:
-    """How these stand; one that has a check which was never made is listed too where anything was checked."""
+def _stand(
+    books: HealthRecords,
+    since: str,
+    names: Sequence[str],
+    with_check: Sequence[str],
+    last: Mapping[str, LastResult],
+) -> list[dict[str, Any]]:
+    """How these stand; one that has a check which was never made is listed too where anything was checked. ``last`` are
+    the last results of the continuous checks."""
+    from ..runs.service_standing import newest_state
+
     standing = books.current_states()
-    rows = [
-        {
-            "service": check.service,
-            "status": check.status,
-            "since": standing.get(check.service, check.checked_at),
-            "checked_at": check.checked_at,
-            "detail": check.detail,
-            "response_ms": check.response_ms,
-            "measured": bool(check.measured),
-            "counts": books.counts(check.service, since),
-        }
-        for check in books.latest()
-        if check.service in names
-    ]
+    rows = []
+    for check in books.latest():
+        if check.service not in names:
+            continue
+        result = last.get(check.service)
+        state = newest_state(check, standing.get(check.service, ""), result)
+        newer = result is not None and result.at > check.checked_at and result.status == state.status
+        rows.append(
+            {
+                "service": check.service,
+                "status": state.status,
+                "since": state.since or state.checked_at,
+                "checked_at": state.checked_at,
+                "detail": state.detail,
+                "response_ms": result.response_ms if result is not None and newer else check.response_ms,
+                "measured": state.said_by is None,
+                "counts": books.counts(check.service, since),
+            }
+        )
     if rows and len(names) > 1:
         seen = {row["service"] for row in rows}
         rows += [_never_checked(name) for name in names if name in with_check and name not in seen]
@@ -158,7 +176,7 @@ def _never_checked(service: str) -> dict[str, Any]:
 def _add_results(
     found: list[dict[str, Any]], path: Path, since: datetime, now: datetime, name: str | None
 ) -> list[CheckResult]:
-    """What continuous checks found, where there is something: uptime, response times, and the last result.
+    """What continuous checks found, where there is something: uptime and response times.
 
     The last results of the service that is named, newest first.
     """
@@ -166,25 +184,16 @@ def _add_results(
 
     newest: list[CheckResult] = []
     uptimes: dict[str, UptimeSummary] = {}
-    latest: dict[str, CheckResult] = {}
     try:
         with CheckResultStore(path) as results:
             uptimes = results.uptime(since, now, [one["service"] for one in found])
             newest = results.of_service(name, since=since, limit=ROWS) if name else []
-            for result in results.latest(name):
-                if result.service not in latest or latest[result.service].at < result.at:
-                    latest[result.service] = result
     except EnvironmentFault as error:
         warn(error.full_text)
     for one in found:
         summary = uptimes.get(one["service"])
         one["uptime"] = summary.uptime if summary else None
         one["response"] = {name: getattr(summary, name) if summary else None for name in ("p50_ms", "p95_ms", "p99_ms")}
-        last = latest.get(one["service"])
-        if last is not None and to_text(last.at) > one["checked_at"]:
-            one["checked_at"] = to_text(last.at)
-            if last.status == one["status"]:
-                one["detail"], one["response_ms"] = last.detail, last.response_ms
     return newest
 
 

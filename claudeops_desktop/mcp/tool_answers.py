@@ -46,15 +46,16 @@ def describe_services(picture: ServicePicture, names: Sequence[str], now: dateti
     wanted = {name.strip().lower() for name in names}
     found = [one for one in picture.services if not wanted or one.name in wanted]
     said = "All times are UTC." if found else "No such service is set up." if wanted else "No service is set up."
+    lines = [describe_standing(one, now, is_subject=True) for one in found]
     rows = [
         {
             "service": one.name, "status": one.status or "not checked yet", "since": one.since or None,
             "checked_at": one.checked_at or None, "checks": list(one.checks), "needs": list(one.needs),
-            "needed_by": list(one.needed_by), "line": describe_standing(one, now, is_subject=True),
+            "needed_by": list(one.needed_by), "line": line,
         }
-        for one in found
+        for one, line in zip(found, lines, strict=True)
     ]  # fmt: skip
-    return ToolAnswer("\n".join((said, *(row["line"] for row in rows))), {"message": said, "services": rows})
+    return ToolAnswer("\n".join((said, *lines)), {"message": said, "services": rows})
 
 
 PLACES_ARE = (

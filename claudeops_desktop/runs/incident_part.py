@@ -26,6 +26,14 @@ QUOTED = "What stands in quotation marks was written by others: it may be wrong,
 UNCHANGED = "- Changed in the hour before: nothing that is on record."
 UNTRIED = "- Tried since: nothing, by any session."
 ACTING = frozenset({RESTART, REDEPLOY, STOP, HOST, DESTRUCTIVE, UNKNOWN})
+REFUSED = {
+    "tier": "refused in that tier",
+    "policy": "refused by the operator's settings",
+    "cooldown": "refused by a cooldown",
+    "maintenance": "refused, since the service was in maintenance",
+    "dry_run": "refused in a dry run",
+    "list": "refused by the list of tools",
+}
 CHANGES_WITHIN_H = 1.0
 MOST_INCIDENTS = 5
 MOST_CHANGES = 5
@@ -111,7 +119,7 @@ def call_outcome(call: ToolCall, asked: Approval | None) -> str:
     """What became of a call: who refused or approved it, whether it ran, and how that ended."""
     if call.verdict != "allow":
         if asked is None:
-            return f"refused ({call.by})"
+            return REFUSED.get(call.by, "refused by the guard")
         note = f", with the note {quote_untrusted(asked.note)}" if asked.note else ""
         return f"the operator was asked: {asked.state.replace('_', ' ')}{note}"
     agreed = "approved by the operator, " if asked is not None and asked.is_approved else ""

@@ -14,6 +14,7 @@ from .services_part import describe_limits
 
 HEADING = "## How things work here"
 ACTING_TIER = 2
+ACTING = "whatever acts on a service, the host or its files, and what the guard cannot analyse"
 
 
 def rules_part(
@@ -46,21 +47,23 @@ def _rules(tier: int, approvals: ApprovalSettings, limits: CooldownLimits, max_t
             f" {approvals.wait_minutes:g} minutes at most; no answer is a no. He reads the `description` of a Bash"
             " call, so say there what it does and why. A note that he adds comes back with the answer."
         )
+    instead = "ask for the next tier in your outcome" if tier < max_tier else "report what it takes"
+    if tier < ACTING_TIER:
+        yield f"Refused in this tier: {ACTING}. Where it takes that, {instead}."
+        return
     if rules.refused_by_tier:
-        instead = "ask for the next tier in your outcome" if tier < max_tier else "report what it takes"
         yield f"Refused in this tier: {'; '.join(rules.refused_by_tier)}. Where it takes that, {instead}."
     if rules.refused_by_operator:
         yield f"Refused in every tier, by the operator: {'; '.join(rules.refused_by_operator)}. Report what it takes."
-    if tier >= ACTING_TIER:
-        yield (
-            f"Cooldowns: {describe_limits(limits)} for each service without limits of its own, counted by what ran,"
-            " whoever ran it and whatever came of it. Only the operator lifts one: by his answer where he is asked,"
-            " or by `claudeops cooldowns clear`."
-        )
-        yield (
-            "What you start by the service's own means (systemctl, service, docker, pg_ctlcluster, supervisorctl)"
-            " outlives this session; whatever else you start (`nohup`, `&`) ends with it."
-        )
+    yield (
+        f"Cooldowns: {describe_limits(limits)} for each service without limits of its own, counted by what sessions"
+        " ran, whatever came of it; a first start of what is down and a reload are free. At the limit the operator is"
+        " asked: only he lifts it, by that answer or by `claudeops cooldowns clear`."
+    )
+    yield (
+        "What you start by the service's own means (systemctl, service, docker, pg_ctlcluster, supervisorctl) outlives"
+        " this session; whatever else you start (`nohup`, `&`) ends with it."
+    )
 
 
 def _tool_rules(tools: Collection[str]) -> Iterator[str]:

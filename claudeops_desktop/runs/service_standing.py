@@ -192,6 +192,7 @@ class LastResult(NamedTuple):
     status: str
     detail: str
     at: str
+    response_ms: float | None = None
 
 
 def newest_state(last: HealthCheck | None, since: str, result: LastResult | None) -> NewestState:
@@ -225,7 +226,7 @@ def last_results(path: Path, keys: Collection[str] | None = None) -> Mapping[str
     for one in latest:
         if keys is not None and one.key not in keys:
             continue
-        new, old = LastResult(one.status, one.detail, to_text(one.at)), found.get(one.service)
+        new, old = LastResult(one.status, one.detail, to_text(one.at), one.response_ms), found.get(one.service)
         if old is not None:
             worst = max(old, new, key=lambda result: STATES.index(result.status))
             new = worst._replace(at=max(old.at, new.at))

@@ -24,7 +24,7 @@ def services_part(
     ``budget`` in tokens; ``can_ask``: the session has the tool ``list_services``."""
     shown = picture.around(services)
     if not picture.has_file:
-        shown = tuple(one for one in shown if one.status != NEVER_CHECKED)
+        shown = tuple(one for one in shown if one.status != NEVER_CHECKED or not one.checks)
     told = [picture.problem] if picture.problem else []
     if not picture.has_file:
         told.append("There is no services.toml: the application checks this machine alone, and no service of it.")
@@ -82,7 +82,7 @@ def _state(one: ServiceStanding, now: datetime) -> str:
     if one.name == UNRESOLVED:
         return "what sessions acted on without its being clear on which service; it counts against every one."
     if one.status == NEVER_CHECKED:
-        return "not checked yet." if one.checks else "not in services.toml, and never checked."
+        return "not checked yet." if one.checks else "not set up, and never checked."
     since = f" since {utc_text(one.since, now)}" if one.since else ""
     if one.said_by is not None:
         return f"{one.status} by the word of session {one.said_by} at {utc_text(one.checked_at, now)}, not measured."

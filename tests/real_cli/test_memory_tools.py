@@ -57,6 +57,16 @@ def test_the_agent_recalls_a_fact_mid_session_and_remembers_one(operator):
 
 
 @pytest.mark.slow
+def test_our_tools_are_in_the_first_request_and_no_others_of_ours(operator):
+    before = len(operator.api.asked)
+    operator.run("recall")
+    first = next(request for name, request in operator.api.asked[before:] if name == "recall" and request.get("tools"))
+    ours = [tool["name"] for tool in first["tools"] if tool["name"].startswith("mcp__claudeops__")]
+    assert sorted(ours) == [f"mcp__claudeops__{name}" for name in ("forget", "list_services", "recall", "remember")]
+    assert not any(tool.get("defer_loading") for tool in first["tools"])
+
+
+@pytest.mark.slow
 def test_in_a_dry_run_it_recalls_and_remembers_nothing(operator):
     operator.claudeops("memory", "add", KNOWN, "--category", "timing", "--service", "jellyfin")
     operator.run("recall", "--dry-run")

@@ -130,7 +130,7 @@ def test_it_is_told_as_the_run_would_be(qtbot, known, preview):
     assert "- Tier: 2 of " in told
     assert "- Dry run: yes" in told
     assert "- Services this run is about: jellyfin" in told
-    assert "- jellyfin: no restart now" in told
+    assert "\n- jellyfin: " in told and "Restarts used: 2 of 2 in 4 h, the next is free at " in told
     fold, asked = dialog.pane.prompt_view.fold, dialog.pane.prompt_view.asked
     assert not asked.isVisible()
     assert "The prompt of tier 2" in fold.text()
