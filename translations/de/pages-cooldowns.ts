@@ -270,6 +270,14 @@
         <translation>Begonnen; das Ergebnis ist noch nicht gemeldet. Die Aktion zählt trotzdem.</translation>
     </message>
     <message>
+        <source>Claimed by the session, not seen by the guard. It takes no slot.</source>
+        <translation>Von der Sitzung behauptet, bei der Prüfung der Befehle nicht gesehen. Es zählt nicht.</translation>
+    </message>
+    <message>
+        <source>The list of tools of its tier refused it. It takes no slot.</source>
+        <translation>Die Werkzeugliste seiner Stufe hat es abgelehnt. Es zählt nicht.</translation>
+    </message>
+    <message>
         <source>begun</source>
         <translation>begonnen</translation>
     </message>
@@ -324,6 +332,14 @@
     <message>
         <source>cleared {cleared_at}</source>
         <translation>aufgehoben {cleared_at}</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>no: a first start is free</source>
+        <translation>nein: ein erster Start ist frei</translation>
     </message>
     <message>
         <source>until {until}</source>

@@ -564,6 +564,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n start of {services}</source>
+        <comment>%n starts of {services}</comment>
+        <translation>
+            <numerusform>%n Start von {services}</numerusform>
+            <numerusform>%n Starts von {services}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n action on {services}</source>
         <comment>%n actions on {services}</comment>
         <translation>

@@ -272,6 +272,18 @@
         <translation>Neuausrollung</translation>
     </message>
     <message>
+        <source>start</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>only claimed</source>
+        <translation>nur behauptet</translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation>nicht ausgeführt</translation>
+    </message>
+    <message>
         <source>manual</source>
         <translation>von Hand</translation>
     </message>

@@ -255,16 +255,17 @@ class TestHappened:
             ActivitySummary(
                 levels={"critical": 1, "info": 3},
                 runs={"completed": 9, "failed": 1},
-                acted=(ActionCount("restart", 2, 1, ("jellyfin",)),),
+                acted=(ActionCount("start", 1, 0, ("gitea",)), ActionCount("restart", 2, 1, ("jellyfin",))),
             )
         )
         assert (state, answer) == ("critical", "1 critical event")
         assert [row[1] for row in rows] == [
             "10 runs, 1 failed",
             "1 critical event, 3 notes",
+            "1 start of gitea",
             "2 restarts of jellyfin, 1 without effect",
         ]
-        assert rows[2][4] == PageLocation("cooldowns", filters={"service": "jellyfin"})
+        assert rows[3][4] == PageLocation("cooldowns", filters={"service": "jellyfin"})
 
     def test_a_run_that_failed_without_an_event_is_not_passed_over(self):
         assert activity_rows(ActivitySummary(runs={"failed": 1}))[:2] == ("failed", "1 run ended badly")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -13,6 +14,7 @@ from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.records.cooldowns import CooldownAction
 from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.pages.cooldowns.model import CooldownHistoryRow, counting_text, outcome_text
 from claudeops_desktop.ui.pages.cooldowns.page import CooldownsPage
 from claudeops_desktop.ui.pages.cooldowns.service_slots import group_by_service, slots_text
 
@@ -131,6 +133,21 @@ def test_the_history_leads_to_the_line_that_told_of_it(qtbot, open_page, desk):
     with qtbot.waitSignal(page.navigation_requested) as went:
         qtbot.mouseClick(page.go, Qt.MouseButton.LeftButton)
     assert went.args == [PageLocation("sessions", id=talker.session_id, line=9)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "state", "outcome", "counts"),
+    [
+        ("restart", "claimed", "only claimed", "no"),
+        ("restart", "not_run", "not run", "no"),
+        ("start", "completed", "helped", "no: a first start is free"),
+    ],
+)
+def test_what_takes_no_slot_is_shown_as_that(kind, state, outcome, counts):
+    one = replace(action(1, 10, kind), state=state)
+    assert outcome_text(one) == outcome
+    assert counting_text(CooldownHistoryRow(one, 0, NOW + timedelta(hours=4)), NOW) == counts
+    assert group_by_service([one], NOW) == []
 
 
 @pytest.mark.slow
