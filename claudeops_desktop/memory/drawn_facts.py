@@ -7,6 +7,7 @@ reading other prose that says the same do not.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from ..core.clock import to_text
 from ..language.types import Verdict
@@ -42,7 +43,7 @@ def admit_drawn(memory: Memory, cause: ChangeCause, confidence: float, text: str
     """Let a fact in that waited. ``text`` are the words of what confirmed it, "" leaves its own."""
     now = to_text(cause.now)
     value = lifecycle.clamp_confidence(max(memory.confidence, confidence))
-    columns = {
+    columns: dict[str, Any] = {
         "gate": "allow",
         "gate_why": "",
         "active": int(lifecycle.is_active_confidence(value)),

@@ -102,7 +102,10 @@ def _apply(book: RecordRepositories, clock: Clock, session: Session) -> dict[str
         now=now,
         session_id=session.id,
         success=not counts["open"],
-        **counts,
+        used=counts["used"],
+        ignored=counts["ignored"],
+        wrong=counts["wrong"],
+        open=counts["open"],
     )
     book.store.changed("injections", session.id)
     return counts

@@ -34,9 +34,9 @@ def cli_home(tmp_path):
 def test_a_folder_of_the_cli_is_searched_for_transcripts(claudeops, cli_home):
     answer = claudeops("observe", cli_home, "--json")
     assert answer.code == 0
-    assert (answer.json["files"], answer.json["transcripts"], answer.json["kept"]) == (2, 2, 2)
-    memories = claudeops("memory", "list", "--json").json
-    assert {(m["service"], m["source"]) for m in memories} == {("jellyfin", "observed"), ("caddy", "observed")}
+    assert (answer.json["files"], answer.json["transcripts"], answer.json["held"]) == (2, 2, 2)
+    waiting = claudeops("review", "list", "--kind", "held", "--json").json
+    assert {(m["service"], m["source"]) for m in waiting} == {("jellyfin", "observed"), ("caddy", "observed")}
 
 
 @pytest.mark.slow
@@ -50,8 +50,8 @@ def test_the_same_again_adds_nothing(claudeops, cli_home):
 def test_a_dry_run_shows_what_would_be_kept_and_writes_nothing(claudeops, cli_home):
     answer = claudeops("observe", cli_home, "--dry-run", "--json")
     assert {(fact["gate"], fact["service"]) for fact in answer.json["facts"]} == {
-        ("allow", "jellyfin"),
-        ("allow", "caddy"),
+        ("hold", "jellyfin"),
+        ("hold", "caddy"),
     }
     assert "Nothing was written" in claudeops("observe", cli_home, "--dry-run").out
     assert claudeops("memory", "list", "--json").json == []
@@ -62,7 +62,7 @@ def test_the_limit_takes_the_newest(claudeops, cli_home):
 
     os.utime(cli_home / "projects" / "-srv" / f"{OTHER}.jsonl", (2e9, 2e9))
     assert claudeops("observe", cli_home, "--limit", 1, "--json").json["files"] == 1
-    assert [m["service"] for m in claudeops("memory", "list", "--json").json] == ["caddy"]
+    assert [m["service"] for m in claudeops("review", "list", "--kind", "held", "--json").json] == ["caddy"]
 
 
 def test_a_place_that_is_not_there_is_wrong_usage(claudeops, tmp_path):
@@ -84,14 +84,14 @@ def test_a_file_that_cannot_be_read_fails_and_the_others_are_observed(claudeops,
 
     monkeypatch.setattr(observer, "conversation_in", broken)
     answer = claudeops("observe", cli_home, "--json")
-    assert (answer.code, answer.json["unreadable_files"], answer.json["kept"]) == (1, 1, 1)
+    assert (answer.code, answer.json["unreadable_files"], answer.json["held"]) == (1, 1, 1)
     assert "Input/output error" in answer.err
 
 
 def test_people_read_what_came_of_it(claudeops, cli_home):
     said = claudeops("observe", cli_home).out
     assert "2 transcripts observed" in said
-    assert "2 facts, of which 2 new" in said
+    assert "2 facts, of which 0 new, 0 known, 2 held for review" in said
 
 
 def test_without_a_path_what_waits_is_observed(claudeops):

@@ -40,7 +40,9 @@ def test_at_its_end_a_session_is_observed_and_each_fact_leads_to_its_passage(ope
     assert fact[:4] == (TIMES.rstrip("."), number, "passage", f"session:{number}")
     assert TIMES in fact[4]
     memories = {m["observation"]: m["source"] for m in operator.ask("memory", "list")}
-    assert memories == {TIMES.rstrip("."): "observed", "Returns HTTP 302 when healthy, not 200": "marker"}
+    assert memories == {"Returns HTTP 302 when healthy, not 200": "marker"}
+    (waiting,) = operator.ask("review", "list", "--kind", "held")
+    assert (waiting["observation"], waiting["source"]) == (TIMES.rstrip("."), "observed")
     assert operator.ask("observe")["facts"] == 0
 
 
@@ -60,7 +62,7 @@ def test_before_a_compaction_what_was_said_so_far_is_observed(operator):
     with operator.start("compacts", CLAUDE_CODE_AUTO_COMPACT_WINDOW="100000") as process:
         operator.wait_for(operator.log)
         operator.wait_for(lambda: any(trigger == "compaction" for _, trigger in operator.noted()))
-        assert operator.ask("observe")["kept"] == 1
+        assert operator.ask("observe")["held"] == 1
         assert [fact[0] for fact in observed(operator)] == [TIMES.rstrip(".")]
         process.send_signal(signal.SIGINT)
         operator.end(process)

@@ -10,6 +10,7 @@ from typing import Any
 from ...language.extraction.types import FactExtractor
 from ...language.types import ExtractedFact
 from ...stream.provenance import ProvenanceReader
+from ..drawn_facts import DRAWN
 from ..gate.gate import gate
 from ..session_sources import own_hosts_in
 from ..types import GateDecision
@@ -51,7 +52,8 @@ def preview_facts(path: Path, extractor: FactExtractor, services_file: Path | No
         part = read_part(path, offset, conversation)
         for passage in part.passages:
             for fact in with_domains(extraction_of([passage], extractor), {}).facts:
-                yield PreviewedFact(path, fact, gate(fact, SOURCE, provenance=sources.find_passage(fact)))
+                gated = gate(fact, SOURCE, provenance=sources.find_passage(fact))
+                yield PreviewedFact(path, fact, gated if fact.laid_down or gated.outcome != "allow" else DRAWN)
         if part.last or part.end == offset:
             return
         offset = part.end
