@@ -269,23 +269,14 @@ class _Case:
         if state in ("approved", "approved_run"):
             return number, ""
         if state == "timed_out":
-            return (
-                number,
-                f"The operator was asked and did not answer in {policy.wait_minutes:g} minutes, which counts as no.",
+            silent = (
+                f"The operator was asked and did not answer in {policy.wait_minutes:g} minutes, which counts as no."
             )
-        return (
-            number,
-            " ".join(
-                filter(
-                    None,
-                    (
-                        f"The operator was asked and refused this.{said}",
-                        "Do not try it in another way; report what you found.",
-                        self._allowed_alone(),
-                    ),
-                )
-            ),
-        )
+            told = (silent, *(each.sentence for each in held[:1]), self._allowed_alone())
+        else:
+            advice = "Do not try it in another way; report what you found."
+            told = (f"The operator was asked and refused this.{said}", advice, self._allowed_alone())
+        return number, " ".join(filter(None, told))
 
     def _context(self, held: Sequence[CooldownRefusal]) -> str:
         """What a question says of the call: the limits that hold it, what its parts do, which processes it ends."""

@@ -279,7 +279,8 @@ class TestAtTheLimit:
         guarded, _ = self.full(new_session, restart="ask")
         guarded.rules(wait_minutes=0.05).slept = lambda: None
         verdict, why = guarded.bash("systemctl restart web")
-        assert (verdict, "did not answer" in why) == ("deny", True)
+        assert (verdict, "did not answer" in why, FULL in why) == ("deny", True, True)
+        assert why.endswith("The operator can lift this with `claudeops cooldowns clear web`.")
         assert len(guarded.actions()) == 2
 
     def test_maintenance_that_begins_while_the_question_stands_is_not_opened_by_the_yes(self, new_session):

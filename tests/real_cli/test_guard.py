@@ -42,7 +42,10 @@ def test_an_agent_that_restarts_three_times_gets_two_and_is_told_when_the_third_
     assert told["session"]["status"] == "completed"
     assert operator.called() == [RESTART] * 2
     refusal = operator.tools_answered("three")[-1]
-    assert "jellyfin was restarted 2 times in the last 4 hours; the next restart is free at " in refusal
+    assert (
+        "jellyfin was restarted 2 times in the last 4 hours, which is the limit; the next restart is free at "
+        in refusal
+    )
     actions = operator.rows("SELECT service, action_type, state, success, message FROM cooldown_actions ORDER BY id")
     assert [action[:4] for action in actions] == [("jellyfin", "restart", "completed", 1)] * 2
     assert actions[0][4] == "came back after 20 s", "what the session says of it is not counted twice"
@@ -67,7 +70,7 @@ def test_a_command_is_understood_through_sudo_ssh_and_a_shell(operator):
 def test_tier_1_restarts_nothing_and_may_look(operator):
     operator.run("one")
     assert operator.called() == []
-    assert "Tier 1 may not restart services." in operator.tools_answered("one")[-1]
+    assert "Tier 1 only looks and may not restart services." in operator.tools_answered("one")[-1]
     operator.run("look")
     assert sorted(operator.called()) == ["docker ps -a", "systemctl status jellyfin --no-pager"]
 
