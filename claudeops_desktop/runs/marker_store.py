@@ -23,7 +23,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from ..agents.registry import capabilities_of
-from ..core.clock import from_text
+from ..core.clock import from_text, to_text
 from ..core.errors import EnvironmentFault
 from ..core.messages import UserMessage
 from ..memory import DEFAULT_CONFIDENCE, MarkerOutcome, MarkerPosition, MemoryCandidate, MemoryService
@@ -287,7 +287,7 @@ class MarkerStore:
                 tier=self._tier,
                 provenance=read.provenance,
             )
-            remembered = self._memory.ingest.marker(candidate, MarkerPosition(place, marker.line))
+            remembered = self._memory.ingest.marker(candidate, MarkerPosition(place, marker.line, to_text(at)))
             return StoredMarkers(memories=(remembered,) if remembered else ())
         said = _said(marker)
         claimed = self._book.markers.claim(place, kind=_kind(marker), line=marker.line, said=said, now=at)
