@@ -131,4 +131,4 @@ def call_outcome(call: ToolCall, asked: Approval | None) -> str:
 
 def _quote(picture: ServicePicture, text: str) -> str:
     """A text in quotation marks; what names an excluded service is not told."""
-    return "(about a service that is not told)" if picture.excluded.mentioned_in(text) else quote_untrusted(text)
+    return "(about a service that is left out)" if picture.excluded.mentioned_in(text) else quote_untrusted(text)
