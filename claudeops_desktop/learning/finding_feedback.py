@@ -7,9 +7,10 @@ from datetime import datetime, timedelta
 from ..core.clock import from_text, to_text
 from ..guard.effects import DISCLOSE, READ
 from ..records.changes import ChangeKind
+from ..records.incident_runs import acting_calls
 from ..records.record_books import RecordRepositories
 from ..storage.database import proxy
-from .cases.incident_case import attempt_of, is_action
+from .cases.incident_case import attempt_of
 from .cases.types import CaseDraft
 from .findings.records import FindingRecords, NewSighting, StoredFinding
 from .signatures.service_aliases import are_equal_services
@@ -114,9 +115,8 @@ def _link_actions(
     book: RecordRepositories, findings: FindingRecords, one: StoredFinding, since: str, runs: list[int], now: datetime
 ) -> None:
     made = {session.id: session.tier for session in book.sessions.of_runs(runs)}
-    for call in book.tool_calls.between(since, to_text(now), [one.service], runs):
-        about = one.service in call.services or not call.services
-        if call.session_id in made and about and is_action(call):
+    for run, call in acting_calls(book.store, since, to_text(now)):
+        if run in runs and (one.service in call.services or not call.services):
             attempt = attempt_of(call, made)
             findings.link_attempt(one.id, attempt.at, f"{attempt.action} ({attempt.by})")
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import json
 
+from ..guard.effects import DISCLOSE, READ
 from ..storage import DataStore
 from .tool_calls import ToolCall, ToolCalls
 
-LOOKS = ("", "disclose", "read")
+LOOKS = ("", DISCLOSE, READ)
 """The kinds of calls that only look."""
 
 

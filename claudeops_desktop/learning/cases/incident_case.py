@@ -15,7 +15,6 @@ import orjson
 
 from ...agents.types import SessionReport
 from ...core.clock import from_text
-from ...guard.effects import DISCLOSE, READ
 from ...language.prompt_quoting import one_line
 from ...records.changes import RecordedChange
 from ...records.health import HealthCheck
@@ -79,7 +78,7 @@ def draft_incident(history: IncidentHistory, now: datetime) -> CaseDraft:
     """The incident as a draft of a case."""
     incident = history.incident
     trigger, shown = _trigger(history)
-    calls = [attempt_of(call, history.tiers) for call in history.calls if is_action(call)]
+    calls = [attempt_of(call, history.tiers) for call in history.calls]
     checks = _moments(history, trigger)
     single = incident.source == "alert" and incident.resolved_by == BY_ALERT
     outcome = judge_attempts(calls, checks, now, good_in_a_row=1 if single else 2)
@@ -124,11 +123,6 @@ def draft_incident(history: IncidentHistory, now: datetime) -> CaseDraft:
     )
 
 
-def is_action(call: ToolCall) -> bool:
-    """Whether a call did something: it ran, and does more than look."""
-    return call.verdict == "allow" and call.began_at is not None and call.kind not in (READ, DISCLOSE, "")
-
-
 def attempt_of(call: ToolCall, tiers: Mapping[int, int]) -> CaseAttempt:
     """A call that began, as an attempt that is not judged yet. ``tiers`` are those of the sessions."""
     given = _input(call)
@@ -171,7 +165,7 @@ def _elsewhere(history: IncidentHistory, outcome: CaseOutcome) -> str:
     """What else was done before a recovery that nothing of its own runs came before, in one sentence."""
     if outcome.end != "went_away" or outcome.recovered_at is None:
         return ""
-    others = [attempt_of(call, {}) for call in history.other_calls if is_action(call)]
+    others = [attempt_of(call, {}) for call in history.other_calls]
     ran = next((one for one in others if one.at <= outcome.recovered_at), None)
     if ran is not None:
         where = ran.evidence.partition(":")[0]

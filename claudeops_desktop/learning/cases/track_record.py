@@ -11,7 +11,6 @@ from dataclasses import dataclass
 PRIOR = 2.0
 FLOOR = 0.5
 MOST_CONFIDENCE = 0.90
-RETIRE_AFTER = 3  # observations
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +42,6 @@ class TrackRecord:
     def is_trusted(self) -> bool:
         """Whether it may be offered."""
         return self.factor >= FLOOR
-
-    @property
-    def is_to_retire(self) -> bool:
-        """Whether it failed often enough to be laid aside."""
-        return self.observations >= RETIRE_AFTER and self.factor < FLOOR
 
 
 def limit_confidence(confidence: float, record: TrackRecord) -> float:

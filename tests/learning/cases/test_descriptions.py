@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from claudeops_desktop.learning.cases.command_steps import split_steps
-from claudeops_desktop.learning.cases.descriptions import LONGEST, describe_command, describe_tool
+from claudeops_desktop.learning.cases.descriptions import LONGEST, describe_command, describe_tool, name_processes
 
 
 @pytest.mark.parametrize(
@@ -28,10 +28,30 @@ from claudeops_desktop.learning.cases.descriptions import LONGEST, describe_comm
         ("find /var/log -name '*.gz' -delete", "deleted *.gz below /var/log"),
         ("certbot renew", "ran certbot renew"),
         ("sleep 20", ""),
+        ("service nginx start && curl -s -w '%{http_code}' http://127.0.0.1:8081/", "started nginx"),
+        ("nginx -t && systemctl reload nginx; head -5 /var/log/nginx/error.log", "reloaded nginx"),
+        ("systemctl restart db && psql -c 'select 1' && systemctl status db", "restarted db"),
+        ("ssh web1 'systemctl status nginx'", ""),
+        ("pkill -x shop-maintd", "ended shop-maintd"),
+        ("kill 25389", "ended process 25389"),
+        ("kill -9 25389", "killed process 25389"),
+        ("kill -HUP 25389", "signalled process 25389"),
     ],
 )
 def test_a_command_is_described_in_words(command: str, said: str):
     assert describe_command(command) == said
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        ({"7": "shop-maintd", "8": "shop-maintd"}, "ended shop-maintd, then started nginx"),
+        ({"7": "shop-maintd", "8": "nginx"}, "ended shop-maintd, nginx, then started nginx"),
+        ({"7": "shop-maintd"}, "ended process 7, 8, then started nginx"),  # the other one is not known
+    ],
+)
+def test_processes_are_named_where_all_names_are_known(names: dict[str, str], said: str):
+    assert name_processes("ended process 7, 8, then started nginx", names) == said
 
 
 def test_an_edit_is_described_by_what_it_changed():

@@ -46,11 +46,6 @@ def test_two_confirmations_make_good_one_vote_against():
     assert TrackRecord(down=1, confirms=2).factor == 0.5
 
 
-def test_a_case_is_retired_under_the_floor_after_three_observations():
-    assert not TrackRecord(2, 2, 0).is_to_retire
-    assert TrackRecord(3, 3, 0).is_to_retire
-
-
 @given(st.integers(0, 50), st.integers(0, 50), st.integers(0, 50), st.floats(0, 5))
 def test_a_confidence_is_never_above_the_cap(resolved: int, failed: int, down: int, confidence: float):
     record = TrackRecord(resolved + failed, resolved + failed, resolved, 0, down)

@@ -68,6 +68,33 @@ def test_tests_of_code_that_fail_and_pass_are_no_outage(tmp_path: Path):
     assert cases_of(OutageSession("tool", rows), tmp_path / "one.jsonl") == []
 
 
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        "Permission denied by hook: pkill ends processes; it needs approval.",
+        "The user doesn't want to proceed with this tool use. The tool use was rejected.",
+        "Refused: `pkill -x shop-maintd`. It ends processes. Tier 1 only looks and may not stop things.",
+        "The pattern ends processes. The operator does not let a session switch something off. Report it instead.",
+        "The operator was asked and refused this. Do not try it in another way; report what you found.",
+    ],
+)
+def test_a_call_that_was_refused_is_neither_attempt_nor_check(refusal: str, tmp_path: Path):
+    look = ("run", "curl -s -o /dev/null -w '%{http_code}' https://shop.lan/")
+    rows = (
+        ("user", "The shop is down."),
+        (*look, "502"),
+        ("run", "pkill -x shop-maintd", refusal, True),
+        ("run", "systemctl restart shop", ""),
+        (*look, refusal, True),
+        (*look, "200"),
+    )
+    (case,) = cases_of(OutageSession("shop", rows), tmp_path / "one.jsonl")
+    assert [(one.action, one.result) for one in case.attempts] == [("restarted shop", "helped")]
+    assert [one.text for one in case.timeline if one.kind == "check"] == [
+        f"curl /dev/null https://shop.lan/: {status}" for status in (502, 200)
+    ]
+
+
 def test_a_request_is_no_problem(tmp_path: Path):
     rows = (("user", "Please restart web"), ("run", "systemctl restart web; systemctl is-active web", "active"))
     assert cases_of(OutageSession("web", rows), tmp_path / "one.jsonl") == []

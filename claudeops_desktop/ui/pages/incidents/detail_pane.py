@@ -97,7 +97,7 @@ class IncidentPane(QWidget):
     def show_learned(self, case: StoredCase | None) -> None:
         """What was learned from the incident that is shown; None where there is nothing yet."""
         self._case_id = case.id if case is not None else None
-        told = case is not None and bool(case.attempts or case.state in ("went_away", "recovered", "recovered_later") or case.seen > 1)
+        told = case is not None and bool(case.attempts or case.state == "went_away" or case.seen > 1)
         self.case.setVisible(told)
         self.learned.setVisible(told)
         if case is not None and told:
