@@ -19,7 +19,7 @@ from ..core.clock import Clock, from_text, to_text
 from ..core.cooldown_states import START, UNCOUNTED
 from ..core.maintenance_time import find_maintenance
 from ..language.prompt_quoting import one_line
-from .cooldown import REDEPLOYMENT, RESTART, CooldownLimits, free_at, with_rule
+from .cooldown import RESTART, CooldownLimits, free_at, with_rule
 from .known_services import UNRESOLVED, ChargedService
 from .slots import HOST, SlotUse
 
@@ -186,17 +186,16 @@ class GuardStore:
                 if maintenance is not None:
                     fact = doubt + _maintenance(service, maintenance.until)
                     found.append(CooldownRefusal("maintenance", service, "", fact, LEFT_ALONE, in_doubt, use.kinds[0]))
-                elif use.action in (RESTART, REDEPLOYMENT):
-                    allowed, window = with_rule(usual, rule).for_action(use.action)
-                    times = self._times((service, *charge.also), use.action, now - window)
-                    if len(times) >= allowed:
+                elif use.action:
+                    action = RESTART if use.action == START else use.action
+                    allowed, window = with_rule(usual, rule).for_action(action)
+                    times = self._times((service, *charge.also), action, now - window)
+                    if len(times) >= allowed and not (use.action == START and allowed):
                         free = free_at(times, allowed, window)
-                        fact = doubt + _cooldown(service, use.action, len(times), window, free, now)
-                        advice = _way_out(service, use.action, allowed)
-                        opens = allowed > 0
-                        found.append(
-                            CooldownRefusal("cooldown", service, use.action, fact, advice, opens, use.kinds[0])
-                        )
+                        fact = doubt + _cooldown(service, action, len(times), window, free, now)
+                        advice = _way_out(service, action, allowed)
+                        opens = allowed > 0 or in_doubt
+                        found.append(CooldownRefusal("cooldown", service, action, fact, advice, opens, use.kinds[0]))
         return found
 
     def began_before(self, charge: ChargedService) -> bool:
@@ -327,7 +326,7 @@ def _cooldown(service: str, action: str, used: int, window: timedelta, free: dat
     done = "restarted" if action == RESTART else "redeployed"
     service = "what could not be told before" if service == UNRESOLVED else one_line(service)
     if free is None:
-        return f"{service} may not be {done} by a session at all."
+        return f"{service} may not be {'started or ' if action == RESTART else ''}{done} by a session at all."
     times = "once" if used == 1 else f"{used} times"
     hours = window.total_seconds() / 3600
     last = "hour" if hours == 1 else f"{hours:g} hours"

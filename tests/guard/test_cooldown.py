@@ -159,7 +159,7 @@ def test_a_service_in_maintenance_is_listed_without_an_action():
             "web was redeployed once in the last hour, which is the limit; "
             "the next redeployment is free at 2026-11-23 12:00.",
         ),
-        (("web", RESTART, 0, 4, None), "web may not be restarted by a session at all."),
+        (("web", RESTART, 0, 4, None), "web may not be started or restarted by a session at all."),
         (
             ("any-service", REDEPLOYMENT, 3, 1.5, 5),
             "what could not be told before was redeployed 3 times in the last 1.5 hours, which is the limit; "

@@ -95,7 +95,7 @@ def test_a_service_with_no_restarts_allowed_is_never_restarted(guarded):
     book.store.write(lambda: book.rules.put(ServiceRule("postgres", restarts=0), NOON)).result()
     verdict, why = guarded.bash("systemctl restart postgres")
     assert verdict == "deny"
-    assert "may not be restarted by a session at all" in why
+    assert "may not be started or restarted by a session at all" in why
 
 
 def plan_maintenance(guarded, service, start, end):

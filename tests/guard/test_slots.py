@@ -78,6 +78,14 @@ def test_the_first_start_of_a_service_is_recorded_and_takes_no_slot(guarded):
     ]
 
 
+def test_a_service_that_may_not_be_restarted_at_all_is_not_started_either(guarded):
+    guarded.rules(limits=guarded.policy.limits._replace(restarts=0), restart="ask")
+    operator = Operator(guarded, "approved")
+    verdict, why = guarded.bash("docker start web")
+    assert (verdict, why.startswith("web may not be started or restarted by a session at all.")) == ("deny", True)
+    assert operator.asked == []
+
+
 def test_another_start_counts_as_a_restart(guarded):
     for _ in range(3):
         assert guarded.bash("docker start web")[0] == "allow"
