@@ -163,6 +163,30 @@ class TestIncidents:
         assert f'11:55, session {number}: "docker pull jellyfin": refused in that tier' in told
         assert "docker logs" not in told
 
+    @pytest.mark.parametrize(
+        ("state", "note", "said"),
+        [
+            ("refused", "not before 18:00", 'the operator was asked: refused, with the note "not before 18:00"'),
+            ("timed_out", "", "the operator was asked: timed out"),
+        ],
+    )
+    def test_what_the_operator_answered_to_a_call_is_told(self, world, state, note, said):
+        _, number = world.session(2)
+        world.outage()
+        refused = {"kind": "destructive", "verdict": "deny", "by": "approval"}
+        world.call(number, "rm -r /srv/Media/cache", 1, approval_id=world.asked(number, state, note), **refused)
+        assert f'"rm -r /srv/Media/cache": {said}' in world.told("jellyfin", tier=2)
+
+    def test_a_call_that_the_operator_approved_says_so(self, world):
+        _, number = world.session(2)
+        world.outage()
+        world.call(
+            number, "reboot", 1, kind="stop", by="approval", approval_id=world.asked(number, "approved"),
+            began_at=to_text(ago(5)),
+        )  # fmt: skip
+        told = world.told("jellyfin", tier=2)
+        assert '"reboot": approved by the operator, it began, and its result is not known' in told
+
     def test_that_nothing_was_tried_is_said(self, world):
         world.outage()
         assert "- Tried since: nothing, by any session." in world.told("jellyfin")

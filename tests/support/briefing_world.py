@@ -13,6 +13,7 @@ from claudeops_desktop.core.settings.groups import EmbeddingSettings
 from claudeops_desktop.memory import MarkerPosition, MemoryCandidate, MemoryService
 from claudeops_desktop.monitoring.results.store import CheckResultStore
 from claudeops_desktop.monitoring.results.types import CheckResult
+from claudeops_desktop.records.approvals import ApprovalQuestion
 from claudeops_desktop.records.incidents import CheckState
 from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.records.record_books import RecordRepositories
@@ -110,6 +111,18 @@ class BriefingWorld:
             "approval_id": None, "asked_at": to_text(ago(5)), "answered_at": to_text(ago(5)), **more,
         }  # fmt: skip
         self.write(lambda: self.book.tool_calls.add(ToolCall(0, session_id, f"t{number}", "Bash", text, **given)))
+
+    def asked(self, session_id: int, state: str, note: str = "") -> int:
+        """A question of a session, and what came of it; its number."""
+        question = ApprovalQuestion(
+            "action", 2, ago(-9), run_id=1, session_id=session_id, action="destructive", command="x"
+        )
+        number: int = self.write(lambda: self.book.approvals.ask_operator(question, ago(5)))
+        if state == "timed_out":
+            self.write(lambda: self.book.approvals.expire(ago(-10)))
+        else:
+            self.write(lambda: self.book.approvals.answer(number, state, "window", ago(4), note))
+        return number
 
     def told(self, *services: str, tier: int = 1, **more: Any) -> str:
         given = {"ceiling": 3, "dry_run": False, "hand_off": "/h.json", **more}
