@@ -17,7 +17,6 @@ from ..core.clock import Clock, to_text
 from ..language.prompt_echo import without_frame
 from ..language.types import ExtractedFact, service_name
 from ..records.record_books import RecordRepositories
-from ..records.telemetry import recording
 from ..stream.own_hosts import OperatorHosts
 from ..stream.provenance import NOWHERE, ClaimProvenance
 from . import candidates, fact_rules, lifecycle, resources, tables
@@ -32,8 +31,9 @@ from .gate import decision_log as gate_log
 from .insertion import insert
 from .lifecycle import FactPlan, JudgedMemory
 from .measured_again import MEASURED_AGAIN, find_single_measure, take_over
+from .offer_log import log_decision, record_outcome
 from .offered_fact import AGENT, OfferedFact, offer_fact, offer_marker, offer_stored
-from .repeat_evidence import no_evidence
+from .repeat_evidence import no_evidence, repeat_context
 from .review_queue import held_already
 from .second_look.queue import SecondLookQueue
 from .second_source import confirmed_by
@@ -144,7 +144,7 @@ class MemoryIngest:
             provenance=provenance, unconfirmed=unconfirmed,
         )  # fmt: skip
         outcome = self._carry_out(offer, gated)
-        self._record(offer, outcome, gated)
+        record_outcome(offer, outcome, gated)
         return outcome
 
     @_among_equals
@@ -259,7 +259,7 @@ class MemoryIngest:
 
     def _carry_out(self, offer: OfferedFact, gated: GateDecision) -> MarkerOutcome:
         if gated.outcome == "discard" or not offer.text:
-            self._log(gated, offer, None)
+            log_decision(gated, offer, None)
             return MarkerOutcome(MemoryAction.REJECTED, None, (), gated.why)
         return self._hold(offer, gated) if gated.outcome == "hold" else self._allow(offer, gated)
 
@@ -268,13 +268,13 @@ class MemoryIngest:
             if not offer.is_marker:  # the log of a marker keeps the gate's own reason
                 why = "The operator rejected this very text before."
                 gated = replace(gated, outcome="discard", rule="rejected-before", why=why)
-            self._log(gated, offer, None)
+            log_decision(gated, offer, None)
             return MarkerOutcome(MemoryAction.REJECTED, None, (), gated.why)
         service = service_name(offer.service)
         if known := held_already(service, offer.text, by=offer.cause.by, now=offer.now, **offer.cause.source):
             return known
         memory = self._insert(offer, gated.why, action="held", **offer.held_columns(gated))
-        self._log(gated, offer, memory.id)
+        log_decision(gated, offer, memory.id)
         return MarkerOutcome(MemoryAction.HELD, memory, (), gated.why)
 
     # --- allow -------------------------------------------------------------------------------------------------
@@ -294,7 +294,7 @@ class MemoryIngest:
             if offer.unconfirmed and (plan.reinforced is None or plan.lowered):
                 return self._hold(offer, DRAWN)
             concerned = (*plan.lowered, *((plan.reinforced,) if plan.reinforced is not None else ()))
-            heard = {j.memory.id: self._heard(j.memory, offer) for j in concerned}
+            heard = {j.memory.id: repeat_context(j.memory, offer) for j in concerned}
             born = {number for number, how in heard.items() if how is RepeatContext.BORN}
             newer = fact_rules.newest_confirmed(plan.lowered, offer.said_at)
             if newer is None and (why := fact_rules.find_objection(plan.lowered, born, offer.said_at)):
@@ -313,17 +313,6 @@ class MemoryIngest:
         else:
             memory = self._insert(offer, plan.why, plan.compared, **offer.columns)
         return self._apply(plan, judged, memory, offer, heard)
-
-    def _heard(self, memory: Memory, offer: OfferedFact) -> RepeatContext:
-        if not offer.conversation:
-            return RepeatContext.ELSEWHERE
-        if offer.session_id is not None and memory.session_id == offer.session_id:
-            return RepeatContext.BORN
-        said = resources.get_all(resources.ids_of([memory.id]))
-        if any(r.id == memory.resource_id and r.conversation_id == offer.conversation for r in said):
-            return RepeatContext.BORN
-        heard = any(r.conversation_id == offer.conversation for r in said)
-        return RepeatContext.BEFORE if heard else RepeatContext.ELSEWHERE
 
     def _repeat(self, judged: JudgedMemory, offer: OfferedFact, heard: RepeatContext | None) -> Memory:
         """What is known already grows. ``heard`` is where the conversation had it from; None for a marker."""
@@ -414,23 +403,3 @@ class MemoryIngest:
         earlier = [m for m in self._book.markers.of_session(session_id) if m.said == text and m.target_id]
         memory = tables.get_memory(earlier[0].target_id) if earlier and earlier[0].target_id else None
         return MarkerOutcome(MemoryAction.UNCHANGED, memory, (), "The same text was said before in this session.")
-
-    def _log(self, gated: GateDecision, offer: OfferedFact, memory_id: int | None) -> None:
-        gate_log.log(
-            gated, offer.text, offer.source, offer.now, session_id=offer.session_id, memory_id=memory_id,
-            resource_id=offer.resource_id, job=offer.job,
-        )  # fmt: skip
-
-    def _record(self, offer: OfferedFact, outcome: MarkerOutcome, gated: GateDecision) -> None:
-        held = outcome.action in (MemoryAction.HELD, MemoryAction.REJECTED)
-        recording.emit_event(
-            "gate" if held else "judge",
-            f"memory.{'gate' if held else 'judge'}.{outcome.action}",
-            now=offer.now,
-            session_id=offer.session_id,
-            memory_id=outcome.memory.id if outcome.memory else None,
-            job=offer.job,
-            source=offer.source,
-            rule=gated.rule,
-            lowered=[memory.id for memory in outcome.lowered],
-        )

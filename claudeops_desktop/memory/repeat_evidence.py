@@ -14,11 +14,13 @@ from pathlib import Path
 
 from ..storage.database import proxy
 from ..stream.provenance import ClaimOrigin, answers_nothing
+from . import resources
+from .fact_rules import RepeatContext
 from .offered_fact import OfferedFact
 from .session_sources import SERVICES, service_names_in
 from .types import Memory
 
-__all__ = ["GIVEN_ONLY", "SAID_ONCE", "no_evidence", "was_given"]
+__all__ = ["GIVEN_ONLY", "SAID_ONCE", "no_evidence", "repeat_context", "was_given"]
 
 GIVEN_ONLY = "It was in this session's prompt and nothing was measured since."
 SAID_ONCE = "This session confirmed it before, and counts once."
@@ -46,6 +48,19 @@ def no_evidence(memory: Memory, offer: OfferedFact, store_path: Path) -> str:
     if given and not (memory.service and _looked_at(memory.service, session, offer.said_at, store_path)):
         return GIVEN_ONLY
     return SAID_ONCE if (given or offer.is_marker) and _confirmed_by(memory.id, session) else ""
+
+
+def repeat_context(memory: Memory, offer: OfferedFact) -> RepeatContext:
+    """Whether the conversation of an offer said a memory before."""
+    if not offer.conversation:
+        return RepeatContext.ELSEWHERE
+    if offer.session_id is not None and memory.session_id == offer.session_id:
+        return RepeatContext.BORN
+    said = resources.get_all(resources.ids_of([memory.id]))
+    if any(r.id == memory.resource_id and r.conversation_id == offer.conversation for r in said):
+        return RepeatContext.BORN
+    heard = any(r.conversation_id == offer.conversation for r in said)
+    return RepeatContext.BEFORE if heard else RepeatContext.ELSEWHERE
 
 
 def _confirmed_by(memory_id: int, session_id: int) -> bool:
