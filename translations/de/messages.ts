@@ -5234,6 +5234,14 @@
         <translation>Keine Abhilfe ist bekannt.</translation>
     </message>
     <message>
+        <source>It recovered after what was done; what cured it is not proven.</source>
+        <translation>Wieder gesund nach dem, was getan wurde; was geholfen hat, ist nicht bewiesen.</translation>
+    </message>
+    <message>
+        <source>It recovered later, after nothing that was done.</source>
+        <translation>Später wieder gesund, nach nichts, was getan wurde.</translation>
+    </message>
+    <message>
         <source>Nothing new was learned.</source>
         <translation>Nichts Neues wurde gelernt.</translation>
     </message>

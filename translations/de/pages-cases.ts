@@ -276,6 +276,14 @@
         <translation>behoben</translation>
     </message>
     <message>
+        <source>recovered</source>
+        <translation>wieder gesund</translation>
+    </message>
+    <message>
+        <source>recovered later</source>
+        <translation>später wieder gesund</translation>
+    </message>
+    <message>
         <source>went away</source>
         <translation>von selbst vorbei</translation>
     </message>
@@ -338,6 +346,30 @@
     <message>
         <source>It went away by itself.</source>
         <translation>Es verging von selbst.</translation>
+    </message>
+    <message>
+        <source>not proven; it recovered after: {action}</source>
+        <translation>nicht bewiesen; wieder gesund nach: {action}</translation>
+    </message>
+    <message>
+        <source>It recovered later, after nothing that was done then.</source>
+        <translation>Später wieder gesund, nach nichts, was damals getan wurde.</translation>
+    </message>
+    <message>
+        <source>the service recovered</source>
+        <translation>der Dienst wurde wieder gesund</translation>
+    </message>
+    <message>
+        <source>Cause, as session {session} established it: {cause}</source>
+        <translation>Ursache, wie Sitzung {session} sie feststellte: {cause}</translation>
+    </message>
+    <message>
+        <source>Evidence: {evidence}</source>
+        <translation>Beleg: {evidence}</translation>
+    </message>
+    <message>
+        <source>Cure, as session {session} reported it: {cure} (verified by: {verified})</source>
+        <translation>Abhilfe, wie Sitzung {session} sie berichtete: {cure} (geprüft durch: {verified})</translation>
     </message>
     <message>
         <source>seen once</source>

@@ -19,7 +19,7 @@ from ...widgets.flow_layout import FlowLayout
 from ...widgets.record_model import TableColumn
 from ...widgets.state_dot import StateDot
 from ..base_page import PageLocation
-from .text import LOOKS, MOMENTS, RESULT_LOOKS, RESULTS, case_facts, failed_text, helped_text, symptom_text
+from .text import LOOKS, MOMENTS, RESULT_LOOKS, RESULTS, case_facts, cause_text, failed_text, helped_text, symptom_text
 
 COLUMNS = (
     TableColumn("when", tr("When"), 106),
@@ -81,8 +81,8 @@ class CasePane(QWidget):
         failed = failed_text(case)
         self.failed.setText(tr("What did not help: {failed}", failed=formatting.make_breakable(failed)))
         self.failed.setVisible(bool(failed))
-        self.cause.setText(tr("Cause: {cause}", cause=formatting.make_breakable(case.cause)))
-        self.cause.setVisible(bool(case.cause))
+        self.cause.setText(cause_text(case))
+        self.cause.setVisible(bool(self.cause.text()))
         self.uncertain.setText(formatting.make_breakable(case.uncertain))
         self.uncertain.setVisible(bool(case.uncertain))
         self.retire.setText(tr("Offer again") if case.retired_at else tr("Do not offer"))

@@ -28,7 +28,7 @@ LOOKS = {
 }
 RESULTS = {
     "helped": tr("helped"),
-    "recovered_after": tr("recovered after it"),
+    "recovered_after": tr("the service recovered"),
     "did_not_help": tr("did not help"),
     "unknown": tr("not known"),
 }
@@ -65,7 +65,9 @@ def helped_text(case: StoredCase) -> str:
         return f"{formatting.strip_direction_marks(case.cure or best.action)} ({counted})"
     after = last_recovery(case.treatments)
     if after is not None and not case.cure:
-        return tr("Recovered after: {action}", action=formatting.strip_direction_marks(after.action))
+        return tr("not proven; it recovered after: {action}", action=formatting.strip_direction_marks(after.action))
+    if case.state == "recovered_later":
+        return tr("It recovered later, after nothing that was done then.")
     if case.state == "went_away":
         return tr("It went away by itself.")
     return formatting.strip_direction_marks(case.cure) or tr("not known")
@@ -80,6 +82,29 @@ def failed_text(case: StoredCase) -> str:
         f" ({tr('{helped} of {known}', helped=one.helped, known=one.known)})"
         for one in failed
     )
+
+
+def cause_text(case: StoredCase) -> str:
+    """The cause, and the cure as a session reported it, each with whose word that is."""
+    said, plain = case.reports, formatting.make_breakable
+    parts = []
+    if case.cause and said.cause_session is not None and case.cause == said.cause:
+        session, cause = said.cause_session, plain(case.cause)
+        parts.append(tr("Cause, as session {session} established it: {cause}", session=session, cause=cause))
+        if said.cause_evidence:
+            parts.append(tr("Evidence: {evidence}", evidence=plain(said.cause_evidence)))
+    elif case.cause:
+        parts.append(tr("Cause: {cause}", cause=plain(case.cause)))
+    if said.cure:
+        parts.append(
+            tr(
+                "Cure, as session {session} reported it: {cure} (verified by: {verified})",
+                session=said.cure_session,
+                cure=plain(said.cure),
+                verified=plain(said.verified_by),
+            )
+        )
+    return "\n".join(parts)
 
 
 def case_facts(case: StoredCase, now: datetime) -> str:
