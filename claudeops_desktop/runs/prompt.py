@@ -11,7 +11,8 @@ from itertools import islice
 from ..agents.types import EscalationRequest
 from ..core.paths import bundled_path
 from ..memory import INTRODUCTION, one_line
-from ..records.prompt_requests import WISH
+from ..records.prompt_requests import CAUSE, WISH
+from ..records.sessions import RunTrigger
 from ..stream.markers import shorten_text
 
 TIER_FILES = {1: "tier1-observe.md", 2: "tier2-investigate.md", 3: "tier3-remediate.md"}
@@ -51,13 +52,17 @@ def tier_prompt(tier: int) -> str:
     return text.strip()
 
 
-def build_prompt(tier: int, wish: str = "", hand_over: TierHandover | None = None) -> str:
-    """What goes to stdin: the tier's prompt, what the operator asked for, and what the tier before handed over."""
+def build_prompt(
+    tier: int, wish: str = "", hand_over: TierHandover | None = None, trigger: RunTrigger = RunTrigger.MANUAL
+) -> str:
+    """What goes to stdin: the tier's prompt, what the tier before handed over, and what the operator asked for, or the
+    alert or incident that started the run."""
     parts = [tier_prompt(tier)]
     if hand_over is not None:
         parts.append(_handed_over(hand_over))
     if wish.strip():
-        parts.append(f"{WISH}\n\n{wish.strip()}")
+        heading = CAUSE if trigger in (RunTrigger.ALERT, RunTrigger.INCIDENT) else WISH
+        parts.append(f"{heading}\n\n{wish.strip()}")
     return "\n\n".join(parts)
 
 

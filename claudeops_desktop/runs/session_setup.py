@@ -194,7 +194,7 @@ def compose_text(setup: SessionSetup, warnings: list[str]) -> SessionText:
     appended = appended_prompt(environment, memory.block.text, memory.more, memory.before)
     if request.appended is not None and setup.tier == request.tier:
         appended = as_edited(request.appended, setup.context.folder, setup.hand_off)
-    prompt = build_prompt(setup.tier, request.prompt, step.hand_over)
+    prompt = build_prompt(setup.tier, request.prompt, step.hand_over, request.trigger)
     if request.verifies is not None:
         prompt = load_verifier_prompt(setup.context.book, request.verifies)
     if not step.goes_on or step.parent_id is None:

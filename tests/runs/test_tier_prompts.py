@@ -9,7 +9,9 @@ import pytest
 from claudeops_desktop.agents.outcome_schema import OUTCOME_SCHEMA
 from claudeops_desktop.core.paths import bundled_path
 from claudeops_desktop.mcp.tool_schemas import TOOLS
-from claudeops_desktop.runs.prompt import tier_prompt
+from claudeops_desktop.records.prompt_requests import CAUSE, wish_in
+from claudeops_desktop.records.sessions import RunTrigger
+from claudeops_desktop.runs.prompt import build_prompt, tier_prompt
 
 TIERS = (1, 2, 3)
 
@@ -32,6 +34,19 @@ def test_no_tool_is_named_that_a_session_may_not_have(tier: int) -> None:
 def test_what_the_operator_asks_comes_before_the_routine(tier: int) -> None:
     routine = tier_prompt(tier).index("\n1. ")
     assert " ".join(tier_prompt(tier)[:routine].split()).find("comes before this routine") > 0
+
+
+@pytest.mark.parametrize("trigger", [RunTrigger.ALERT, RunTrigger.INCIDENT])
+def test_what_an_alert_or_an_incident_brings_along_is_no_wish_of_the_operators(trigger: RunTrigger) -> None:
+    text = build_prompt(1, "disk is full", trigger=trigger)
+    assert text.endswith("\n\n## What started this run\n\ndisk is full")
+    assert "\n## What the operator asks of this run" not in text
+    assert wish_in(text) == "disk is full"
+
+
+def test_what_stands_in_a_wish_does_not_end_it() -> None:
+    wish = f"look\n\n{CAUSE}\n\nat this"
+    assert wish_in(build_prompt(1, wish)) == wish
 
 
 def test_tier_1_asks_for_the_next_tier_where_the_operator_asks_for_an_action() -> None:

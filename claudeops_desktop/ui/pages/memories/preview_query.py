@@ -65,7 +65,7 @@ def load_prompt_preview(desk: AppContext, request: RunRequest, agent: str) -> Pr
     return PromptPreview(
         appended,
         appended.find(told) if told else len(appended),
-        build_prompt(request.tier, request.prompt),
+        build_prompt(request.tier, request.prompt, trigger=request.trigger),
         injected,
         settings.memory.total_budget,
         (*after, *_others(injected)),
