@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -22,14 +22,19 @@ from .effects import KINDS, READ, EffectSummary
 from .guard_store import CooldownRefusal, GuardStore, RecordedCall
 from .known_services import KnownService
 from .local_machine import LocalMachine
+from .outside_ticket import OutsideTicket, client_command, runs_outside, write_ticket
 from .policy import GuardPolicy, read_policy
 from .process_targets import named_processes
 from .server_store import ServerSilent, open_ledger
 from .slots import SlotUse, slot_uses
 from .target_types import PROJECT
-from .tool_judgement import RESULT_TOOL, WRITERS, ToolRequest, judge
+from .tool_judgement import RESULT_TOOL, WRITERS, ToolRequest, forbidden_by_rule, judge
 
 STOPPED_BY_OPERATOR = f"{STOPPED}. Do nothing more: end your work now."
+ENDS_WITH_SESSION = (
+    "Whatever this starts would end with the session, because commands cannot be run outside of it now. "
+    "Ask the operator to run it."
+)
 LONGEST_INPUT = 4_000
 LOOK_AGAIN_S = 0.25
 LONGEST_MEMORY = timedelta(days=7)
@@ -38,15 +43,18 @@ the usual ones."""
 
 
 class HookAnswer(NamedTuple):
-    """What the hook answers: allow or deny, and why."""
+    """What the hook answers: allow or deny, and why; ``instead`` is what runs in the place of what was asked."""
 
     verdict: str
     why: str = ""
+    instead: Mapping[str, Any] | None = None
 
     def as_json(self, *, stop: bool = False) -> dict[str, Any]:
         """In the CLI's form; ``stop`` ends the session at a refusal."""
         told: dict[str, Any] = {"hookEventName": "PreToolUse", "permissionDecision": self.verdict}
         told["permissionDecisionReason"] = self.why
+        if self.instead is not None:
+            told["updatedInput"] = dict(self.instead)
         answer: dict[str, Any] = {"hookSpecificOutput": told}
         if stop and self.verdict == DENY:
             answer |= {"continue": False, "stopReason": self.why}
@@ -92,6 +100,9 @@ def decide_call(asked: ToolRequest, policy: GuardPolicy, clock: Clock, sleep: Ca
     now = clock()
     machine = LocalMachine()
     reading, decision = judge(asked, policy, machine)
+    outside = asked.tool == "Bash" and runs_outside(reading)
+    if outside and decision.verdict != DENY:
+        decision = _decide_outside(asked, policy) or decision
     call = RecordedCall(
         policy.session_id,
         asked.tool_use_id or f"{asked.tool}-{now.timestamp():.6f}",
@@ -100,6 +111,7 @@ def decide_call(asked: ToolRequest, policy: GuardPolicy, clock: Clock, sleep: Ca
         reading.kind,
         reading.services,
         now,
+        named_processes(reading.targets_of(KINDS), machine) if reading.kind != READ else {},
     )
     try:
         ledger = open_ledger(policy)
@@ -116,12 +128,30 @@ def decide_call(asked: ToolRequest, policy: GuardPolicy, clock: Clock, sleep: Ca
         before = ledger.answered(policy.session_id, call.tool_use_id)
         if before is not None:
             same = before[0] == call.input and before[1] in (ALLOW, DENY)
-            return HookAnswer(before[1] if same else DENY, before[2] or "This call was answered before.")
-        return _Case(
-            ledger, policy, call, reading, clock, sleep, str(asked.given.get("description") or ""), machine
-        ).settle(decision)
+            answer = HookAnswer(before[1] if same else DENY, before[2] or "This call was answered before.")
+        else:
+            description = str(asked.given.get("description") or "")
+            answer = _Case(ledger, policy, call, reading, clock, sleep, description, machine).settle(decision)
+        return _sent_outside(answer, asked, policy, call.tool_use_id) if outside else answer
     finally:
         ledger.close()
+
+
+def _decide_outside(asked: ToolRequest, policy: GuardPolicy) -> GuardDecision | None:
+    """Why a command that would run outside of the session is refused; None where nothing speaks against it."""
+    if not policy.outside:
+        return GuardDecision(DENY, "guard", ENDS_WITH_SESSION)
+    rule = forbidden_by_rule(str(asked.given["command"]), policy.forbidden)
+    return GuardDecision(DENY, "list", f"The operator's settings forbid {rule} in this tier.") if rule else None
+
+
+def _sent_outside(answer: HookAnswer, asked: ToolRequest, policy: GuardPolicy, tool_use_id: str) -> HookAnswer:
+    """An allowed command as one that runs outside of the session. Raises OSError."""
+    if answer.verdict != ALLOW:
+        return answer
+    ticket = OutsideTicket(tool_use_id, str(asked.given["command"]), asked.folder)
+    command = client_command(policy.outside, write_ticket(policy.outside, ticket))
+    return answer._replace(instead={**asked.given, "command": command})
 
 
 class _Case:

@@ -15,7 +15,8 @@ from .effects import REDEPLOY, RESTART, STOP, EffectSummary
 
 FOLDER = "outside"
 CLIENT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "outside_client.py")
-LONGEST_TOKEN = 64
+LONGEST_TOKEN = 100
+TAKEN = ".taken"
 KINDS = frozenset({RESTART, STOP, REDEPLOY})
 """What acts on services. All of it runs outside; everything else ends with its session."""
 
@@ -34,9 +35,13 @@ def runs_outside(reading: EffectSummary) -> bool:
 
 
 def write_ticket(place: str, ticket: OutsideTicket) -> str:
-    """Put down a ticket in the folder of a session; its token. Raises OSError."""
-    token = os.urandom(16).hex()
-    number = os.open(_path(place, token), os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+    """Put down the ticket of a tool call in the folder of a session; its token. A call has one, however often it is
+    asked about. Raises OSError, or ValueError where it ran before or its number is no name of a file."""
+    token = ticket.tool_use_id
+    path = _path(place, token)
+    if not _is_token(token) or os.path.exists(f"{path}{TAKEN}"):
+        raise ValueError("this call cannot be run again")
+    number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
     with os.fdopen(number, "w", encoding="utf-8") as file:
         json.dump(ticket._asdict(), file)
     return token
@@ -44,18 +49,20 @@ def write_ticket(place: str, ticket: OutsideTicket) -> str:
 
 def take_ticket(place: str, token: str) -> OutsideTicket | None:
     """Take a ticket, so that nobody takes it again; None where there is none. Raises OSError or ValueError."""
-    if not token.isalnum() or len(token) > LONGEST_TOKEN:
+    if not _is_token(token):
         return None
     path = _path(place, token)
-    taken = f"{path}.taken"
     try:
-        os.rename(path, taken)
+        os.rename(path, f"{path}{TAKEN}")
     except FileNotFoundError:
         return None
-    with open(taken, encoding="utf-8") as file:
+    with open(f"{path}{TAKEN}", encoding="utf-8") as file:
         told = json.load(file)
-    os.unlink(taken)
     return OutsideTicket(str(told["tool_use_id"]), str(told["command"]), str(told["folder"]))
+
+
+def _is_token(text: str) -> bool:
+    return 0 < len(text) <= LONGEST_TOKEN and all(sign.isalnum() or sign in "_-" for sign in text)
 
 
 def client_command(place: str, token: str) -> str:

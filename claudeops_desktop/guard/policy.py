@@ -25,12 +25,12 @@ class GuardPolicy(NamedTuple):
 
     ``restart`` … ``disclose`` are automatic, ask or never. ``services`` turns a unit or a container into the service
     that the operator calls it; ``known`` is all that services.toml says of each. Paths are absolute. ``allowed`` and
-    ``forbidden`` are the operator's own rules for tools, in the CLI's words; ``skills`` are the procedures that the session is handed, as
-    the CLI calls them, and ``skills_folder`` is where they lie; ``knowledge_folder`` may not be changed. ``store`` is
-    the URL of the server that holds the store, "" where ``database`` does, and ``packages`` are the folders that its
-    driver is imported from. ``outside`` is the session's folder, whose commands that act on services run outside of the
-    session (``outside``), "" where they cannot. Values of ``secret_variables`` are not written down, nor what ``secrets`` are the
-    fingerprints of.
+    ``forbidden`` are the operator's own rules for tools, in the CLI's words; ``skills`` are the procedures that the
+    session is handed, as the CLI calls them, and ``skills_folder`` is where they lie; ``knowledge_folder`` may not be
+    changed. ``store`` is the URL of the server that holds the store, "" where ``database`` does, and ``packages`` are
+    the folders that its driver is imported from. ``outside`` is the session's folder, whose commands that act on
+    services run outside of the session (``outside_ticket``), "" where they cannot. Values of ``secret_variables`` are
+    not written down, nor what ``secrets`` are the fingerprints of.
     """
 
     session_id: int

@@ -293,5 +293,19 @@ def allowed_by_rule(command: str, rules: tuple[str, ...]) -> bool:
     )
 
 
+def forbidden_by_rule(command: str, rules: tuple[str, ...]) -> str:
+    """The rule of the operator's, such as ``Bash(docker restart:*)``, that forbids a command or a part of it; "" for
+    none. The CLI holds these rules itself, but not for a command that it is given in another form to run outside.
+
+    The words of a rule anywhere in the command count, so that no quoting or wrapping hides them.
+    """
+    text = " ".join(command.split())
+    for rule in rules:
+        words = " ".join(rule.removeprefix("Bash").removeprefix("(").removesuffix(")").removesuffix(":*").split())
+        if rule == "Bash" or (rule.startswith("Bash(") and (words in text or words == "*")):
+            return rule
+    return ""
+
+
 def _one(kind: str, asked: ToolRequest, why: str = "") -> EffectSummary:
     return combine_effects([CommandEffect(kind, (), why, asked.tool)])

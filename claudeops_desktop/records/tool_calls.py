@@ -119,13 +119,6 @@ class ToolCalls:
             self._store.changed("tool_calls")
         return bool(found)
 
-    def begin_outside(self, session_id: int, tool_use_id: str, now: datetime) -> None:
-        """It begins now, outside the session's own processes."""
-        ToolCallRow.update(began_at=to_text(now), outside=1).where(
-            (ToolCallRow.session_id == session_id) & (ToolCallRow.tool_use_id == tool_use_id)
-        ).execute()
-        self._store.changed("tool_calls")
-
     def refused_by_list(self, session_id: int, tool_use_id: str, why: str) -> bool:
         """The guard had no opinion and the CLI's own list refused the call; whether there is such a call."""
         found = (

@@ -104,7 +104,8 @@ class TestDecision:
                 GuardDecision(
                     "deny",
                     "tier",
-                    "It is restart. Tier 1 only looks and may not restart services. Tier 2 may: ask for it in the outcome.",
+                    "It is restart. Tier 1 only looks and may not restart services. "
+                    "Tier 2 may: ask for it in the outcome.",
                 ),
             ),
             (

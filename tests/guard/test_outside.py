@@ -126,9 +126,23 @@ def test_a_rule_for_another_command_forbids_nothing(session):
     assert read(answer(session, RESTART))[0] == "allow"
 
 
-def test_a_call_that_was_answered_before_is_not_run_again(session):
+def test_a_call_that_is_asked_about_again_has_the_same_ticket(session):
+    assert instead(session) == instead(session)
+
+
+def test_a_call_that_ran_is_not_run_again(session):
     instead(session)
+    take_ticket(session.policy.outside, "toolu_1")
     assert read(answer(session, RESTART))[0] == "deny"
+
+
+def test_the_names_of_processes_that_are_ended_by_number_are_kept(session):
+    session.rules(stop="automatic", unknown="automatic")
+    with subprocess.Popen(["sleep", "600"]) as one:
+        wait_until(lambda: Path(f"/proc/{one.pid}/comm").read_text() == "sleep\n")
+        answer(session, f"kill {one.pid}")
+        one.kill()
+    assert session.book.tool_calls.get(session.session_id, "toolu_1").processes == {str(one.pid): "sleep"}
 
 
 def test_a_ticket_is_taken_once(session):
@@ -137,7 +151,7 @@ def test_a_ticket_is_taken_once(session):
     assert [take_ticket(place, token), take_ticket(place, token)] == [one, None]
 
 
-@pytest.mark.parametrize("token", ["../guard", "", "a/b", "x" * 65])
+@pytest.mark.parametrize("token", ["../guard", "", "a/b", ".", "x" * 101])
 def test_a_token_names_no_other_file(session, token):
     assert take_ticket(session.policy.outside, token) is None
 

@@ -131,9 +131,3 @@ def test_a_call_that_the_cli_s_own_list_refused_never_began(book, write, add, se
     add(replace(BEGAN, session_id=session(), by="list"))
     write(lambda: book.tool_calls.refused_by_list(1, "t1", "not on the list"))
     assert book.tool_calls.get(1, "t1").began_at is None
-
-
-def test_a_call_that_runs_outside_begins_when_it_is_started_there(book, write, add, session):
-    add(replace(BEGAN, session_id=session()))
-    write(lambda: book.tool_calls.begin_outside(1, "t1", moment(2)))
-    assert book.tool_calls.get(1, "t1") == replace(BEGAN, id=1, began_at=AT[2], outside=True)
