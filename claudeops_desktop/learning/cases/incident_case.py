@@ -26,8 +26,10 @@ from .outcomes import CaseAttempt, CaseOutcome, CheckMoment, confirm_cure, judge
 from .types import CaseDraft, CaseTimelineEntry
 
 NEAR = timedelta(minutes=5)  # what ended or changed so close to the recovery may have been the cure
+A_MOMENT = timedelta(seconds=5)  # what changed so close to a call of ours is what the call did
 FLAPS = 3  # so many incidents of one service within a day
 LONGEST_EVIDENCE = 300  # characters
+UNSEEN = "A session that not everybody may read acted meanwhile."
 _SHOWN = {
     EntryKind.STARTED: "opened",
     EntryKind.OPENED: "opened",
@@ -52,7 +54,8 @@ class ReportedSession:
 @dataclass(frozen=True, slots=True)
 class IncidentHistory:
     """All that is known of one incident. ``checks`` are measurements of its service, from its beginning to now;
-    ``calls`` what the runs about it did meanwhile, ``other_calls`` what other runs did; ``tiers`` are those of the
+    ``calls`` what the runs about it did meanwhile, ``other_calls`` what other runs did, ``unseen_at`` when sessions
+    acted that not everybody may read; ``tiers`` are those of the
     sessions of its runs, ``reports`` what they say of cause and cure; ``others`` are incidents of other services in the
     same time, ``earlier`` those of this service in the day before; ``changes`` what else changed."""
 
@@ -61,6 +64,7 @@ class IncidentHistory:
     checks: Sequence[HealthCheck] = ()
     calls: Sequence[ToolCall] = ()
     other_calls: Sequence[ToolCall] = ()
+    unseen_at: Sequence[datetime] = ()
     tiers: Mapping[int, int] = field(default_factory=dict)
     reports: Sequence[ReportedSession] = ()
     folded: Sequence[Incident] = ()
@@ -170,6 +174,8 @@ def _elsewhere(history: IncidentHistory, outcome: CaseOutcome) -> str:
     if ran is not None:
         where = ran.evidence.partition(":")[0]
         return f"A run about something else acted meanwhile ({where}): {ran.action}."
+    if any(at <= outcome.recovered_at for at in history.unseen_at):
+        return UNSEEN
     if history.changes:
         return f"Something else changed meanwhile: {one_line(history.changes[-1].text)[:160]}"
     return ""
@@ -243,7 +249,15 @@ def _uncertain(history: IncidentHistory, calls: Sequence[CaseAttempt], closed: d
     ]
     if same_time:
         return f"{', '.join(same_time)} recovered at the same time: something else may have ended both."
-    changed = [one for one in history.changes if max(tried) - NEAR <= from_text(one.at) <= closed]
+    since = max(tried) - NEAR
+    if any(since <= at <= closed for at in history.unseen_at):
+        return UNSEEN
+    own = [(one.at - A_MOMENT, (one.ended_at or one.at) + A_MOMENT) for one in calls]
+    changed = [
+        one
+        for one in history.changes
+        if since <= (at := from_text(one.at)) <= closed and not any(begin <= at <= end for begin, end in own)
+    ]
     if changed:
         return f"Something else changed at the same time: {one_line(changed[0].text)[:160]}"
     return ""

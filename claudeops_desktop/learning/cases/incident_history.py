@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from ...agents.types import SessionReport
 from ...core.clock import from_text, to_text
+from ...core.principals import acting_as
 from ...records.incident_runs import acting_calls, services_of_runs
 from ...records.incident_types import Incident
 from ...records.record_books import RecordRepositories
@@ -35,6 +36,9 @@ def load_history(
     }
     about.update(book.incidents.run_ids(incident.id))
     acting = acting_calls(book.store, since, until)
+    seen = {call.id for _, call in acting}
+    with acting_as(None):  # that something ran is no secret; what it was may be
+        unseen = [call for _, call in acting_calls(book.store, since, until) if call.id not in seen]
     sessions = book.sessions.of_runs(sorted(about))
     around = book.incidents.list(since=to_text(from_text(since) - DAY), limit=200)
     return IncidentHistory(
@@ -45,11 +49,12 @@ def load_history(
         ],
         calls=[call for run, call in acting if run in about],
         other_calls=[call for run, call in acting if run not in about],
+        unseen_at=[from_text(call.began_at or call.asked_at) for call in unseen],
         tiers={one.id: one.tier for one in sessions},
         reports=[
             ReportedSession(one.id, from_text(one.ended_at), SessionReport.from_json(one.report))
             for one in sessions
-            if one.report and one.ended_at
+            if one.report and one.ended_at and one.ended_at >= since
         ],
         folded=folded,
         others=[one for one in around if one.service not in services and one.opened_at <= to_text(end)],

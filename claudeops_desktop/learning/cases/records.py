@@ -88,8 +88,14 @@ class CaseRecords(CaseOffers):
 
     def _settle_place(self, occurrence: int, case_id: int, draft: CaseDraft) -> int:
         """The case of an occurrence that is over: another than the one that it was shown under while it was open, where
-        it recovered after something else. One that nothing is left of becomes part of that."""
-        if draft.closed_at is None:
+        it recovered after something else. One that nothing is left of becomes part of that. What the operator merged or
+        wrote stays where it is."""
+        (by_hand,) = proxy.execute_sql(
+            "SELECT o.from_case IS NOT NULL OR c.edited_at IS NOT NULL FROM case_occurrences o JOIN cases c"
+            " ON c.id = o.case_id WHERE o.id = ?",
+            (occurrence,),
+        ).fetchone()
+        if draft.closed_at is None or by_hand:
             return case_id
         place = self._same_problem(draft, occurrence, case_id)
         if place == case_id:
@@ -149,23 +155,23 @@ class CaseRecords(CaseOffers):
         for number, service, host, project in rows:
             differs = any(old and new and old != new for old, new in ((host, draft.host), (project, draft.project)))
             if are_equal_services(service, draft.service) and not differs:
-                found.append(self._last_recovery(number, occurrence))
+                found.append(self._recovery_of_case(number, occurrence))
         return find_same(found, recovery_of(draft), case_id)
 
-    def _last_recovery(self, case_id: int, without: int | None) -> Recovery:
-        """What a case's occurrences, without one of them, last recovered after, and their last cause."""
+    def _recovery_of_case(self, case_id: int, without: int | None) -> Recovery:
+        """What a case's occurrences, without one of them, recovered after, and their last cause."""
         rows = proxy.execute_sql(
-            "SELECT o.id, o.cause, a.generic_key FROM case_occurrences o LEFT JOIN case_attempts a ON a.occurrence_id ="
-            " o.id AND (a.result IN (?, ?) OR a.seconds_to_recovery IS NOT NULL) AND a.evidence <> 'by hand'"
+            "SELECT o.id, o.cause, o.from_case, a.generic_key FROM case_occurrences o LEFT JOIN case_attempts a"
+            " ON a.occurrence_id = o.id AND (a.result IN (?, ?) OR a.seconds_to_recovery IS NOT NULL) AND a.evidence <> 'by hand'"
             " WHERE o.case_id = ? ORDER BY o.opened_at DESC, o.id DESC",
             (*RECOVERED, case_id),
         ).fetchall()
         others = [row for row in rows if row[0] != without]
         return Recovery(
             case_id,
-            next((key for _, _, key in others if key), ""),
-            next((cause for _, cause, _ in others if cause), ""),
-            bool(others),
+            frozenset(key for *_, key in others if key),
+            next((cause for _, cause, *_ in others if cause), ""),
+            any(merged is None for _, _, merged, _ in others),
         )
 
     def _rewrite(self, occurrence: int, draft: CaseDraft) -> None:

@@ -14,12 +14,12 @@ ALIKE_FROM = 0.5  # share of all words of two causes that both have
 
 @dataclass(frozen=True, slots=True)
 class Recovery:
-    """What a case, or a draft of one, recovered after: the key of the action for any service, "" for nothing, and the
-    cause, "" where none is given. ``is_known`` False: the case has no other occurrence than the one that is asked for.
-    """
+    """What a case, or a draft of one, recovered after: the keys of the actions for any service, several where the
+    operator merged cases; and the cause, "" where none is given. ``is_known`` False: the case has no occurrence of its
+    own but the one that is asked for."""
 
     case_id: int
-    key: str
+    keys: frozenset[str]
     cause: str
     is_known: bool = True
 
@@ -30,7 +30,8 @@ def recovery_of(draft: CaseDraft) -> Recovery | None:
         return None
     names = (draft.service, draft.faulty, *draft.named)
     action = draft.attempts[draft.cure].action if draft.cure is not None else ""
-    return Recovery(0, action_key(without_names(action, names)) if action else "", draft.cause)
+    keys = frozenset([action_key(without_names(action, names))] if action else ())
+    return Recovery(0, keys, draft.cause)
 
 
 def find_same(cases: Sequence[Recovery], draft: Recovery | None, current: int | None = None) -> int | None:
@@ -39,14 +40,14 @@ def find_same(cases: Sequence[Recovery], draft: Recovery | None, current: int | 
     if draft is None:
         return current if current is not None else cases[0].case_id if cases else None
     ranked = sorted(cases, key=lambda one: one.case_id != current)
-    same = next((one for one in ranked if draft.key and one.key == draft.key), None)
+    same = next((one for one in ranked if one.keys & draft.keys), None)
     if same is None:
         same = next((one for one in ranked if not one.is_known or _may_be_same(one, draft)), None)
     return same.case_id if same is not None else None
 
 
 def _may_be_same(one: Recovery, other: Recovery) -> bool:
-    return not (one.key and other.key) and not (one.cause and other.cause and _differ(one.cause, other.cause))
+    return not (one.keys and other.keys) and not (one.cause and other.cause and _differ(one.cause, other.cause))
 
 
 def _differ(one: str, other: str) -> bool:

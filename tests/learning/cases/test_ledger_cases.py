@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from outage_desk import OutageDesk
 
-from claudeops_desktop.learning import describe_case, tell_apart
+from claudeops_desktop.learning import SymptomQuery, describe_case, tell_apart
+from claudeops_desktop.records.changes import ChangeKind, NewChange
 
 RESTART = "systemctl restart nginx"
 START = "service nginx start && curl -s -o /dev/null -w '%{http_code}' http://127.0.0.1:8081/"
@@ -149,13 +152,32 @@ def test_what_all_came_before_a_later_bad_check_did_not_end_it(outages: OutageDe
 
 
 def test_what_changed_on_the_machine_meanwhile_is_not_nothing(outages: OutageDesk):
-    from claudeops_desktop.records.changes import ChangeKind, NewChange
-
     outages.check("nginx", "down", "down")
     change = NewChange(outages.now, ChangeKind.UNIT, "nginx.service", "nginx.service was started.")
     outages.write(lambda: outages.book.changes.add([change]))
     outages.check("nginx", "healthy", "healthy")
     assert told(outages) == ["What ended it is not known. Something else changed meanwhile: nginx.service was started."]
+
+
+def test_what_a_private_session_did_is_not_said_but_that_it_acted_is(outages: OutageDesk):
+    outages.check("nginx", "down", "down")
+    session = outages.session("nginx")
+    outages.write(lambda: outages.book.sessions.update(session, audience="private:anna"))
+    outages.does(session, RESTART, "nginx")
+    outages.check("nginx", "healthy", "healthy")
+    assert told(outages) == ["What ended it is not known. A session that not everybody may read acted meanwhile."]
+
+
+@pytest.mark.parametrize(("before", "uncertain"), [(0, False), (60, True)])
+def test_what_a_call_of_ours_changed_is_nothing_else(outages: OutageDesk, before: int, uncertain: bool):
+    outages.check("nginx", "down", "down")
+    outages.does(outages.session("nginx"), RESTART, "nginx")
+    at = outages.now - timedelta(seconds=before)
+    change = NewChange(at, ChangeKind.UNIT, "nginx.service", "nginx.service was restarted.")
+    outages.write(lambda: outages.book.changes.add([change]))
+    outages.check("nginx", "healthy", "healthy")
+    (case,) = outages.cases("nginx")
+    assert ("Something else changed at the same time" in case.uncertain) is uncertain
 
 
 # --- what is proven --------------------------------------------------------------------------------------------------
@@ -238,6 +260,32 @@ def test_an_open_incident_is_shown_under_the_latest_case_and_moves_when_it_close
     assert {case.id: case.state for case in outages.cases("nginx")} == {1: "cured", 2: "cured"}
 
 
+@pytest.mark.both_stores
+def test_what_the_operator_merged_stays_merged(outages: OutageDesk):
+    outages.reports(port_is_held(outages), **PORT)
+    outages.forward(hours=2)
+    outages.reports(config_is_wrong(outages), **CONFIG)
+    outages.write(lambda: outages.learning.cases.merge(1, 2))
+    for incident in (1, 2):
+        outages.write(lambda number=incident: outages.learning.learn_from_incident(number, outages.now))
+    assert [(case.id, case.seen) for case in outages.cases("nginx")] == [(1, 2)]
+
+
+def test_what_the_operator_filed_under_another_service_stays_there(outages: OutageDesk):
+    port_is_held(outages)
+    outages.write(lambda: outages.learning.cases.edit(1, service="shop"))
+    outages.write(lambda: outages.learning.learn_from_incident(1, outages.now))
+    assert [case.service for case in outages.cases()] == ["shop"]
+
+
+def test_the_operator_s_own_cure_is_kept_when_the_incident_is_filed_anew(outages: OutageDesk):
+    port_is_held(outages)
+    outages.write(lambda: outages.learning.cases.edit(1, cure="moved shop-maintd to port 8082"))
+    outages.write(lambda: outages.learning.learn_from_incident(1, outages.now))
+    (case,) = outages.cases("nginx")
+    assert "moved shop-maintd to port 8082" in [one.action for one in case.treatments if one.helped]
+
+
 def test_what_went_away_belongs_to_the_case_whose_cause_it_does_not_contradict(outages: OutageDesk):
     outages.reports(port_is_held(outages), **PORT)
     outages.forward(hours=2)
@@ -246,8 +294,6 @@ def test_what_went_away_belongs_to_the_case_whose_cause_it_does_not_contradict(o
 
 
 def test_of_several_known_causes_none_is_an_answer(outages: OutageDesk):
-    from claudeops_desktop.learning import SymptomQuery
-
     outages.reports(port_is_held(outages), **PORT)
     query = SymptomQuery("answers 502 instead of 200", ("nginx",), "http")
     assert [one.bar for one in outages.read(lambda: outages.learning.matcher.match(query))] == ["answer"]

@@ -6,7 +6,7 @@ import pytest
 
 from claudeops_desktop.learning.cases.same_case import Recovery, find_same
 
-ENDED, CORRECTED, NOTHING = "ended", "corrected", ""
+ENDED, CORRECTED, NOTHING = frozenset({"ended"}), frozenset({"corrected"}), frozenset[str]()
 PORT = "shop-maintd holds port 8081."
 
 
@@ -21,6 +21,7 @@ PORT = "shop-maintd holds port 8081."
         ([Recovery(1, ENDED, PORT)], Recovery(0, NOTHING, "Port 8081: shop-maintd holds."), 1),
         ([Recovery(1, ENDED, PORT)], Recovery(0, NOTHING, "A misspelt directive in shop.conf."), None),
         ([Recovery(1, NOTHING, "")], Recovery(0, CORRECTED, ""), 1),
+        ([Recovery(1, ENDED | CORRECTED, "")], Recovery(0, CORRECTED, ""), 1),
         ([Recovery(2, NOTHING, ""), Recovery(1, ENDED, "")], Recovery(0, ENDED, ""), 1),
         ([Recovery(2, ENDED, ""), Recovery(1, CORRECTED, "")], None, 2),  # open: the latest
     ],
