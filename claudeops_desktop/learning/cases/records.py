@@ -162,8 +162,8 @@ class CaseRecords(CaseOffers):
         """What a case's occurrences, without one of them, recovered after, and their last cause."""
         rows = proxy.execute_sql(
             "SELECT o.id, o.cause, o.from_case, a.generic_key FROM case_occurrences o LEFT JOIN case_attempts a"
-            " ON a.occurrence_id = o.id AND (a.result IN (?, ?) OR a.seconds_to_recovery IS NOT NULL) AND a.evidence <> 'by hand'"
-            " WHERE o.case_id = ? ORDER BY o.opened_at DESC, o.id DESC",
+            " ON a.occurrence_id = o.id AND (a.result IN (?, ?) OR a.seconds_to_recovery IS NOT NULL)"
+            " AND a.evidence <> 'by hand' WHERE o.case_id = ? ORDER BY o.opened_at DESC, o.id DESC",
             (*RECOVERED, case_id),
         ).fetchall()
         others = [row for row in rows if row[0] != without]

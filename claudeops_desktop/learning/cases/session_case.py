@@ -33,35 +33,10 @@ _APPLIES = table(_WORDING, "applies")
 _REFUSED = table(_WORDING, "refused")
 _SPEAKS = re.compile(r"^(?:sleep|echo|printf|true|false|:|cd|date|wait|export|set)\b")
 _TOKEN = re.compile(r"[\w./@%{}*$-]{2,}")
-_NO_SERVICE = frozenset(
-    [
-        "root",
-        "home",
-        "srv",
-        "opt",
-        "tmp",
-        "var",
-        "etc",
-        "usr",
-        "src",
-        "repo",
-        "repos",
-        "projects",
-        "project",
-        "work",
-        "workspace",
-        "code",
-        "git",
-        "users",
-        "app",
-        "data",
-        "mnt",
-        "media",
-        "ops",
-        "dev",
-        "infra",
-    ]
-)
+_NO_SERVICE = frozenset((
+    "root", "home", "srv", "opt", "tmp", "var", "etc", "usr", "src", "repo", "repos", "projects", "project", "work",
+    "workspace", "code", "git", "users", "app", "data", "mnt", "media", "ops", "dev", "infra",
+))  # fmt: skip
 
 
 @dataclass(slots=True)
