@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support.outage_sessions import SESSIONS, write_transcript
+
+from claudeops_desktop.core.clock import utc_now
+from claudeops_desktop.learning import CaseAttempt, CaseDraft, LearningService
 
 
 @pytest.fixture
@@ -97,3 +101,23 @@ def test_bad_input_names_the_field_and_the_fix(observed: Callable[..., Any]):
     assert "--cure" in observed("cases", "edit", 1).err
     assert observed("cases", "merge", 1, 1).code == 1
     assert observed("cases", "match", "  ").code == 2
+
+
+def test_a_case_says_what_tells_the_causes_of_its_symptom_apart(
+    claudeops: Callable[..., Any], written: Callable[[], Any]
+):
+    with written() as books:
+        learning = LearningService(books.book)
+        for days, action in enumerate(("ended shop-maintd", "corrected shop.conf"), 1):
+            at = utc_now() - timedelta(days=days)
+            attempt = CaseAttempt(action, "stop", at, result="recovered_after", seconds_to_recovery=9)
+            draft = CaseDraft(
+                f"k{days}", "check", "nginx", "answers 502", "recovered", (attempt,), at, at, cure=0, trigger="http"
+            )
+            books.write(lambda draft=draft: learning.cases.file(draft))
+    shown = claudeops("cases", "show", 1).out
+    assert "Recovered after, in order: ended shop-maintd (1 of 1)." in shown
+    assert "How to tell them apart: Two known causes of this symptom;" in shown
+    assert "it recovered after: corrected shop.conf" in shown
+    rows = claudeops("cases", "list", "--state", "recovered", "--json").json
+    assert [row["attempts"][0]["result"] for row in rows] == ["recovered_after", "recovered_after"]

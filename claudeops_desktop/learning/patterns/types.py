@@ -10,7 +10,6 @@ if TYPE_CHECKING:
 
 PATTERN_STATES = ("observed", "candidate", "verified", "active", "deprecated")
 KINDS = ("rule", "causal", "observation")
-CONTEXTS = ("service", "host", "week", "project")
 
 
 @dataclass(frozen=True, slots=True)
