@@ -43,11 +43,13 @@ the usual ones."""
 
 
 class HookAnswer(NamedTuple):
-    """What the hook answers: allow or deny, and why; ``instead`` is what runs in the place of what was asked."""
+    """What the hook answers: allow or deny, and why; ``instead`` is what runs in the place of what was asked, ``note``
+    what the operator added to his yes, which the agent is told with the result."""
 
     verdict: str
     why: str = ""
     instead: Mapping[str, Any] | None = None
+    note: str = ""
 
     def as_json(self, *, stop: bool = False) -> dict[str, Any]:
         """In the CLI's form; ``stop`` ends the session at a refusal."""
@@ -55,6 +57,8 @@ class HookAnswer(NamedTuple):
         told["permissionDecisionReason"] = self.why
         if self.instead is not None:
             told["updatedInput"] = dict(self.instead)
+        if self.note:
+            told["additionalContext"] = f"The operator approved this call and says: {self.note}"
         answer: dict[str, Any] = {"hookSpecificOutput": told}
         if stop and self.verdict == DENY:
             answer |= {"continue": False, "stopReason": self.why}
@@ -177,6 +181,7 @@ class _Case:
         self.description = description
         self.machine = machine
         self._opened: frozenset[tuple[str, str, str]] = frozenset()  # by a person's answer
+        self._note = ""
 
     def settle(self, decision: GuardDecision) -> HookAnswer:
         """Carry a decision out."""
@@ -208,7 +213,7 @@ class _Case:
                 self._take_slots(now)
                 why = "" if self.reading.kind == READ else self.reading.why
                 self.ledger.record(self.call, ALLOW, decision.by, why, now, approval)
-        return held or HookAnswer(ALLOW, self.reading.why)
+        return held or HookAnswer(ALLOW, self.reading.why, note=self._note)
 
     def _find_held(self, now: datetime) -> HookAnswer | None:
         """The refusal by a cooldown or by maintenance that no answer opened, written down; None where there is none.
@@ -297,6 +302,7 @@ class _Case:
         if state == "stopped":
             return number, STOPPED_BY_OPERATOR
         if state in ("approved", "approved_run"):
+            self._note = note
             return number, ""
         if state == "timed_out":
             silent = (

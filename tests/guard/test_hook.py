@@ -12,6 +12,7 @@ import pytest
 from guard_world import NOON, read
 
 from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.guard.hook import answer_text
 from claudeops_desktop.records.service_rules import ServiceRule
 
 
@@ -213,6 +214,12 @@ class TestAsking:
         assert "The operator says: That is my backup." in why
         assert last_call(guarded).verdict == "deny"
 
+    def test_a_yes_is_told_with_what_the_operator_said(self, guarded):
+        self.answer(guarded, "approved", "It is the old copy.")
+        payload = guarded.payload("Bash", command="rm -rf /srv/copy")
+        told = answer_text(payload, str(guarded.file), lambda: guarded.now, guarded._sleep)["hookSpecificOutput"]
+        assert told["additionalContext"] == "The operator approved this call and says: It is the old copy."
+
     def test_no_answer_in_time_is_a_no(self, guarded):
         guarded.rules(wait_minutes=0.05)
         verdict, why = guarded.bash("rm -rf /srv/backup")
@@ -335,7 +342,6 @@ def test_secrets_of_the_environment_are_not_written_down(guarded, monkeypatch):
 
 def test_the_same_call_asked_twice_takes_one_slot(guarded):
     payload = guarded.payload("Bash", command="docker restart x")
-    from claudeops_desktop.guard.hook import answer_text
 
     for _ in range(2):
         assert read(answer_text(payload, str(guarded.file), lambda: guarded.now))[0] == "allow"
@@ -343,7 +349,6 @@ def test_the_same_call_asked_twice_takes_one_slot(guarded):
 
 
 def test_a_refusal_may_stop_the_session(guarded):
-    from claudeops_desktop.guard.hook import answer_text
 
     guarded.rules(stop_at_refusal=True, restart="never")
     answer = answer_text(guarded.payload("Bash", command="docker restart x"), str(guarded.file), lambda: NOON)

@@ -86,8 +86,10 @@ def test_an_action_waits_in_the_middle_of_a_session(operator, word, gone, state)
         operator.wait_for(lambda: asked(operator))
         (question,) = asked(operator)
         assert (question["kind"], question["action"], question["command"]) == ("action", "destructive", "rm -rf kept")
-        operator.ask("approvals", word, str(question["id"]))
+        operator.ask("approvals", word, str(question["id"]), "--note", "it is the old copy")
         told = operator.end(process)
+    read = json.dumps([body for name, body in operator.api.asked if name == "deletes"][-1]["messages"])
+    assert "says: it is the old copy" in read, "his note comes back with the answer"
     assert [a["state"] for a in told["approvals"]] == [state]
     assert told["session"]["status"] == "completed"
     assert (operator.home / "kept").exists() != gone

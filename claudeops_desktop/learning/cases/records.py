@@ -64,8 +64,12 @@ class CaseRecords(CaseOffers):
         if draft.checks >= checks and not earlier_version:  # what was filed with more checks is known better
             self._rewrite(occurrence, draft)
             case_id = self._settle_place(occurrence, case_id, draft)
-        elif held is None and draft.held is not None:
-            proxy.execute_sql("UPDATE case_occurrences SET held = ? WHERE id = ?", (int(draft.held), occurrence))
+        else:
+            if held is None and draft.held is not None:
+                proxy.execute_sql("UPDATE case_occurrences SET held = ? WHERE id = ?", (int(draft.held), occurrence))
+            if not earlier_version and (draft.cause_session or draft.cure_session):
+                self._add_report(occurrence, draft)
+                case_id = self._settle_place(occurrence, case_id, draft)
         self._refresh(case_id)
         return FiledCase(case_id, False, True)
 
@@ -196,6 +200,24 @@ class CaseRecords(CaseOffers):
             proxy.execute_sql(
                 "INSERT INTO case_timeline (occurrence_id, at, kind, text, evidence) VALUES (?, ?, ?, ?, ?)",
                 (occurrence, to_text(entry.at), entry.kind, one_line(entry.text), one_line(entry.evidence)),
+            )
+
+    def _add_report(self, occurrence: int, draft: CaseDraft) -> None:
+        """What sessions report of an occurrence that was filed with more checks than are on record now, as those of a
+        running monitor are: cause and cure are taken over, its attempts stay."""
+        proxy.execute_sql(
+            "UPDATE case_occurrences SET cause = ?, cause_evidence = ?, cause_session = ?, cure = ?, verified_by = ?,"
+            " cure_session = ? WHERE id = ?",
+            (
+                one_line(draft.cause), one_line(draft.cause_evidence), draft.cause_session,
+                one_line(draft.reported_cure), one_line(draft.verified_by), draft.cure_session, occurrence,
+            ),
+        )  # fmt: skip
+        if draft.cure_session is not None:
+            proven = ("helped", occurrence, "recovered_after")
+            proxy.execute_sql("UPDATE case_attempts SET result = ? WHERE occurrence_id = ? AND result = ?", proven)
+            proxy.execute_sql(
+                "UPDATE case_occurrences SET end = 'cured' WHERE id = ? AND end = 'recovered'", (occurrence,)
             )
 
     def _add_attempt(self, occurrence: int, place: int, one: CaseAttempt, names: Iterable[str] = ()) -> None:

@@ -8,6 +8,7 @@ import pytest
 from outage_desk import OutageDesk
 
 from claudeops_desktop.learning import SymptomQuery, describe_case, tell_apart
+from claudeops_desktop.learning.cases.outcomes import CheckMoment
 from claudeops_desktop.records.changes import ChangeKind, NewChange
 
 RESTART = "systemctl restart nginx"
@@ -193,6 +194,17 @@ def test_the_cure_and_the_cause_are_what_the_session_reports(outages: OutageDesk
         " Cure as session 1 reported it: “Ended shop-maintd, then started nginx” (verified by: “HTTP 200 on 8081”)."
     ]
     assert outages.cases("nginx")[0].state == "cured"
+
+
+def test_a_report_counts_that_comes_after_a_monitor_filed_more_checks_than_are_on_record(outages: OutageDesk):
+    session = port_is_held(outages)
+    (case,) = outages.cases("nginx")
+    began = case.attempts[0].attempt.at
+    seen = [CheckMoment(began - timedelta(seconds=second), good=False) for second in range(1, 40)]
+    outages.write(lambda: outages.learning.learn_from_incident(1, outages.now, seen))
+    outages.reports(session, **PORT)
+    (case,) = outages.cases("nginx")
+    assert (case.state, case.reports.cure, case.attempts[0].attempt.result) == ("cured", PORT["cure"], "helped")
 
 
 def test_a_report_without_what_verified_it_proves_nothing(outages: OutageDesk):
