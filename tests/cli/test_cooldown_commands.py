@@ -37,8 +37,8 @@ def test_the_prompt_says_what_is_left_alone_and_what_has_limits_of_its_own(claud
     claudeops("cooldowns", "maintenance", "jellyfin", "on")
     claudeops("cooldowns", "limits", "postgres", "--restarts", "0")
     said = claudeops("context", "--part", "all").out
-    assert "In maintenance (the operator works on them: leave them alone, only report):\n\n- jellyfin" in said
-    assert "- postgres: 0 restarts in 4 h, 1 redeployment in 24 h" in said
+    assert "- jellyfin: not set up, and never checked. In maintenance: the operator works on it, leave it alone." in said
+    assert "Limits of its own: 0 restarts in 4 h and 1 redeployment in 24 h." in said
 
 
 @pytest.mark.parametrize(
