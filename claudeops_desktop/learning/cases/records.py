@@ -148,18 +148,21 @@ class CaseRecords(CaseOffers):
         return count
 
     def _same_problem(self, draft: CaseDraft, occurrence: int | None = None, case_id: int | None = None) -> int | None:
-        """The case of the same signature on the same service, or on one of the same name, and of the same recovery; of
-        another host or project it is another case. ``occurrence`` does not speak for ``case_id``, which it is in."""
+        """The case of the same recovery on the same service, or on one of the same name, and of the same signature, or
+        of the same kind of check and cause; of another host or project it is another case. ``occurrence`` does not
+        speak for ``case_id``, which it is in."""
+        signature = self._signature(draft)
         rows = proxy.execute_sql(
-            "SELECT id, service, host, project FROM cases WHERE signature = ? AND merged_into IS NULL"
-            " ORDER BY opened_at DESC, id DESC",
-            (self._signature(draft),),
+            "SELECT id, service, host, project, signature FROM cases WHERE merged_into IS NULL"
+            " AND (signature = ? OR (trigger = ? AND trigger <> '')) ORDER BY opened_at DESC, id DESC",
+            (signature, draft.trigger),
         ).fetchall()
         found = list[Recovery]()
-        for number, service, host, project in rows:
+        for number, service, host, project, told in rows:
             differs = any(old and new and old != new for old, new in ((host, draft.host), (project, draft.project)))
             if are_equal_services(service, draft.service) and not differs:
-                found.append(self._recovery_of_case(number, occurrence))
+                case = self._recovery_of_case(number, occurrence)
+                found.append(replace(case, same_symptom=told == signature))
         return find_same(found, recovery_of(draft), case_id)
 
     def _recovery_of_case(self, case_id: int, without: int | None) -> Recovery:

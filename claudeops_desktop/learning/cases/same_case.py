@@ -1,4 +1,8 @@
-"""Whether an occurrence belongs to a case of its symptom: only where both recovered after the same (L6). Pure."""
+"""Whether an occurrence belongs to a case: only where both recovered after the same (L6). Pure.
+
+One problem may show itself in several messages, as a check finds a port closed first and held by another later. So a
+case of another message counts too, where sessions established the same cause for both.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +20,13 @@ ALIKE_FROM = 0.5  # share of all words of two causes that both have
 class Recovery:
     """What a case, or a draft of one, recovered after: the keys of the actions for any service, several where the
     operator merged cases; and the cause, "" where none is given. ``is_known`` False: the case has no occurrence of its
-    own but the one that is asked for."""
+    own but the one that is asked for. ``same_symptom`` False: it showed another message."""
 
     case_id: int
     keys: frozenset[str]
     cause: str
     is_known: bool = True
+    same_symptom: bool = True
 
 
 def recovery_of(draft: CaseDraft) -> Recovery | None:
@@ -35,12 +40,19 @@ def recovery_of(draft: CaseDraft) -> Recovery | None:
 
 
 def find_same(cases: Sequence[Recovery], draft: Recovery | None, current: int | None = None) -> int | None:
-    """The case that a draft belongs to, of those of its symptom, the latest first; None for a new one. An open draft
-    belongs to the latest; one that is in a case already stays there before it goes to another that fits as well."""
+    """The case that a draft belongs to, of those of its service and kind of check, the latest first; None for a new one.
+    An open draft belongs to the latest of its symptom; one that is in a case already stays there before it goes to
+    another that fits as well."""
+    alike = [one for one in cases if one.same_symptom]
     if draft is None:
-        return current if current is not None else cases[0].case_id if cases else None
-    ranked = sorted(cases, key=lambda one: one.case_id != current)
-    same = next((one for one in ranked if one.keys & draft.keys), None)
+        return current if current is not None else alike[0].case_id if alike else None
+    ranked = sorted(alike, key=lambda one: one.case_id != current)
+    same = next((one for one in ranked if one.keys & draft.keys and one.is_known), None)
+    if same is None:
+        others = (one for one in cases if not one.same_symptom and one.keys & draft.keys)
+        same = next((one for one in others if one.cause and draft.cause and not _differ(one.cause, draft.cause)), None)
+    if same is None:
+        same = next((one for one in ranked if one.keys & draft.keys), None)
     if same is None:
         same = next((one for one in ranked if not one.is_known or _may_be_same(one, draft)), None)
     return same.case_id if same is not None else None

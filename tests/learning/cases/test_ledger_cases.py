@@ -257,6 +257,18 @@ def test_two_recoveries_of_one_symptom_are_two_cases_that_are_told_apart(outages
     )
 
 
+def test_one_cause_that_showed_itself_in_two_messages_is_one_case(outages: OutageDesk):
+    outages.reports(port_is_held(outages), **PORT)
+    outages.check("nginx", "down", "down", detail="connection refused at http://127.0.0.1:8081/")
+    session = outages.session("nginx")
+    outages.does(session, "pkill -x shop-maintd", "shop-maintd", kind="stop")
+    outages.does(session, START, "nginx")
+    outages.check("nginx", "healthy", "healthy")
+    outages.reports(session, **PORT)
+    (case,) = outages.cases("nginx")
+    assert (case.seen, case.state) == (2, "cured")
+
+
 def test_an_open_incident_is_shown_under_the_latest_case_and_moves_when_it_closes(outages: OutageDesk):
     outages.reports(port_is_held(outages), **PORT)
     outages.forward(hours=2)

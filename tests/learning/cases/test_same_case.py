@@ -24,6 +24,11 @@ PORT = "shop-maintd holds port 8081."
         ([Recovery(1, ENDED | CORRECTED, "")], Recovery(0, CORRECTED, ""), 1),
         ([Recovery(2, NOTHING, ""), Recovery(1, ENDED, "")], Recovery(0, ENDED, ""), 1),
         ([Recovery(2, ENDED, ""), Recovery(1, CORRECTED, "")], None, 2),  # open: the latest
+        ([Recovery(1, ENDED, PORT, same_symptom=False)], Recovery(0, ENDED, "Port 8081: shop-maintd holds."), 1),
+        ([Recovery(1, ENDED, PORT, same_symptom=False)], Recovery(0, ENDED, "A misspelt directive."), None),
+        ([Recovery(1, ENDED, PORT, same_symptom=False)], Recovery(0, ENDED, ""), None),
+        ([Recovery(1, ENDED, PORT, same_symptom=False)], Recovery(0, CORRECTED, PORT), None),
+        ([Recovery(1, ENDED, PORT, same_symptom=False)], None, None),
     ],
 )
 def test_the_same_recovery_is_the_same_case(cases: list[Recovery], draft: Recovery | None, found: int | None):
