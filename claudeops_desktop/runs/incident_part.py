@@ -6,7 +6,7 @@ What others wrote (a check's answer, a commit, an agent's command) is quoted.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 
 from ..core.clock import from_text, to_text
@@ -39,7 +39,6 @@ MOST_INCIDENTS = 5
 MOST_CHANGES = 5
 MOST_TRIED = 10
 LONGEST_CALL = 240
-A_MOMENT = timedelta(minutes=10)  # an agent may see it, and act, before a second check confirms it
 
 
 def incident_part(
@@ -82,7 +81,7 @@ def _describe(
         for change in near(book, one.service, began, CHANGES_WITHIN_H, picture.excluded.without(needs), MOST_CHANGES)
     ]
     lines += ["- Changed in the hour before:", *changes] if changes else [UNCHANGED]
-    tried = _tried(book, picture, one, now)
+    tried = _tried(book, picture, one, _bad_from(check_results, states, one), now)
     lines += ["- Tried since:", *tried] if tried else [UNTRIED]
     return "\n".join(lines)
 
@@ -96,9 +95,15 @@ def _checked(check_results: Path, state: CheckState, now: datetime) -> str:
     )
 
 
-def _tried(book: RecordRepositories, picture: ServicePicture, one: Incident, now: datetime) -> list[str]:
+def _bad_from(check_results: Path, states: Sequence[CheckState], one: Incident) -> str:
+    """From when on the service may have been bad: its last good check, as an agent may have seen it, and acted, before
+    a check did; the beginning of the incident where no good check is on record."""
+    good = [last_good(check_results, state.service, state.key, from_text(state.bad_since)) for state in states]
+    return max((at for at in good if at), default=one.started_at)
+
+
+def _tried(book: RecordRepositories, picture: ServicePicture, one: Incident, since: str, now: datetime) -> list[str]:
     """What sessions ran, or wanted to run, on the service since it turned bad, in order."""
-    since = to_text(from_text(one.started_at) - A_MOMENT)
     calls = book.tool_calls.between(since, to_text(now), [one.service], book.incidents.run_ids(one.id))
     calls = [call for call in calls if call.kind in ACTING and not picture.excluded.mentioned_in(call.input)]
     lines = [f"  - {format_count(len(calls) - MOST_TRIED, 'earlier call')}"] if len(calls) > MOST_TRIED else []

@@ -87,7 +87,7 @@ def _cases(
     told: set[int] = set()
     matches: list[tuple[CaseMatch, str]] = []
     for query in symptoms:
-        found = [match for match in learning.matcher.match(query) if match.bar != "none"]
+        found = [one for one in learning.matcher.match(query) if one.bar != "none" and _says_something(one.case)]
         first = found[0].case.signature if found else ""
         wanted = [one for at, one in enumerate(found) if at < FOR_A_SYMPTOM or one.case.signature == first]
         matches += [(match, query.symptom) for match in wanted]
@@ -96,11 +96,16 @@ def _cases(
     apart = _told_apart(learning, [match.case for match, _ in matches])
     for match, symptom in matches:
         case = match.case
-        if case.id in told or len(told) >= MOST_CASES or not (case.treatments or case.state in TOLD_STATES):
+        if case.id in told or len(told) >= MOST_CASES or not _says_something(case):
             continue
         told.add(case.id)
         text = f"{apart.get(case.id, '')} {describe_case(case, request.now)}".strip()
         yield LearnedNote(text, _why(match), case.id, None, match.confidence, match.bar, symptom)
+
+
+def _says_something(case: StoredCase) -> bool:
+    """Whether a case tells more than that it is open now."""
+    return bool(case.treatments) or case.state in TOLD_STATES
 
 
 def _told_apart(learning: LearningService, cases: Sequence[StoredCase]) -> dict[int, str]:

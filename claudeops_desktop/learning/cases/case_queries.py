@@ -88,6 +88,18 @@ class CaseQueries:
             "merged_into IS NULL AND id IN (SELECT case_id FROM case_occurrences WHERE session_id = ?)", session_id
         )
 
+    def with_signatures(self, signatures: Iterable[str]) -> builtins.list[int]:
+        """The numbers of the cases of one of these signatures, latest first. What became part of another case gives
+        that one its signature: one problem may show itself in several messages."""
+        rows = proxy.execute_sql(
+            "WITH RECURSIVE part(id, whole) AS (SELECT id, merged_into FROM cases WHERE signature IN"
+            " (SELECT value FROM json_each(?)) UNION SELECT c.id, c.merged_into FROM cases c JOIN part p ON"
+            " c.id = p.whole) SELECT c.id FROM cases c WHERE c.merged_into IS NULL AND c.id IN (SELECT id FROM part)"
+            " ORDER BY c.opened_at DESC, c.id DESC",
+            (orjson.dumps([*signatures]).decode(),),
+        )
+        return [number for (number,) in rows]
+
     def of_same_symptom(self, case: StoredCase) -> builtins.list[StoredCase]:
         """All cases in use of the symptom of one, on its service, the latest first: more than one where it has several
         causes."""

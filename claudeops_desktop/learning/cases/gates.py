@@ -34,12 +34,14 @@ class GateAnswer:
 @dataclass(frozen=True, slots=True)
 class CaseCandidate:
     """A case with how it meets the question. ``scope``: same, other or unknown; ``score`` from 0 to 1 is the share of
-    the symptom's words that it holds, by their weight."""
+    the symptom's words that it holds, by their weight; ``same_trigger``: the same kind of check failed, or the same
+    alert fired."""
 
     case: StoredCase
     scope: str
     same_signature: bool
     score: float
+    same_trigger: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +98,8 @@ def _judge(one: CaseCandidate, runner_up: float) -> CaseMatch:
         bar: OfferBar = "none"
     elif scope.passed and kind.passed and cure.passed:
         bar = "answer"
-    elif one.score >= HINT_FROM or one.same_signature:
-        bar = "hint"
+    elif one.score >= HINT_FROM or one.same_signature or (one.scope == "same" and one.same_trigger):
+        bar = "hint"  # one problem of a service may show itself in several messages of one check
     else:
         bar = "none"
     return CaseMatch(one.case, one.score, confidence, bar, gates)

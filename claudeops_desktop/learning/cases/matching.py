@@ -53,14 +53,12 @@ class CaseMatcher:
         named = self._services_in(query)
         words = self._words(query.symptom, named)
         weights = self._weights(words)
-        numbers = dict.fromkeys(
-            (*query.cases, *self._by_signature(query), *self._by_words(weights), *self._by_service(named))
-        )
-        cases = self._records.by_ids(list(numbers)[: 3 * CANDIDATES])
-        keys = self._keys(query)
+        alike = (*query.cases, *self._records.with_signatures(self._keys(query))[:CANDIDATES])
+        numbers = dict.fromkeys((*alike, *self._by_words(weights), *self._by_service(named)))
+        cases = [one for one in self._records.by_ids(list(numbers)[: 3 * CANDIDATES]) if one.merged_into is None]
         found = []
         for case in cases:
-            same = case.signature in keys or case.id in query.cases
+            same = case.id in alike
             scope = _scope((case.service, case.faulty, *case.services), named)
             text = " ".join(
                 (
@@ -76,7 +74,8 @@ class CaseMatcher:
             )
             score = _share(weights, _stems(text))
             if same or score > 0 or scope == "same":
-                found.append(CaseCandidate(case, scope, same, score))
+                same_trigger = query.trigger != "" and query.trigger == case.trigger
+                found.append(CaseCandidate(case, scope, same, score, same_trigger))
         judged = judge_candidates(found)[:limit]
         signs = Counter((one.case.signature, one.scope) for one in found if one.case.retired_at is None)
         several = {one.case.id for one in found if one.same_signature and signs[one.case.signature, one.scope] > 1}
@@ -129,15 +128,6 @@ class CaseMatcher:
         if query.trigger:
             found |= {sign(query.trigger, symptom), sign(query.trigger, "")}
         return found
-
-    def _by_signature(self, query: SymptomQuery) -> list[int]:
-        keys = list(self._keys(query))
-        rows = proxy.execute_sql(
-            "SELECT id FROM cases WHERE merged_into IS NULL AND signature IN (SELECT value FROM json_each(?))"
-            " ORDER BY opened_at DESC LIMIT ?",
-            (orjson.dumps(keys).decode(), CANDIDATES),
-        )
-        return [number for (number,) in rows]
 
     def _by_service(self, named: Sequence[str]) -> list[int]:
         names = [other for name in named for other in equal_names(name)]

@@ -153,16 +153,17 @@ class CaseRecords(CaseOffers):
         speak for ``case_id``, which it is in."""
         signature = self._signature(draft)
         rows = proxy.execute_sql(
-            "SELECT id, service, host, project, signature FROM cases WHERE merged_into IS NULL"
-            " AND (signature = ? OR (trigger = ? AND trigger <> '')) ORDER BY opened_at DESC, id DESC",
+            "SELECT id, service, host, project FROM cases WHERE merged_into IS NULL"
+            " AND (signature = ?1 OR (trigger = ?2 AND trigger <> '')) ORDER BY opened_at DESC, id DESC",
             (signature, draft.trigger),
         ).fetchall()
+        alike = set(self.with_signatures([signature]))
         found = list[Recovery]()
-        for number, service, host, project, told in rows:
+        for number, service, host, project in rows:
             differs = any(old and new and old != new for old, new in ((host, draft.host), (project, draft.project)))
             if are_equal_services(service, draft.service) and not differs:
                 case = self._recovery_of_case(number, occurrence)
-                found.append(replace(case, same_symptom=told == signature))
+                found.append(replace(case, same_symptom=number in alike))
         return find_same(found, recovery_of(draft), case_id)
 
     def _recovery_of_case(self, case_id: int, without: int | None) -> Recovery:

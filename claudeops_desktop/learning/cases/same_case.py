@@ -40,7 +40,7 @@ def recovery_of(draft: CaseDraft) -> Recovery | None:
 
 
 def find_same(cases: Sequence[Recovery], draft: Recovery | None, current: int | None = None) -> int | None:
-    """The case that a draft belongs to, of those of its service and kind of check, the latest first; None for a new one.
+    """The case that a draft belongs to, of those of its service and kind of check, the latest first; None for a new.
     An open draft belongs to the latest of its symptom; one that is in a case already stays there before it goes to
     another that fits as well."""
     alike = [one for one in cases if one.same_symptom]

@@ -269,6 +269,22 @@ def test_one_cause_that_showed_itself_in_two_messages_is_one_case(outages: Outag
     assert (case.seen, case.state) == (2, "cured")
 
 
+def test_a_case_is_found_by_each_message_that_its_problem_showed(outages: OutageDesk):
+    test_one_cause_that_showed_itself_in_two_messages_is_one_case(outages)
+    query = SymptomQuery("connection refused at http://127.0.0.1:8081/", ("nginx",), "http")
+    (match,) = outages.read(lambda: outages.learning.matcher.match(query))
+    assert (match.case.seen, match.bar) == (2, "answer")
+
+
+def test_another_message_of_the_same_check_is_a_hint(outages: OutageDesk):
+    outages.reports(port_is_held(outages), **PORT)
+    query = SymptomQuery("certificate has expired", ("nginx",), "http")
+    (match,) = outages.read(lambda: outages.learning.matcher.match(query))
+    assert match.bar == "hint"
+    other = SymptomQuery("certificate has expired", ("nginx",), "tls")
+    assert [one.bar for one in outages.read(lambda: outages.learning.matcher.match(other))] == ["none"]
+
+
 def test_an_open_incident_is_shown_under_the_latest_case_and_moves_when_it_closes(outages: OutageDesk):
     outages.reports(port_is_held(outages), **PORT)
     outages.forward(hours=2)
