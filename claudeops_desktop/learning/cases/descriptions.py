@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
+from shlex import join
 from typing import Any
 from urllib.parse import urlsplit
 
 from ...guard.classify import understand
 from ...guard.effects import DISCLOSE, READ
 from ...guard.shell_script import read_script
-from ...guard.shell_types import readable_text
-from .command_steps import split_steps
+from ...guard.shell_types import SimpleCommand, readable_text
 from .probe_results import is_syntax_check
 
-LONGEST = 240  # characters of a description
+LONGEST = 400  # characters of a description
 
 
 def _set(*lines: str) -> frozenset[str]:
@@ -67,8 +68,33 @@ _SED = re.compile(
 
 def describe_command(command: str) -> str:
     """What a whole command did, in the order in which it did it, without its waits and what only looks."""
-    told = [text for step in split_steps(command) if not only_looks(step) and (text := describe_step(step))]
-    return _shortened(", then ".join(dict.fromkeys(told)))
+    try:
+        commands = read_script(command, ()).commands
+    except Exception:  # a text that is no command at all
+        return ""
+    pipelines = list[list[SimpleCommand]]()
+    for one in commands:
+        if one.piped and pipelines:
+            pipelines[-1].append(one)
+        else:
+            pipelines.append([one])
+    told = [said for one in pipelines if not _pipeline_looks(one) and (said := _describe_pipeline(one))]
+    return _shortened(", then ".join(said for said, _ in groupby(told)))
+
+
+def is_line(command: str) -> bool:
+    """Whether a text holds several commands, so that its exit code may be that of another than the one that acted."""
+    try:
+        return sum(bool(one.words) for one in read_script(command, ()).commands) > 1
+    except Exception:  # a text that is no command at all
+        return False
+
+
+def _pipeline_looks(commands: Sequence[SimpleCommand]) -> bool:
+    """Whether a pipeline changes nothing."""
+    if any(_written_files(command) for command in commands):
+        return False
+    return only_looks(" | ".join(join(readable_text(word.text) for word in command.words) for command in commands))
 
 
 def only_looks(step: str) -> bool:
@@ -90,14 +116,22 @@ def name_processes(action: str, names: Mapping[str, str]) -> str:
 def describe_step(step: str) -> str:
     """What one step did; "" where it changes nothing by itself (``sleep``, ``cd``)."""
     try:
-        commands = read_script(step, ()).commands
+        return _describe_pipeline(read_script(step, ()).commands)
     except Exception:  # a text that is no command at all
         return ""
+
+
+def _written_files(command: SimpleCommand) -> list[str]:
+    """The files that a command's output goes to."""
+    files = [readable_text(one.target.text) for one in command.redirects if one.sign in (">", ">>", ">|")]
+    return [name for name in files if not name.startswith("/dev/")]
+
+
+def _describe_pipeline(commands: Sequence[SimpleCommand]) -> str:
     told, listed = list[str](), ""
     for command in commands:
         words = [readable_text(word.text) for word in command.words]
-        files = [readable_text(r.target.text) for r in command.redirects if r.sign in (">", ">>", ">|")]
-        files = [name for name in files if not name.startswith("/dev/")]
+        files = _written_files(command)
         if command.piped and words and words[0] == "xargs":
             inner = _without_options(words[1:], 0)
             said = describe_words(inner)

@@ -21,7 +21,7 @@ from ...records.health import HealthCheck
 from ...records.incident_types import BY_ALERT, BY_OPERATOR, EntryKind, Incident, IncidentEntry
 from ...records.tool_calls import ToolCall
 from ..signatures.service_aliases import are_equal_services
-from .descriptions import describe_command, describe_tool, name_processes
+from .descriptions import describe_command, describe_tool, is_line, name_processes
 from .outcomes import CaseAttempt, CaseOutcome, CheckMoment, confirm_cure, judge_attempts
 from .types import CaseDraft, CaseTimelineEntry
 
@@ -118,7 +118,7 @@ def draft_incident(history: IncidentHistory, now: datetime) -> CaseDraft:
         reported_cure=cure.report.cure if cure else "",
         verified_by=cure.report.verified_by if cure else "",
         cure_session=cure.id if cure else None,
-        uncertain=elsewhere or _uncertain(history, calls, closed),
+        uncertain=elsewhere or ("" if cure is not None else _uncertain(history, calls, closed)),
         session_id=next((one.session_id for one in reversed(during or history.calls)), None),
         incident_id=incident.id,
         timeline=_timeline(history, calls),
@@ -144,8 +144,16 @@ def attempt_of(call: ToolCall, tiers: Mapping[int, int]) -> CaseAttempt:
         by,
         evidence,
         ended_at=from_text(call.ended_at) if call.ended_at else None,
-        ran=call.result if call.ended_at else "",
+        ran=_ended_as(call, command),
     )
+
+
+def _ended_as(call: ToolCall, command: object) -> str:
+    """How a call ended, for ``CaseAttempt.ran``."""
+    if not call.ended_at:
+        return ""
+    several = isinstance(command, str) and is_line(command)
+    return "mixed" if call.result == "error" and several else call.result
 
 
 def _reported_cure(history: IncidentHistory, outcome: CaseOutcome) -> ReportedSession | None:

@@ -32,7 +32,7 @@ def load_history(
     about = {
         run
         for run, names in services_of_runs(book.store, since, until).items()
-        if any(_is_one_of(name, services) for name in names)
+        if not names or any(_is_one_of(name, services) for name in names)  # a run that names none is about all
     }
     about.update(book.incidents.run_ids(incident.id))
     acting = acting_calls(book.store, since, until)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import groupby
 from typing import Literal
 
 from ...guard.effects import KINDS
@@ -36,7 +37,8 @@ class CheckMoment:
 class CaseAttempt:
     """One action while the service was out of order, or all that was done between two checks. ``at`` is when it began,
     ``by`` who ordered it, ``evidence`` the number of its tool call or record. ``ended_at`` None: at once; ``ran`` is
-    ok, error or "" where it is not known how it ended. ``seconds_to_recovery`` run from its start to the first of the
+    ok, error, mixed (an error of one of several commands) or "" where it is not known how it ended.
+    ``seconds_to_recovery`` run from its start to the first of the
     good checks that ended the outage; only what ran between the last bad check and that one has them.
     """
 
@@ -71,7 +73,9 @@ def judge_attempts(
     good_in_a_row: int = GOOD_IN_A_ROW,
 ) -> CaseOutcome:
     """The calls, those between two checks together, with their results, and how it ended. What ended with an error
-    never helped; what a bad check followed after it ended did not; of what nobody saw the end it is not known.
+    never helped; what a bad check followed after it ended did not; of what nobody saw the end it is not known. A line
+    of several commands that ended with an error (``mixed``) did not help where something else ran after it; where
+    nothing did, the error may be that of its last look.
 
     With one good check as a recovery (of a session, which looks but once), the recovery is the one after the last bad
     check: what was good for a moment and bad again was none.
@@ -79,9 +83,10 @@ def judge_attempts(
     measured = sorted(checks, key=lambda check: check.at)
     recovered_at = _recovery(measured, good_in_a_row)
     bad = [check.at for check in measured if not check.good and (recovered_at is None or check.at < recovered_at)]
+    ran = [one.at for one in calls if one.ran == "ok"]
     groups: dict[tuple[datetime | None, AttemptResult], list[CaseAttempt]] = {}
     for call in sorted(calls, key=lambda one: one.at):
-        groups.setdefault(_judged(call, bad, recovered_at), []).append(call)
+        groups.setdefault(_judged(call, bad, recovered_at, ran), []).append(call)
     attempts = tuple(_together(group, result, recovered_at) for (_, result), group in groups.items())
     if recovered_at is None:
         return CaseOutcome("open", attempts)
@@ -118,7 +123,7 @@ def _is_recovery(row: Sequence[CheckMoment], good_in_a_row: int) -> bool:
 
 
 def _judged(
-    call: CaseAttempt, bad: Sequence[datetime], recovered_at: datetime | None
+    call: CaseAttempt, bad: Sequence[datetime], recovered_at: datetime | None, ran: Sequence[datetime]
 ) -> tuple[datetime | None, AttemptResult]:
     """The bad check that followed a call, None for the recovery or nothing, and what that says of it. A check that ran
     while the call did says nothing."""
@@ -129,6 +134,9 @@ def _judged(
     if failed is not None:
         return failed, "did_not_help" if call.ran else "unknown"
     is_before = recovered_at is not None and call.at <= recovered_at
+    outrun = recovered_at is not None and any(call.at < at <= recovered_at for at in ran)
+    if call.ran == "mixed" and (outrun or not is_before):
+        return None, "did_not_help"
     return None, "recovered_after" if is_before else "unknown"
 
 
@@ -141,7 +149,7 @@ def _together(calls: Sequence[CaseAttempt], result: AttemptResult, recovered_at:
         result = "recovered_after" if all(one.ran for one in calls) else "unknown"
     return replace(
         first,
-        action=", then ".join(dict.fromkeys(one.action for one in calls))[:LONGEST_ACTION],
+        action=", then ".join(action for action, _ in groupby(one.action for one in calls))[:LONGEST_ACTION],
         effect=max((one.effect for one in calls), key=lambda kind: KINDS.index(kind) if kind in KINDS else -1),
         by=", ".join(dict.fromkeys(one.by for one in calls if one.by)),
         evidence="; ".join(one.evidence for one in calls if one.evidence)[:LONGEST_EVIDENCE],

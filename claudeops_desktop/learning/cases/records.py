@@ -18,7 +18,7 @@ from ..signatures.service_aliases import are_equal_services
 from .case_offers import LONGEST_TEXT, CaseOffers
 from .case_queries import attempts_with_times
 from .outcomes import RECOVERED, CaseAttempt, CaseOutcome, confirm_cure
-from .same_case import Recovery, find_same, recovery_of
+from .same_case import CaseRecovery, find_same, recovery_of
 from .stored_case import CaseReports, StoredCase
 from .treatments import action_key, best_treatment, count_treatments, without_names
 from .types import CaseDraft
@@ -67,7 +67,7 @@ class CaseRecords(CaseOffers):
         else:
             if held is None and draft.held is not None:
                 proxy.execute_sql("UPDATE case_occurrences SET held = ? WHERE id = ?", (int(draft.held), occurrence))
-            if not earlier_version and (draft.cause_session or draft.cure_session):
+            if not earlier_version:
                 self._add_report(occurrence, draft)
                 case_id = self._settle_place(occurrence, case_id, draft)
         self._refresh(case_id)
@@ -158,7 +158,7 @@ class CaseRecords(CaseOffers):
             (signature, draft.trigger),
         ).fetchall()
         alike = set(self.with_signatures([signature]))
-        found = list[Recovery]()
+        found = list[CaseRecovery]()
         for number, service, host, project in rows:
             differs = any(old and new and old != new for old, new in ((host, draft.host), (project, draft.project)))
             if are_equal_services(service, draft.service) and not differs:
@@ -166,7 +166,7 @@ class CaseRecords(CaseOffers):
                 found.append(replace(case, same_symptom=number in alike))
         return find_same(found, recovery_of(draft), case_id)
 
-    def _recovery_of_case(self, case_id: int, without: int | None) -> Recovery:
+    def _recovery_of_case(self, case_id: int, without: int | None) -> CaseRecovery:
         """What a case's occurrences, without one of them, recovered after, and their last cause."""
         rows = proxy.execute_sql(
             "SELECT o.id, o.cause, o.from_case, a.generic_key FROM case_occurrences o LEFT JOIN case_attempts a"
@@ -175,7 +175,7 @@ class CaseRecords(CaseOffers):
             (*RECOVERED, case_id),
         ).fetchall()
         others = [row for row in rows if row[0] != without]
-        return Recovery(
+        return CaseRecovery(
             case_id,
             frozenset(key for *_, key in others if key),
             next((cause for _, cause, *_ in others if cause), ""),
@@ -208,7 +208,13 @@ class CaseRecords(CaseOffers):
 
     def _add_report(self, occurrence: int, draft: CaseDraft) -> None:
         """What sessions report of an occurrence that was filed with more checks than are on record now, as those of a
-        running monitor are: cause and cure are taken over, its attempts stay."""
+        running monitor are: cause and cure are taken over. Its attempts stay, but for those whose end was not known."""
+        if draft.cure is not None and draft.attempts[draft.cure].result != "unknown":
+            proxy.execute_sql(
+                "UPDATE case_attempts SET result = 'recovered_after' WHERE occurrence_id = ? AND result = 'unknown'"
+                " AND seconds_to_recovery IS NOT NULL",
+                (occurrence,),
+            )
         proxy.execute_sql(
             "UPDATE case_occurrences SET cause = ?, cause_evidence = ?, cause_session = ?, cure = ?, verified_by = ?,"
             " cure_session = ? WHERE id = ?",

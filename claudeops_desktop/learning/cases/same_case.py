@@ -17,7 +17,7 @@ ALIKE_FROM = 0.5  # share of all words of two causes that both have
 
 
 @dataclass(frozen=True, slots=True)
-class Recovery:
+class CaseRecovery:
     """What a case, or a draft of one, recovered after: the keys of the actions for any service, several where the
     operator merged cases; and the cause, "" where none is given. ``is_known`` False: the case has no occurrence of its
     own but the one that is asked for. ``same_symptom`` False: it showed another message."""
@@ -29,17 +29,17 @@ class Recovery:
     same_symptom: bool = True
 
 
-def recovery_of(draft: CaseDraft) -> Recovery | None:
+def recovery_of(draft: CaseDraft) -> CaseRecovery | None:
     """What a draft recovered after; None while it is open."""
     if draft.closed_at is None:
         return None
     names = (draft.service, draft.faulty, *draft.named)
     action = draft.attempts[draft.cure].action if draft.cure is not None else ""
     keys = frozenset([action_key(without_names(action, names))] if action else ())
-    return Recovery(0, keys, draft.cause)
+    return CaseRecovery(0, keys, draft.cause)
 
 
-def find_same(cases: Sequence[Recovery], draft: Recovery | None, current: int | None = None) -> int | None:
+def find_same(cases: Sequence[CaseRecovery], draft: CaseRecovery | None, current: int | None = None) -> int | None:
     """The case that a draft belongs to, of those of its service and kind of check, the latest first; None for a new.
     An open draft belongs to the latest of its symptom; one that is in a case already stays there before it goes to
     another that fits as well."""
@@ -58,7 +58,7 @@ def find_same(cases: Sequence[Recovery], draft: Recovery | None, current: int | 
     return same.case_id if same is not None else None
 
 
-def _may_be_same(one: Recovery, other: Recovery) -> bool:
+def _may_be_same(one: CaseRecovery, other: CaseRecovery) -> bool:
     return not (one.keys and other.keys) and not (one.cause and other.cause and _differ(one.cause, other.cause))
 
 

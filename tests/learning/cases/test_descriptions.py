@@ -80,3 +80,21 @@ def test_steps_are_told_apart(command: str, steps: list[str]):
 def test_any_text_is_described_or_left_out(text: str):
     said = describe_command(text)
     assert len(said) <= LONGEST and "\n" not in said
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (
+            "service web start; if [ ! -e /etc/web/old.conf ]; then cp -p /etc/web.conf /etc/web.conf.bak &&"
+            " sed -i 's|^include old.conf;|# &|' /etc/web.conf && diff /etc/web.conf.bak /etc/web.conf;"
+            " service web start; fi; curl -sI http://127.0.0.1/ | head -1",
+            "started web, then copied /etc/web.conf to /etc/web.conf.bak, then changed “include old.conf;” to “# &”"
+            " in /etc/web.conf, then started web",
+        ),
+        ("C=/etc/web.conf; ss -ltn | grep 80; rm $C; service web start", "deleted /etc/web.conf, then started web"),
+        ("for i in 1 2 3; do curl -s http://127.0.0.1/; sleep 1; done", ""),
+    ],
+)
+def test_what_a_line_did_in_its_blocks_is_told_in_order_without_its_looks(command: str, told: str):
+    assert describe_command(command) == told

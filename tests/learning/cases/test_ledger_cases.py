@@ -10,6 +10,7 @@ from outage_desk import OutageDesk
 from claudeops_desktop.learning import SymptomQuery, describe_case, tell_apart
 from claudeops_desktop.learning.cases.outcomes import CheckMoment
 from claudeops_desktop.records.changes import ChangeKind, NewChange
+from claudeops_desktop.records.tables import ToolCallRow
 
 RESTART = "systemctl restart nginx"
 START = "service nginx start && curl -s -o /dev/null -w '%{http_code}' http://127.0.0.1:8081/"
@@ -205,6 +206,35 @@ def test_a_report_counts_that_comes_after_a_monitor_filed_more_checks_than_are_o
     outages.reports(session, **PORT)
     (case,) = outages.cases("nginx")
     assert (case.state, case.reports.cure, case.attempts[0].attempt.result) == ("cured", PORT["cure"], "helped")
+
+
+def test_a_run_that_names_no_service_is_about_every_open_incident(outages: OutageDesk):
+    outages.check("nginx", "down", "down")
+    outages.does(outages.session(), "mv /srv/data.old /srv/data", kind="destructive")
+    outages.check("nginx", "healthy", "healthy")
+    assert told(outages)[0].startswith("Recovered after, in order: moved /srv/data.old to /srv/data (1 of 1).")
+
+
+def test_a_line_whose_last_look_failed_is_what_it_recovered_after(outages: OutageDesk):
+    outages.check("nginx", "down", "down")
+    session = outages.session("nginx")
+    outages.does(session, "service nginx start; tail /var/log/nginx/none.log", "nginx", result="error")
+    outages.check("nginx", "healthy", "healthy")
+    assert told(outages)[0].startswith("Recovered after, in order: started nginx (1 of 1).")
+
+
+def test_a_call_whose_end_came_after_a_monitor_filed_the_case_is_judged_when_it_is_filed_anew(outages: OutageDesk):
+    session = port_is_held(outages)
+    last = outages.read(lambda: outages.book.tool_calls.of_session(session))[-1]
+    unfinished = {ToolCallRow.ended_at: None, ToolCallRow.result: ""}
+    outages.write(lambda: ToolCallRow.update(unfinished).where(ToolCallRow.id == last.id).execute())
+    seen = [CheckMoment(outages.now - timedelta(hours=1, seconds=second), good=False) for second in range(40)]
+    outages.write(lambda: outages.learning.learn_from_incident(1, outages.now, seen))
+    assert outages.cases("nginx")[0].attempts[-1].attempt.result == "unknown"
+    finish = outages.book.tool_calls.finish
+    outages.write(lambda: finish(session, last.tool_use_id, failed=False, now=outages.now))
+    outages.write(lambda: outages.learning.learn_from_incident(1, outages.now))
+    assert outages.cases("nginx")[0].attempts[-1].attempt.result == "recovered_after"
 
 
 def test_a_report_without_what_verified_it_proves_nothing(outages: OutageDesk):

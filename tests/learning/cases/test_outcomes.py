@@ -57,6 +57,8 @@ def test_without_a_recovery_nothing_is_proven():
         ("ok", 4.5, "xxxx..", "recovered_after"),  # each bad check came while it ran
         ("ok", 3, "xxxx..", "recovered_after"),  # the last one at the moment of its end
         ("error", 4.5, "xxxx..", "did_not_help"),
+        ("mixed", 4.5, "xxxx..", "recovered_after"),  # its last look may have failed
+        ("mixed", 2.5, "xxxx..", "did_not_help"),
         ("", None, "xxxx..", "unknown"),
         ("", None, "xx..", "unknown"),
     ],
@@ -103,3 +105,10 @@ def test_a_cure_that_did_not_hold_is_said():
     minutes = int(HELD_FOR.total_seconds() / 60)
     assert judged({1.5: "restart"}, "xx....", now=10 + minutes).held is None, "nobody looked since"
     assert judged({1.5: "restart"}, "xx" + "." * (minutes + 1), now=10 + minutes).held is True
+
+
+def test_a_line_that_ended_with_an_error_did_not_help_where_something_else_ran_after_it():
+    first = CaseAttempt("start", "restart", at(3.1), ended_at=at(3.2), ran="mixed")
+    second = CaseAttempt("correct, then start", "restart", at(3.4), ended_at=at(3.5))
+    moments = [CheckMoment(at(minute), mark == ".") for minute, mark in enumerate("xxxx..")]
+    assert results(judge_attempts([first, second], moments, at(600))) == ["did_not_help", "recovered_after"]
