@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import json
 
-from ..guard.effects import DISCLOSE, READ
 from ..storage import DataStore
 from .tool_calls import ToolCall, ToolCalls
 
-LOOKS = ("", DISCLOSE, READ)
-"""The kinds of calls that only look."""
+LOOKS = ("", "disclose", "read")
+"""The kinds of calls that only look, by the names of the guard's effects."""
 
 
 def acting_calls(store: DataStore, since: str, until: str) -> list[tuple[int, ToolCall]]:
