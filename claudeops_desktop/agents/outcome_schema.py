@@ -75,11 +75,11 @@ OUTCOME_SCHEMA: dict[str, Any] = {
             "description": "Only where the next tier is needed.",
             "properties": {
                 "needed": {"type": "boolean"},
-                "reason": {"type": "string"},
+                "reason": {"type": "string", "description": "Why it is needed."},
                 "services": {"type": "array", "items": {"type": "string"}},
                 "context": {"type": "string", "description": "What the next tier must know to begin."},
             },
-            "required": ["needed", "reason"],
+            "required": ["needed"],
         },
     },
     "required": ["summary", "services_checked"],
