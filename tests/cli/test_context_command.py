@@ -48,7 +48,7 @@ def test_the_budget_setting_holds(claudeops, monkeypatch):
 def test_a_service_that_the_run_is_about_comes_in_first(claudeops):
     for number in range(40):
         add(claudeops, f"fact {number} " + "x" * 200, "--service", f"s{number}", "--confidence", "0.9")
-    add(claudeops, "about the one", "--service", "caddy", "--confidence", "0.35")
+    add(claudeops, "about the one " + "x" * 200, "--service", "caddy", "--confidence", "0.35")
     assert "about the one" not in claudeops("context", "--budget", 200).out
     assert "about the one" in claudeops("context", "--budget", 200, "--service", "Caddy").out
 

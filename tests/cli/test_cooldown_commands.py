@@ -37,7 +37,9 @@ def test_the_prompt_says_what_is_left_alone_and_what_has_limits_of_its_own(claud
     claudeops("cooldowns", "maintenance", "jellyfin", "on")
     claudeops("cooldowns", "limits", "postgres", "--restarts", "0")
     said = claudeops("context", "--part", "all").out
-    assert "- jellyfin: not set up, and never checked. In maintenance: the operator works on it, leave it alone." in said
+    assert (
+        "- jellyfin: not set up, and never checked. In maintenance: the operator works on it, leave it alone." in said
+    )
     assert "Limits of its own: 0 restarts in 4 h and 1 redeployment in 24 h." in said
 
 

@@ -73,9 +73,6 @@ def test_from_what_a_session_says_to_what_the_next_one_knows_and_to_nothing_at_a
 
     # Changed: merely written.
     operator.run("changes")
-    operator.claudeops("observe")  # a busy machine leaves it to later
-    (drawn,) = operator.ask("review", "list", "--kind", "held")
-    operator.claudeops("review", "approve", str(drawn["id"]))
     by_id = {m["id"]: m for m in operator.ask("memory", "list")}
     (new,) = [m for m in by_id.values() if "95" in m["observation"]]
     old = by_id[known["id"]]

@@ -136,7 +136,7 @@ def test_a_session_in_a_terminal_is_told_by_each_prompt_and_noted_at_compaction_
     assert len({conversation for conversation, _ in noted}) == 1
     assert noted[-1][1] == "session_end"
 
-    assert operator.ask("observe")["kept"] == 1, "the observer reads what was noted"
+    assert operator.ask("observe")["held"] == 1, "the observer reads what was noted"
     kept = operator.rows("SELECT observation FROM memories WHERE source = 'observed'")
     assert kept == [("Quokkacast returns 302 when it is healthy",)]
 

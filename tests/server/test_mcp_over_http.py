@@ -72,7 +72,8 @@ def test_a_token_that_only_reads_has_no_tools_that_write(server):
             await session.call_tool("remember", {"text": "x", "category": "timing"})
         return tools, failed.value.error.code
 
-    assert talk(server, names, "read") == (["recall", "decisions", "operations", "search_library"], -32602)
+    reading = ["recall", "list_services", "decisions", "operations", "search_library"]
+    assert talk(server, names, "read") == (reading, -32602)
     assert "remember" in talk(server, _tool_names)
 
 
