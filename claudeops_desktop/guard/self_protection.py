@@ -85,6 +85,16 @@ def touches_us(command: str, policy: GuardPolicy, reading: EffectSummary) -> boo
     return False
 
 
+def ends_unseen_process(command: str) -> bool:
+    """Whether a command ends a process by a number that is known only when it runs."""
+    return any(
+        simple.words
+        and simple.words[0].text.rpartition("/")[2] == "kill"
+        and any(UNSEEN in word.text for word in simple.words[1:])
+        for simple, _ in _commands(command)
+    )
+
+
 def _commands(text: str, depth: int = 0, folder: str = ".") -> Iterator[tuple[SimpleCommand, str]]:
     """Every simple command, those in the texts handed to other shells too, with the folder it runs in."""
     from .shell_script import read_script

@@ -141,6 +141,17 @@ def _with_parts(command: str, why: str, kinds: tuple[str, ...], policy: GuardPol
     return " ".join(filter(None, told))
 
 
+def _why_not_us(command: str) -> str:
+    from .self_protection import ends_unseen_process
+
+    if ends_unseen_process(command):
+        return (
+            "Which process `kill` ends here is known only when it runs, and it might be one of Claude Ops. "
+            "Name the process (`pkill -x NAME`), or give its number itself."
+        )
+    return "Claude Ops, its settings and its data may not be changed by a session. Report it instead."
+
+
 def _touches_us(command: str, policy: GuardPolicy, reading: EffectSummary) -> bool:
     from .self_protection import touches_us  # nine of ten commands only read, and need none of it
 

@@ -27,7 +27,13 @@ def describe_case(case: StoredCase, now: datetime) -> str:
     best, after = best_treatment(case.treatments), last_recovery(case.treatments)
     told = best or after
     failed = [one for one in case.treatments if one.failed and (told is None or one.key != told.key)]
-    if best is not None:
+    said = case.reports
+    if best is not None and said.cure:
+        verified = _named(said.verified_by)
+        told_by = f"What helped, as session {said.cure_session} reported it"
+        parts.append(f"{told_by}: {_named(said.cure)} (verified by: {verified}).")
+        parts.append(f"Recovered after, in order: {_counted(best)}.")
+    elif best is not None:
         parts.append(f"What helped: {_counted(best)}.")
     elif after is not None:
         parts.append(f"Recovered after, in order: {_counted(after)}. That it did so proves no cure.")
@@ -77,9 +83,8 @@ def _reported(case: StoredCase) -> Iterator[str]:
             yield f"Evidence: {_quoted(said.cause_evidence)}"
     elif case.cause:
         yield f"Cause, as it was seen then: {_quoted(case.cause)}"
-    if said.cure:
-        verified = _named(said.verified_by)
-        yield f"Cure as session {said.cure_session} reported it: {_named(said.cure)} (verified by: {verified})."
+    if said.cure and best_treatment(case.treatments) is None:
+        yield f"Cure as session {said.cure_session} reported it: {_named(said.cure)}."
 
 
 def _without_end(case: StoredCase) -> str:

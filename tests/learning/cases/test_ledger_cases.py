@@ -189,10 +189,11 @@ def test_what_a_call_of_ours_changed_is_nothing_else(outages: OutageDesk, before
 def test_the_cure_and_the_cause_are_what_the_session_reports(outages: OutageDesk):
     outages.reports(port_is_held(outages), **PORT)
     assert told(outages) == [
-        "What helped: ended shop-maintd, then started nginx (1 of 1)."
+        "What helped, as session 1 reported it: “Ended shop-maintd, then started nginx”"
+        " (verified by: “HTTP 200 on 8081”)."
+        " Recovered after, in order: ended shop-maintd, then started nginx (1 of 1)."
         " Cause, as session 1 established it: “shop-maintd holds port 8081, which nginx needs.”"
         " Evidence: “ss -ltnp: shop-maintd on 8081”."
-        " Cure as session 1 reported it: “Ended shop-maintd, then started nginx” (verified by: “HTTP 200 on 8081”)."
     ]
     assert outages.cases("nginx")[0].state == "cured"
 

@@ -13,6 +13,8 @@ from claudeops_desktop.memory.gate.gate import gate
 from claudeops_desktop.memory.gate.normalize import normalize_text
 
 DIAGNOSES = [
+    "redis refuses writes with MISCONF when /var/lib/redis does not belong to redis:redis, because it cannot write its"
+    " dump; a new bgsave alone does not help",
     "/var/lib/redis belongs to root:root, so redis cannot write its dump (MISCONF)",
     "pg_hba.conf rejects connections from 10.0.0.0/8 for user shop",
     "nginx fails to start because conf.d/old.conf includes a file that does not exist",
