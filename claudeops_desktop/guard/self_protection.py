@@ -64,6 +64,9 @@ def our_places(policy: GuardPolicy) -> ApplicationPaths:
     return ApplicationPaths(tuple(os.path.realpath(root) for root in roots), os.path.realpath(policy.hand_off))
 
 
+_PARENT = LazyRegex(r"\b(?:PPID|ppid)\b")
+
+
 def touches_us(command: str, policy: GuardPolicy, reading: EffectSummary) -> bool:
     """Whether a command that does more than read names us, leads to us by another name, or may end us."""
     text = command.replace(policy.hand_off, "") if policy.hand_off else command
@@ -85,14 +88,9 @@ def touches_us(command: str, policy: GuardPolicy, reading: EffectSummary) -> boo
     return False
 
 
-def ends_unseen_process(command: str) -> bool:
-    """Whether a command ends a process by a number that is known only when it runs."""
-    return any(
-        simple.words
-        and simple.words[0].text.rpartition("/")[2] == "kill"
-        and any(UNSEEN in word.text for word in simple.words[1:])
-        for simple, _ in _commands(command)
-    )
+def looks_for_parents(command: str) -> bool:
+    """Whether a command asks for the parents of processes, as one does to reach the program that started it."""
+    return bool(_PARENT.search(command))
 
 
 def _commands(text: str, depth: int = 0, folder: str = ".") -> Iterator[tuple[SimpleCommand, str]]:

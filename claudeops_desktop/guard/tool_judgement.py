@@ -119,8 +119,7 @@ def _judge_command(
 
         reading = named_services(reading, policy.listed_services, machine)
     if reading.kind != READ and _touches_us(command, policy, reading):
-        why = "Claude Ops, its settings and its data may not be changed by a session. Report it instead."
-        return reading, GuardDecision(DENY, "guard", why)
+        return reading, GuardDecision(DENY, "guard", _why_not_us(command))
     if any(part.creates for part in reading.parts) and not policy.dry_run:
         from .new_files import without_new_files
 
@@ -142,12 +141,12 @@ def _with_parts(command: str, why: str, kinds: tuple[str, ...], policy: GuardPol
 
 
 def _why_not_us(command: str) -> str:
-    from .self_protection import ends_unseen_process
+    from .self_protection import looks_for_parents
 
-    if ends_unseen_process(command):
+    if looks_for_parents(command):
         return (
-            "Which process `kill` ends here is known only when it runs, and it might be one of Claude Ops. "
-            "Name the process (`pkill -x NAME`), or give its number itself."
+            "This asks for the parent of a process (`ppid`) and ends something in one command, which might end Claude "
+            "Ops. Look in a call of its own, then end the process by its name or number."
         )
     return "Claude Ops, its settings and its data may not be changed by a session. Report it instead."
 

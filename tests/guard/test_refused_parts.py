@@ -87,11 +87,10 @@ def test_what_is_told_back_is_short_and_on_one_line_and_without_secrets():
     assert len(told) == len("Refused: ``.") + LONGEST
 
 
-def test_a_process_that_cannot_be_told_beforehand_is_refused_with_what_would_be_allowed(new_session):
+def test_ending_a_process_and_asking_for_its_parent_at_once_is_refused_with_what_would_be_allowed(new_session):
     guarded = new_session(2).rules(stop="automatic")
-    verdict, why = guarded.bash("P=$(ss -ltnp | grep -o 'pid=[0-9]*' | cut -d= -f2); kill \"$P\"")
-    assert verdict == "deny"
-    assert why == (
-        "Which process `kill` ends here is known only when it runs, and it might be one of Claude Ops. "
-        "Name the process (`pkill -x NAME`), or give its number itself."
+    assert guarded.bash("ps -o pid,ppid,args -p 4711; kill 4711") == (
+        "deny",
+        "This asks for the parent of a process (`ppid`) and ends something in one command, which might end Claude "
+        "Ops. Look in a call of its own, then end the process by its name or number.",
     )

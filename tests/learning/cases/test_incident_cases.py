@@ -115,7 +115,7 @@ def test_the_second_time_the_case_is_offered_with_counts(outages: OutageDesk):
     assert match.bar == "answer" and match.confidence <= 0.90
     told = describe_case(match.case, outages.now)
     assert "It is out of order now; seen once before, last 3 weeks ago." in told
-    assert "What helped: ran certbot renew (1 of 1" in told and "restarted nginx (0 of 1)" in told
+    assert "Recovered after, in order: ran certbot renew (1 of 1" in told and "restarted nginx (0 of 1)" in told
 
 
 @pytest.mark.both_stores
