@@ -446,9 +446,10 @@ def test_opening_the_window_imports_only_the_first_page(tmp_path):
         window = open_window(desk)
         while not window.stack.name:
             app.processEvents()
-        loaded = [m for m in sys.modules if m.startswith("claudeops_desktop.ui.pages.") and m.endswith(".page")]
+        modules = list(sys.modules)  # at once: threads import meanwhile
+        loaded = [m for m in modules if m.startswith("claudeops_desktop.ui.pages.") and m.endswith(".page")]
         print(",".join(loaded))
-        window.end(); window.tray.close(); window.deleteLater(); app.processEvents(); close_desk(desk)
+        window.shut_down(); window.tray.close(); window.deleteLater(); app.processEvents(); close_desk(desk)
         """
     )
     tests = Path(__file__).resolve().parents[2]
@@ -456,4 +457,4 @@ def test_opening_the_window_imports_only_the_first_page(tmp_path):
     done = subprocess.run(
         [sys.executable, "-c", script, str(tmp_path / "d")], env=env, capture_output=True, text=True, check=False
     )
-    assert done.stdout.strip() == "claudeops_desktop.ui.pages.overview.page", done.stderr
+    assert (done.returncode, done.stdout.strip()) == (0, "claudeops_desktop.ui.pages.overview.page"), done.stderr
