@@ -1,4 +1,4 @@
-"""Whether an occurrence belongs to a case: only where both recovered after the same (L6). Pure.
+"""Whether an occurrence belongs to a case: where both recovered after the same, or had the same cause (L6). Pure.
 
 One problem may show itself in several messages, as a check finds a port closed first and held by another later. So a
 case of another message counts too, where sessions established the same cause for both.
@@ -47,10 +47,11 @@ def find_same(cases: Sequence[CaseRecovery], draft: CaseRecovery | None, current
     if draft is None:
         return current if current is not None else alike[0].case_id if alike else None
     ranked = sorted(alike, key=lambda one: one.case_id != current)
-    same = next((one for one in ranked if one.keys & draft.keys and one.is_known), None)
+    known = [one for one in ranked if one.is_known]
+    same = next((one for one in known if one.keys & draft.keys or _agree(one.cause, draft.cause)), None)
     if same is None:
         others = (one for one in cases if not one.same_symptom and one.keys & draft.keys)
-        same = next((one for one in others if one.cause and draft.cause and not _differ(one.cause, draft.cause)), None)
+        same = next((one for one in others if _agree(one.cause, draft.cause)), None)
     if same is None:
         same = next((one for one in ranked if one.keys & draft.keys), None)
     if same is None:
@@ -60,6 +61,11 @@ def find_same(cases: Sequence[CaseRecovery], draft: CaseRecovery | None, current
 
 def _may_be_same(one: CaseRecovery, other: CaseRecovery) -> bool:
     return not (one.keys and other.keys) and not (one.cause and other.cause and _differ(one.cause, other.cause))
+
+
+def _agree(one: str, other: str) -> bool:
+    """Whether two causes that sessions established are the same."""
+    return bool(one and other) and not _differ(one, other)
 
 
 def _differ(one: str, other: str) -> bool:
