@@ -13,7 +13,14 @@ from ...language.words.stem import stem
 from .treatments import action_key, without_names
 from .types import CaseDraft
 
-ALIKE_FROM = 0.5  # share of all words of two causes that both have
+ALIKE_FROM = 0.5  # share of the words of the shorter of two causes that the longer has too
+_FUNCTION_WORDS = frozenset(
+    (
+        *("the", "that", "this", "its", "it", "with", "from", "for", "and", "but", "not", "no", "so", "as", "if", "or"),
+        *("was", "were", "is", "are", "be", "been", "has", "had", "have", "does", "did", "to", "of", "in", "on", "at"),
+        *("by", "a", "an", "which", "when", "while", "because", "since"),
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,5 +76,10 @@ def _agree(one: str, other: str) -> bool:
 
 
 def _differ(one: str, other: str) -> bool:
-    first, second = ({stem(word.strip(".,;:“”\"'")) for word in text.casefold().split()} for text in (one, other))
-    return len(first & second) < ALIKE_FROM * len(first | second)
+    """Whether two causes share too few words to be the same: one may tell more of it than the other."""
+    first, second = _content_words(one), _content_words(other)
+    return len(first & second) < ALIKE_FROM * min(len(first), len(second))
+
+
+def _content_words(text: str) -> set[str]:
+    return {stem(word.strip(".,;:“”\"'()")) for word in text.casefold().split()} - _FUNCTION_WORDS

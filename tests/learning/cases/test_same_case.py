@@ -43,3 +43,24 @@ def test_an_occurrence_stays_where_it_is_as_long_as_that_fits():
     cases = [CaseRecovery(2, NOTHING, ""), CaseRecovery(1, NOTHING, "", is_known=False)]
     assert find_same(cases, CaseRecovery(0, ENDED, ""), 1) == 1
     assert find_same(cases, None, 1) == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        (
+            "pages.conf line 6 includes conf.d/legacy.conf, which does not exist, so pages refuses to start.",
+            "pages.conf line 7 includes conf.d/legacy.conf, which does not exist; pages was not running, and started"
+            " once the line was commented out. The line was added again after an earlier repair.",
+            True,
+        ),
+        (
+            "The stray process pages-maintd held the port of pages, so pages could not start.",
+            "pages.conf line 6 includes conf.d/legacy.conf, which does not exist, so pages refuses to start.",
+            False,
+        ),
+    ],
+)
+def test_causes_are_compared_by_what_the_shorter_says(one: str, other: str, same: bool):
+    found = find_same([CaseRecovery(1, ENDED, one)], CaseRecovery(0, CORRECTED, other))
+    assert found == (1 if same else None)
