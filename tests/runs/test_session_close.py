@@ -95,6 +95,7 @@ def test_what_was_only_looked_at_or_refused_or_has_no_check_is_not_measured(arou
     assert measure_touched(around, session(call, port)) == ()
 
 
+@pytest.mark.slow
 def test_a_service_that_is_down_after_the_session_is_not_called_healthy(around, session):
     with held_port() as closed:
         found = measure_touched(around, session(RESTART, closed))
@@ -103,6 +104,7 @@ def test_a_service_that_is_down_after_the_session_is_not_called_healthy(around, 
     assert told.warnings[0].startswith("The session called web healthy. Checked after its end, it was down: ")
 
 
+@pytest.mark.slow
 def test_a_service_that_is_down_after_the_session_is_an_event(around, session):
     with held_port() as closed:
         number = session(RESTART, closed)
@@ -112,6 +114,7 @@ def test_a_service_that_is_down_after_the_session_is_an_event(around, session):
     assert (event.service, event.level, event.session_id) == ("web", "warning", number)
 
 
+@pytest.mark.slow
 def test_where_the_measurement_agrees_there_is_no_warning(around, session, port):
     assert with_measured(healthy(), measure_touched(around, session(RESTART, port))).warnings == ()
 

@@ -22,7 +22,8 @@ for pid in filter(str.isdigit, os.listdir("/proc")):
                 owners[inode[1]] = f'users:(("{name}",pid={pid},fd={number}))'
     except OSError:
         continue
-print("State  Recv-Q Send-Q Local Address:Port  Peer Address:Port Process")
+if not any(word.startswith("-") and "H" in word for word in sys.argv[1:]):
+    print("State  Recv-Q Send-Q Local Address:Port  Peer Address:Port Process")
 for inode, (address, port) in found.items():
     if not wanted or port in wanted:
         print(f"LISTEN 0      128    {address}:{port}     0.0.0.0:*    {owners.get(inode, '')}")
