@@ -220,6 +220,19 @@ class TestAsking:
         told = answer_text(payload, str(guarded.file), lambda: guarded.now, guarded._sleep)["hookSpecificOutput"]
         assert told["additionalContext"] == "The operator approved this call and says: It is the old copy."
 
+    def test_a_call_that_waited_for_its_answer_began_when_it_was_answered(self, guarded):
+        answer = self.answer
+
+        def after_20_s():
+            if guarded.now - NOON >= timedelta(seconds=20):
+                answer(guarded, "approved")
+                guarded.slept()
+
+        guarded.slept = after_20_s
+        assert guarded.bash("rm -rf /srv/cache")[0] == "allow"
+        call = last_call(guarded)
+        assert (call.asked_at, call.began_at) == (to_text(NOON), to_text(NOON + timedelta(seconds=20)))
+
     def test_no_answer_in_time_is_a_no(self, guarded):
         guarded.rules(wait_minutes=0.05)
         verdict, why = guarded.bash("rm -rf /srv/backup")
