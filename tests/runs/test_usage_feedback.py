@@ -38,6 +38,7 @@ def _relies_on(memory_id: int) -> dict[str, object]:
     return {"summary": "All well.", "services_checked": [], "memories_used": [f"#{memory_id}"]}
 
 
+@pytest.mark.slow
 def test_used_rises_and_ignored_sinks(engine: ApplicationEngine, play: Callable[..., RunEnded]):
     used, ignored = _add(engine, CONFIG), _add(engine, SLOW)
     ended = play("I read the config in /etc/caddy/Caddyfile: it is sound.", structured=_relies_on(used))
@@ -45,6 +46,7 @@ def test_used_rises_and_ignored_sinks(engine: ApplicationEngine, play: Callable[
     assert (_priority(engine, used), _priority(engine, ignored)) == (0.1, -0.05)
 
 
+@pytest.mark.slow
 def test_a_session_is_settled_once_however_often_it_is_looked_at(
     engine: ApplicationEngine, play: Callable[..., RunEnded]
 ):
@@ -59,6 +61,7 @@ def test_a_session_is_settled_once_however_often_it_is_looked_at(
     assert step == ("done", 1)
 
 
+@pytest.mark.slow
 def test_what_a_crash_left_unsettled_is_settled_at_the_next_look(
     engine: ApplicationEngine, play: Callable[..., RunEnded]
 ):
@@ -76,6 +79,7 @@ def test_what_a_crash_left_unsettled_is_settled_at_the_next_look(
     assert _priority(engine, number) == 0.1
 
 
+@pytest.mark.slow
 def test_a_session_whose_outcome_names_no_memory_moves_nothing(
     engine: ApplicationEngine, play: Callable[..., RunEnded]
 ):
@@ -88,6 +92,7 @@ def test_a_session_whose_outcome_names_no_memory_moves_nothing(
     assert _priority(engine, number) == 0.0
 
 
+@pytest.mark.slow
 def test_the_prompt_of_a_run_holds_the_block_what_it_is_about_and_lessons(
     engine: ApplicationEngine, play: Callable[..., RunEnded]
 ):
@@ -102,6 +107,7 @@ def test_the_prompt_of_a_run_holds_the_block_what_it_is_about_and_lessons(
     assert "- Prefer reload over restart" in parts[1]
 
 
+@pytest.mark.slow
 def test_a_memory_index_that_fails_does_not_keep_a_run_from_starting(
     engine: ApplicationEngine, play: Callable[..., RunEnded], monkeypatch
 ):

@@ -282,8 +282,8 @@
         <translation>begonnen</translation>
     </message>
     <message>
-        <source>helped</source>
-        <translation>geholfen</translation>
+        <source>ran</source>
+        <translation>gelaufen</translation>
     </message>
     <message>
         <source>failed</source>

@@ -140,7 +140,7 @@ def test_the_history_leads_to_the_line_that_told_of_it(qtbot, open_page, desk):
     [
         ("restart", "claimed", "only claimed", "no"),
         ("restart", "not_run", "not run", "no"),
-        ("start", "completed", "helped", "no: a first start is free"),
+        ("start", "completed", "ran", "no: a first start is free"),
     ],
 )
 def test_what_takes_no_slot_is_shown_as_that(kind, state, outcome, counts):

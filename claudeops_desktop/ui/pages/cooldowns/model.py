@@ -189,16 +189,16 @@ def outcome_shape(action: CooldownAction) -> str:
 
 
 def outcome_text(action: CooldownAction) -> str:
-    """Whether it helped, in a word."""
+    """How its call ended, in a word. Whether it helped is another question."""
     if action.state == ATTEMPTED:
         return tr("begun")
     if action.state in UNCOUNTED:
         return state_word(action.state)
-    return tr("helped") if action.success else tr("failed")
+    return tr("ran") if action.success else tr("failed")
 
 
 def action_text(action: CooldownAction) -> str:
-    """``restart helped 3 h ago``."""
+    """``restart ran 3 h ago``."""
     when = formatting.format_relative_time(action.created_at)
     kind = state_word(action.action_type)
     return tr("{action} {outcome} {when}", action=kind, outcome=outcome_text(action), when=when)
