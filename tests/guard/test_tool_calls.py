@@ -229,7 +229,7 @@ class TestAgainstOurselves:
 
     def refused(self, new_session, command):
         answer, why = new_session(3, **self.AUTOMATIC).bash(command)
-        return answer == "deny" and why.startswith("Claude Ops")
+        return answer == "deny" and "Claude Ops" in why
 
     @pytest.mark.parametrize("command", [
         "kill $PPID", "kill -9 $PPID", "kill $(ps -o ppid= -p $$)", "kill $$", "kill -9 -1", "kill 0",

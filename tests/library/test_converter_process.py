@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+import time
 import zipfile
 from collections.abc import Iterable
 
@@ -54,7 +55,10 @@ def test_it_is_ended_in_time_with_what_it_has_started(tmp_path):
     )
     with pytest.raises(ConversionTimeout):
         python(source, seconds=3.0)
-    assert is_over(int(note.read_text()))
+    child, deadline = int(note.read_text()), time.monotonic() + 60
+    while not is_over(child):  # it is killed: how soon it is gone is up to the system
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
 
 
 @pytest.mark.parametrize("event", ["socket.connect", "subprocess.Popen", "os.system", "os.fork"])
