@@ -11,14 +11,15 @@ import shlex
 import sys
 from typing import NamedTuple
 
-from .effects import REDEPLOY, RESTART, STOP, EffectSummary
+from .effects import HOST, REDEPLOY, RESTART, STOP, EffectSummary
 
 FOLDER = "outside"
 CLIENT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "outside_client.py")
 LONGEST_TOKEN = 100
 TAKEN = ".taken"
-KINDS = frozenset({RESTART, STOP, REDEPLOY})
-"""What acts on services. All of it runs outside; everything else ends with its session."""
+KINDS = frozenset({RESTART, STOP, REDEPLOY, HOST})
+"""What acts on services or on the host, as ``docker compose -f FILE up`` may. All of it runs outside; everything else ends
+with its session."""
 
 
 class OutsideTicket(NamedTuple):

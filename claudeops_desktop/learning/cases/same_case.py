@@ -14,6 +14,7 @@ from .treatments import action_key, without_names
 from .types import CaseDraft
 
 ALIKE_FROM = 0.5  # share of the words of the shorter of two causes that the longer has too
+TOLD_FROM = 5  # words
 _FUNCTION_WORDS = frozenset(
     (
         *("the", "that", "this", "its", "it", "with", "from", "for", "and", "but", "not", "no", "so", "as", "if", "or"),
@@ -57,8 +58,8 @@ def find_same(cases: Sequence[CaseRecovery], draft: CaseRecovery | None, current
     known = [one for one in ranked if one.is_known]
     same = next((one for one in known if one.keys & draft.keys or _agree(one.cause, draft.cause)), None)
     if same is None:
-        others = (one for one in cases if not one.same_symptom and one.keys & draft.keys)
-        same = next((one for one in others if _agree(one.cause, draft.cause)), None)
+        others = (one for one in cases if not one.same_symptom and _agree(one.cause, draft.cause))
+        same = next((one for one in others if one.keys & draft.keys or _is_told(draft.cause)), None)
     if same is None:
         same = next((one for one in ranked if one.keys & draft.keys), None)
     if same is None:
@@ -73,6 +74,11 @@ def _may_be_same(one: CaseRecovery, other: CaseRecovery) -> bool:
 def _agree(one: str, other: str) -> bool:
     """Whether two causes that sessions established are the same."""
     return bool(one and other) and not _differ(one, other)
+
+
+def _is_told(cause: str) -> bool:
+    """Whether a cause says enough to stand for a problem by itself, as "the service was down" does not."""
+    return len(_content_words(cause)) >= TOLD_FROM
 
 
 def _differ(one: str, other: str) -> bool:
