@@ -18,8 +18,8 @@ CLIENT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "outside_clien
 LONGEST_TOKEN = 100
 TAKEN = ".taken"
 KINDS = frozenset({RESTART, STOP, REDEPLOY, HOST})
-"""What acts on services or on the host, as ``docker compose -f FILE up`` may. All of it runs outside; everything else ends
-with its session."""
+"""What acts on services or on the host, as ``docker compose -f FILE up`` may. All of it runs outside; everything else
+ends with its session."""
 
 
 class OutsideTicket(NamedTuple):

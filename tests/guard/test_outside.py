@@ -86,10 +86,13 @@ def end(number: str) -> None:
 
 @pytest.mark.parametrize(
     "command",
-    [RESTART, "service web start", "docker stop web", "pg_ctlcluster 15 main start", "supervisorctl start web"],
+    [
+        *(RESTART, "service web start", "docker stop web", "pg_ctlcluster 15 main start", "supervisorctl start web"),
+        "docker compose -f /srv/web/compose.yml up -d",
+    ],
 )
 def test_what_acts_on_services_is_handed_over_with_its_other_arguments(session, command):
-    session.rules(stop="automatic", restart="automatic")
+    session.rules(tier=3, stop="automatic", restart="automatic", host="automatic")
     told = answer(session, command)["hookSpecificOutput"]
     assert told["permissionDecision"] == "allow"
     assert told["updatedInput"]["description"] == "a step"
