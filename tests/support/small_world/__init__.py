@@ -31,6 +31,7 @@ class SmallWorld:
 
     place: Path
     ports: dict[str, int] = field(default_factory=dict)
+    holders: list[subprocess.Popen[bytes]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         for name in ("tools", "init.d", "etc", "log", "run", "data", "compose"):
@@ -134,12 +135,14 @@ class SmallWorld:
         """Another program takes the port while the service is down."""
         self.run("service", name, "stop")
         self.wait(lambda: self.status(name) == 0)
-        subprocess.Popen(
-            [self.tools / "holder", holder, str(self.ports[name])],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
+        self.holders.append(
+            subprocess.Popen(
+                [self.tools / "holder", holder, str(self.ports[name])],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )
         )
         self.wait(lambda: self._is_taken(name))
 
@@ -179,3 +182,5 @@ class SmallWorld:
             if any(word.startswith(f"{self.tools}/") for word in process.info["cmdline"] or []):
                 with suppress(psutil.Error):
                     process.send_signal(signal.SIGKILL)
+        for holder in self.holders:
+            holder.wait()

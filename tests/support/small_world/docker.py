@@ -1,4 +1,4 @@
-"""A small ``docker``: ps, logs, inspect, start, stop, restart and compose up, down, ps, logs, restart of one project."""
+"""A small ``docker``: ps, logs, inspect, start, stop, restart, and compose up, down, ps, logs and restart."""
 
 import json
 import os
@@ -9,7 +9,9 @@ import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 WORLD = "@WORLD@"
-words = [word for word in sys.argv[1:]]
+if set(os.environ) - {"PATH", "LANG", "LC_CTYPE"}:  # a container has nothing of the environment of who starts it
+    os.execve(sys.argv[0], sys.argv, {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"})
+words = sys.argv[1:]
 
 
 def folder_of(name):
@@ -97,7 +99,7 @@ if words[:1] == ["compose"]:
             project = os.path.basename(words.pop(0).rstrip("/"))
     if project not in names():
         sys.exit("no configuration file provided: not found")
-    words = words[:1] + [project]
+    words = [words[0], project] if words else []
 if words[:1] == ["container"]:
     words = words[1:]
 if not words:

@@ -1,7 +1,8 @@
-"""``pkill`` by a process name of this user's: -x, -f and a signal."""
+"""``pkill`` by a process name of this user's: -x, -f and a signal. It waits until they have ended."""
 
 import os
 import re
+import select
 import signal
 import sys
 
@@ -18,7 +19,9 @@ for pid in filter(str.isdigit, os.listdir("/proc")):
             else open(f"/proc/{pid}/comm").read().strip()
         )
         if int(pid) != os.getpid() and (name == pattern if exact else re.search(pattern, name)):
-            os.kill(int(pid), sent)
+            process = os.pidfd_open(int(pid))
+            signal.pidfd_send_signal(process, sent)
+            select.select([process], [], [], 10)
             done = True
     except OSError:
         continue

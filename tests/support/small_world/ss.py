@@ -4,7 +4,7 @@ import os
 import re
 import sys
 
-wanted = [word for word in re.findall(r":(\d+)", " ".join(sys.argv[1:]))]
+wanted = re.findall(r":(\d+)", " ".join(sys.argv[1:]))
 found = {}
 for line in open("/proc/net/tcp").read().splitlines()[1:]:
     fields = line.split()
