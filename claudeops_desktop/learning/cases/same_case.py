@@ -14,7 +14,7 @@ from .treatments import action_key, without_names
 from .types import CaseDraft
 
 ALIKE_FROM = 0.5  # share of the words of the shorter of two causes that the longer has too
-TOLD_FROM = 5  # words
+TOLD_FROM = 4  # words
 _FUNCTION_WORDS = frozenset(
     (
         *("the", "that", "this", "its", "it", "with", "from", "for", "and", "but", "not", "no", "so", "as", "if", "or"),

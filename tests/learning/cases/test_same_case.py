@@ -8,6 +8,7 @@ from claudeops_desktop.learning.cases.same_case import CaseRecovery, find_same
 
 ENDED, CORRECTED, NOTHING = frozenset({"ended"}), frozenset({"corrected"}), frozenset[str]()
 PORT = "shop-maintd holds port 8081."
+SHORT = "nginx was not running."
 LONG = "The stray process shop-maintd holds port 8081, so nginx cannot listen on it."
 
 
@@ -32,7 +33,7 @@ LONG = "The stray process shop-maintd holds port 8081, so nginx cannot listen on
         ),
         ([CaseRecovery(1, ENDED, PORT, same_symptom=False)], CaseRecovery(0, ENDED, "A misspelt directive."), None),
         ([CaseRecovery(1, ENDED, PORT, same_symptom=False)], CaseRecovery(0, ENDED, ""), None),
-        ([CaseRecovery(1, ENDED, PORT, same_symptom=False)], CaseRecovery(0, CORRECTED, PORT), None),  # says little
+        ([CaseRecovery(1, ENDED, SHORT, same_symptom=False)], CaseRecovery(0, CORRECTED, SHORT), None),  # says little
         ([CaseRecovery(1, ENDED, LONG, same_symptom=False)], CaseRecovery(0, CORRECTED, LONG), 1),
         ([CaseRecovery(1, ENDED, PORT, same_symptom=False)], None, None),
     ],
