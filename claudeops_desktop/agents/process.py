@@ -257,7 +257,7 @@ class AgentProcess(QObject):
         return ProcessEnding("exited", code, self._reader.fault, self._why, left)
 
     def _is_foreign(self, command: str) -> bool:
-        """Whether a command line is none of the agent's own helpers, nor of ours that serve it."""
+        """Tell whether a command line belongs neither to the agent's own helpers nor to the application's."""
         program = Path(command.partition(" ")[0]).name
         return bool(command) and program != Path(self._launch.program).name and "claudeops_desktop" not in command
 

@@ -88,7 +88,7 @@ class _Runner:
                     _refuse(connection, "everything is stopped by the operator")
                 else:
                     self._run(connection, ticket)
-            except Exception as error:  # whatever it is: nothing more runs, and the agent is told
+            except Exception as error:  # nothing more runs, and the agent gets the reason
                 with suppress(OSError):
                     _refuse(connection, f"{type(error).__name__}: {error}")
 

@@ -1,4 +1,4 @@
-"""Which commands of a refused line are refused, and which are allowed alone: for the agent, who is to go on."""
+"""Tells the agent which commands of a refused line are refused, and which are allowed alone."""
 
 from __future__ import annotations
 

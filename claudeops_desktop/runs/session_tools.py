@@ -1,4 +1,4 @@
-"""Which tools of ours a session is handed (E18): those that make sense in it, and no others."""
+"""Chooses the application's tools that a session gets (E18): those that make sense in it, and no others."""
 
 from __future__ import annotations
 
