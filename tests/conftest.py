@@ -99,6 +99,21 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     return done
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Limit the time of a second try too: pytest-timeout and pytest's faulthandler start their clocks once a test."""
+    if getattr(item, "execution_count", 1) > 1:
+        own = item.get_closest_marker("timeout")
+        seconds = float(own.args[0] if own and own.args else item.config.getini("timeout"))
+        signal.signal(signal.SIGALRM, _out_of_time)
+        signal.setitimer(signal.ITIMER_REAL, seconds)  # pytest-timeout cancels it when the test has ended
+        faulthandler.dump_traceback_later(2 * seconds, exit=True, file=sys.__stderr__)
+
+
+def _out_of_time(*_: object) -> None:
+    pytest.fail("Timeout of the second try")
+
+
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Before a failed test is tried again, clear away what its first try left open."""
     from_a_worker = hasattr(report, "node")  # then it ran in another process, and our children are the workers

@@ -98,14 +98,15 @@ def _text(text: str, state: _State) -> list[CommandEffect]:
     seen: set[tuple[TargetContext, SimpleCommand]] = set()
     for place, command in enumerate(script.commands):
         here = place_of(state.context, command)
-        if (here, command) not in seen:
+        alike = command._replace(span=None)
+        if (here, alike) not in seen:
             found = _simple(command, state._replace(context=here))
             if state.depth:
                 found = _elsewhere(found)
             told = _narrowed(found, command, script.commands[place + 1 :])
             parts += told
             if told is found:  # the same command may stand elsewhere with nothing after it
-                seen.add((here, command))
+                seen.add((here, alike))
         state = state._replace(context=state.context.with_variables(sets_of(command)))
     steering = next((name for command in script.commands for name, _ in command.sets if chooses_target(name)), "")
     if steering and any(part.kind not in (READ, DISCLOSE) for part in parts):

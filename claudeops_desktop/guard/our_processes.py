@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .shell_types import SimpleCommand
 
 _BY_NAME = frozenset("pkill killall skill killall5 slay pgrep pidof".split())
+_LOOKS_UP = frozenset(("pgrep", "pidof"))
 _ENDS_BY_ID = frozenset("kill tgkill".split())
 _NAMES = (
     "claudeops",
@@ -92,13 +93,24 @@ def names_our_processes(text: str) -> bool:
     return bool(_SIGNALS.search(text)) and bool(_SELF.search(text))
 
 
+def without_shown_parents(text: str, commands: Sequence[SimpleCommand]) -> str:
+    """Take the column ``ppid`` out of each ``ps`` of a text whose output is only shown, so that it selects nothing."""
+    for simple in sorted((each for each in commands if each.shown), key=lambda each: each.span or (0, 0), reverse=True):
+        start, end = simple.span or (0, 0)
+        if simple.words[0].text == "ps" and not re.search(r"\$\(|`|<\(", text[start:end]):
+            text = text[:start] + re.sub(r"\bppid\b", "", text[start:end]) + text[end:]
+    return text
+
+
 def reaches_us(simple: SimpleCommand) -> bool:
-    """Whether a signal that this command sends may reach one of our processes, or whose ids it looks up."""
+    """Whether a signal that this command sends may reach one of our processes, or what it looks up for another may."""
     texts = [word.text for word in simple.words]
     at = next((i for i, text in enumerate(texts) if text.rpartition("/")[2] in _ENDS_BY_ID | _BY_NAME), None)
     if at is None:
         return False
     name, words = texts[at].rpartition("/")[2], texts[at + 1 :]
+    if name in _LOOKS_UP and simple.shown:
+        return False
     if any(word in ("-l", "-L", "--list", "-0") for word in words[:1]):
         return False
     if name in _ENDS_BY_ID:

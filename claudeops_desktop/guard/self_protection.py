@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from .effects import HOST, RESTART, STOP, EffectSummary
 from .lazy_regex import LazyRegex
-from .our_processes import names_our_processes, reaches_us
+from .our_processes import names_our_processes, reaches_us, without_shown_parents
 from .policy import GuardPolicy
 from .shell_types import UNSEEN
 
@@ -79,7 +79,11 @@ def touches_us(command: str, policy: GuardPolicy, reading: EffectSummary) -> boo
     places = our_places(policy)
     stops = bool({STOP, RESTART, HOST}.intersection(reading.kinds))
     if stops and names_our_processes(text):
-        return True
+        from .shell_script import read_script
+
+        shown = without_shown_parents(command, read_script(command).commands)
+        if names_our_processes(shown + "\n" + re.sub(r"[\"'\\\\]", "", shown)):
+            return True
     for simple, folder in _commands(command):
         if _runs_elsewhere([word.text for word in simple.words]):
             continue
@@ -105,7 +109,8 @@ def _commands(text: str, depth: int = 0, folder: str = ".") -> Iterator[tuple[Si
         if depth < DEEPEST and not _runs_elsewhere(words):
             for word in words[1:]:
                 if (" " in word or ";" in word) and UNSEEN not in word:
-                    yield from _commands(word, depth + 1, folder)
+                    for inner, place in _commands(word, depth + 1, folder):
+                        yield inner if simple.shown else inner._replace(span=None), place
 
 
 def _runs_elsewhere(words: list[str]) -> bool:

@@ -33,6 +33,8 @@ LONGEST = 100_000
 DEEPEST = 25
 MOST_TURNS = 12
 
+_DISPLAYS = frozenset("grep egrep fgrep head tail cut tr column nl".split())
+"""Programs that choose and arrange lines for a reader, and write no files."""
 _COMPARES = frozenset({"-eq", "-ne", "-lt", "-le", "-gt", "-ge"})
 
 
@@ -54,6 +56,8 @@ def read_script(text: str, folders: tuple[str, ...] = ()) -> ShellScript:
         doubts = (str(refused),)
     except RecursionError:
         doubts = ("The command is nested too deeply.",)
+    if doubts or any(each.words and each.words[0].text == "exec" and each.redirects for each in reader.commands):
+        reader._is_taken(0)  # from then on, what seems to be shown may go to a file
     return ShellScript(tuple(reader.commands), doubts)
 
 
@@ -125,10 +129,15 @@ class _Reader(SimpleReader):
     def _pipeline(self) -> None:
         outer, visited = self.piped, self.values.visited
         fed_by, start = self.fed_by, len(self.commands)
-        before = -1
+        before, shown = -1, True
         while True:
             first = len(self.commands)
             self._command()
+            if first > start:
+                last = self.commands[first:]
+                shown = shown and len(last) == 1 and last[0].shown and last[0].words[0].text in _DISPLAYS
+                if not shown:
+                    self._is_taken(start, first)
             alone = len(self.commands) - 1 if len(self.commands) == first + 1 else -1
             if before >= 0 and alone >= 0:
                 self._joins(before, alone)
@@ -193,6 +202,7 @@ class _Reader(SimpleReader):
                 for each in self.commands[first:]
             ]
         if redirects:
+            self._is_taken(first)
             self._emit(SimpleCommand((), tuple(sets), tuple(redirects), self.piped))
 
     def _read_lines(self, typed: str, body: int, first: int) -> None:
@@ -258,7 +268,9 @@ class _Reader(SimpleReader):
             raise UnreadableCommand("A function takes the name of a program.")
         outer, self.values, chained = self.values, self.values.copy(), self.chained
         self.values.forget()
+        first = len(self.commands)
         self._command()
+        self._is_taken(first)
         inner, self.values = self.values, outer
         for name in inner.taken:
             if inner.taken[name] != self.values.taken.get(name):

@@ -86,7 +86,8 @@ class SimpleCommand(NamedTuple):
     command that reads what it prints. ``places`` are the working folders that it may have, relative to where the text
     starts: "" is that folder itself, UNSEEN one that is not known; ``visited`` all that the shell was told so far,
     the likeliest last. ``function`` where its first word names a function of the text, whose body is listed where it
-    stands."""
+    stands. ``span`` is its place in the text, where what it prints is only shown; None where another command, a
+    variable or a file takes it, and where that is not known."""
 
     words: tuple[ShellWord, ...]
     sets: tuple[tuple[str, ShellWord], ...]
@@ -98,6 +99,12 @@ class SimpleCommand(NamedTuple):
     into: tuple[ShellWord, ...] = ()
     visited: tuple[str, ...] = ()
     function: bool = False
+    span: tuple[int, int] | None = None
+
+    @property
+    def shown(self) -> bool:
+        """Whether it has words, and what it prints is only shown."""
+        return self.span is not None and bool(self.words)
 
 
 class ShellScript(NamedTuple):

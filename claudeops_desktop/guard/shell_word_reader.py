@@ -89,7 +89,9 @@ class WordReader(ABC):
                 if text[self.at : self.at + 2] not in ("<(", ">("):
                     break
                 self.at += 2
+                first = len(self.commands)
                 self._list({")"})
+                self._is_taken(first)
                 piece, seen = f"/dev/fd/63{OUTPUT}", False
             elif sign == "\\":
                 piece, quoted = text[self.at + 1 : self.at + 2], True
@@ -203,8 +205,13 @@ class WordReader(ABC):
         kept, reader.values = reader.values, values
         reader._list({")"} if reader is self else {""})
         reader.piped, reader.values = outer, kept
+        self._is_taken(first)
         self._origins.append(pipeline_of(self.commands[first:]))
         return stands_for(self.commands[first:])
+
+    def _is_taken(self, first: int, end: int | None = None) -> None:
+        """Note of commands that what they print goes on to something else."""
+        self.commands[first:end] = [each._replace(span=None) for each in self.commands[first:end]]
 
     def _backticks(self) -> str:
         end = self.at + 1

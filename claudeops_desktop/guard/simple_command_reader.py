@@ -68,6 +68,7 @@ class SimpleReader(WordReader):
             raise UnreadableCommand("A here-document is not finished.")
 
     def _simple(self) -> None:
+        begins = self.at
         sets: list[tuple[str, ShellWord]] = []
         words: list[ShellWord] = []
         redirects: list[ShellRedirect] = []
@@ -102,12 +103,16 @@ class SimpleReader(WordReader):
             words += found
         if not words and not sets and not redirects:
             raise UnreadableCommand("The command cannot be read.")
-        self._finish(words, sets, redirects)
+        self._finish(words, sets, redirects, begins)
 
     def _finish(
-        self, words: list[ShellWord], sets: list[tuple[str, ShellWord]], redirects: list[ShellRedirect]
+        self,
+        words: list[ShellWord],
+        sets: list[tuple[str, ShellWord]],
+        redirects: list[ShellRedirect],
+        begins: int,
     ) -> None:
-        """Add the command: with what it sets through its words, what it reads, and where it runs."""
+        """Add the command: with what it sets through its words, what it reads, and where it runs and stands."""
         if words and words[0].text == "exec" and len(words) == 1 and any(redirect.feeds for redirect in redirects):
             self.piped = True
         fed = next((redirect for redirect in reversed(redirects) if redirect.feeds), None)
@@ -144,6 +149,7 @@ class SimpleReader(WordReader):
                 input=text,
                 visited=self.values.visited,
                 function=function,
+                span=None if any(map(_goes_to_a_file, redirects)) else (begins, self.at),
             )
         )
         if doubt:
@@ -273,3 +279,9 @@ def typed_text(redirects: list[ShellRedirect]) -> str | None:
     ):
         return None
     return feeds[0].target.text
+
+
+def _goes_to_a_file(redirect: ShellRedirect) -> bool:
+    """Whether it keeps what a command prints, so that a later one can read it."""
+    target = redirect.target.text
+    return ">" in redirect.sign and target not in ("/dev/null", "/dev/stderr", "/dev/tty", "1", "2")

@@ -9,7 +9,13 @@ import re
 import pytest
 
 from claudeops_desktop.guard.classify import understand
-from claudeops_desktop.guard.our_processes import ancestors, is_ours, names_our_processes, reaches_us
+from claudeops_desktop.guard.our_processes import (
+    ancestors,
+    is_ours,
+    names_our_processes,
+    reaches_us,
+    without_shown_parents,
+)
 from claudeops_desktop.guard.policy import GuardPolicy
 from claudeops_desktop.guard.self_protection import is_inside, is_place, is_under, our_places, touches_us
 from claudeops_desktop.guard.shell_script import read_script
@@ -210,9 +216,9 @@ OURS = {
         ("pkill -u $X claude", True),
         ("pkill '('", True),
         ("pkill $X", False),
-        ("pgrep claude", True),
+        ("pgrep claude > /tmp/x", True),
         ("pgrep nginx", False),
-        ("pidof claude", True),
+        ("pidof claude > /tmp/x", True),
         ("pidof clau", False),
         ("killall claude", True),
         ("killall clau", False),
@@ -228,6 +234,49 @@ OURS = {
 def test_a_signal_reaches_us_by_number_name_pattern_or_user(command, reaches):
     command = re.sub("|".join(OURS), lambda word: OURS[word[0]], command)
     assert reaches_us(read_script(command).commands[-1]) is reaches
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("ps -o pid,ppid,args -p 5; kill 5", False),
+        ("P=$(pidof x); ps -o pid,ppid -p $P && kill $P", False),
+        ("ps -eo pid,ppid,args | grep '[c]art' | head -3; kill 4", False),
+        ("if ps -o pid,ppid -p 4; then kill 4; fi", False),
+        ("kill $(ps -o ppid= -p 5)", True),
+        ("kill `ps -o ppid= -p 5`", True),
+        ("ps -o ppid= -p 5 | xargs kill", True),
+        ("ps -o ppid= -p 5 | head -1 | xargs kill", True),
+        ("ps -o ppid= -p 5 |& xargs kill", True),
+        ("ps -o ppid= -p 5 | (xargs kill)", True),
+        ("xargs kill < <(ps -o ppid= -p 5)", True),
+        ("ps -o ppid= -p 5 > >(xargs kill)", True),
+        ("for i in 1 2; do ps -o ppid= -p $i; done | while read p; do kill $p; done", True),
+        ("f() { ps -o ppid= -p 5; }; kill $(f)", True),
+        ("ps -o ppid= -p 5 > /tmp/x; xargs kill < /tmp/x", True),
+        ("ps -o ppid= -p 5 | grep 1 > /tmp/x; xargs kill < /tmp/x", True),
+        ("{ ps -o ppid= -p 5; } > /tmp/x; kill $(cat /tmp/x)", True),
+        ("exec > /tmp/x; ps -o ppid= -p 5; kill $(cat /tmp/x)", True),
+        ("ps -o pid -p $(ps -o ppid= -p 5 | xargs kill)", True),
+        ("bash -c 'ps -o ppid= -p 5' | xargs kill", True),
+        ("ps -o pid,ppid -p 5; kill $PPID", True),
+    ],
+)
+def test_a_list_of_processes_that_is_only_shown_selects_none(text, named):
+    assert names_our_processes(without_shown_parents(text, read_script(text).commands)) is named
+
+
+@pytest.mark.parametrize(
+    ("text", "taken"),
+    [
+        ("pgrep -af python; service web start", False),
+        ("kill $(pgrep -f python)", True),
+        ("pgrep -f python | xargs kill", True),
+        ("kill $(bash -c 'pgrep -f python')", True),
+    ],
+)
+def test_ids_that_are_looked_up_reach_us_where_another_command_takes_them(text, taken):
+    assert touches_us(text, POLICY, understand(text)) is taken
 
 
 def test_this_process_and_those_it_comes_from_are_ours():

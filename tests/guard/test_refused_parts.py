@@ -89,7 +89,7 @@ def test_what_is_told_back_is_short_and_on_one_line_and_without_secrets():
 
 def test_ending_a_process_and_asking_for_its_parent_at_once_is_refused_with_what_would_be_allowed(new_session):
     guarded = new_session(2).rules(stop="automatic")
-    assert guarded.bash("ps -o pid,ppid,args -p 4711; kill 4711") == (
+    assert guarded.bash("kill $(ps -o ppid= -p 4711)") == (
         "deny",
         "This asks for the parent of a process (`ppid`) and ends something in one command, which might end Claude "
         "Ops. Look in a call of its own, then end the process by its name or number.",

@@ -102,7 +102,13 @@ class SmallWorld:
     def run(self, *words: str) -> subprocess.CompletedProcess[str]:
         """A command on the host."""
         return subprocess.run(
-            words, env=self.environment(os.environ), capture_output=True, text=True, check=False, cwd=self.place
+            words,
+            env=self.environment(os.environ),
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=self.place,
+            timeout=60,
         )
 
     def start(self, name: str) -> None:
@@ -183,4 +189,5 @@ class SmallWorld:
                 with suppress(psutil.Error):
                     process.send_signal(signal.SIGKILL)
         for holder in self.holders:
+            holder.kill()
             holder.wait()

@@ -21,10 +21,11 @@ def folder_of(name):
 def state(name):
     try:
         number = int(open(f"{WORLD}/run/{name}.container").read())
-        os.kill(number, 0)
-        return f"Up (pid {number})", number
+        if ") Z " not in open(f"/proc/{number}/stat").read():  # one that init has yet to reap has ended
+            return f"Up (pid {number})", number
     except (OSError, ValueError):
-        return ("Exited (1)" if os.path.exists(f"{WORLD}/log/{name}.container") else "Created"), 0
+        pass
+    return ("Exited (1)" if os.path.exists(f"{WORLD}/log/{name}.container") else "Created"), 0
 
 
 def log(name, text):
@@ -36,7 +37,10 @@ def stop(name):
     number = state(name)[1]
     if number:
         os.kill(number, signal.SIGTERM)
+        deadline = time.monotonic() + 30
         while state(name)[1] == number:
+            if time.monotonic() > deadline:
+                sys.exit(f"{name} does not end")
             time.sleep(0.02)
 
 

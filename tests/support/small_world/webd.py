@@ -32,10 +32,10 @@ def read(path, named=""):
 
 
 def running():
+    """The process that the pid file names, 0 where it has ended: a zombie has, too, which an init may reap late."""
     try:
         number = int(open(CONF["pid"]).read())
-        os.kill(number, 0)
-        return number
+        return 0 if ") Z " in open(f"/proc/{number}/stat").read() else number
     except (OSError, ValueError):
         return 0
 
@@ -91,7 +91,10 @@ def end():
     number = running()
     if number:
         os.kill(number, signal.SIGTERM)
+        deadline = time.monotonic() + 30
         while running() == number:
+            if time.monotonic() > deadline:
+                stop(f"{number} does not end")
             time.sleep(0.02)
         os.unlink(CONF["pid"])
     print(f"Stopping {NAME}: done.")
