@@ -18,6 +18,12 @@ from .subreaper import without_adopting
 log = logging.getLogger(__name__)
 READY_S = 20.0
 READY = b"ready"
+DETACHES = "setsid"  # of util-linux: it forks, and the child belongs to init once it has ended
+
+
+def can_start_outside() -> bool:
+    """Tell whether this machine has what such a process is started with."""
+    return shutil.which(DETACHES) is not None
 
 
 class OutsideProcess:
@@ -27,7 +33,7 @@ class OutsideProcess:
         """Start it; ``started`` says whether it listens."""
         self.started = False
         self._process: subprocess.Popen[bytes] | None = None
-        detach = shutil.which("setsid")  # of util-linux: it forks, and the child belongs to init once it has ended
+        detach = shutil.which(DETACHES)
         if detach is None:
             log.warning("commands cannot be run outside of a session: setsid of util-linux is not installed")
             return
