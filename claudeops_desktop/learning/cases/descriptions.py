@@ -74,7 +74,7 @@ def describe_command(command: str) -> str:
         return ""
     pipelines = list[list[SimpleCommand]]()
     for one in commands:
-        if one.piped and pipelines:
+        if one.fed_by and pipelines:  # by a pipe; a file that it reads makes it no part of what stands before it
             pipelines[-1].append(one)
         else:
             pipelines.append([one])

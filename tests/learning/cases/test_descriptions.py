@@ -36,6 +36,7 @@ from claudeops_desktop.learning.cases.descriptions import LONGEST, describe_comm
         ("kill 25389", "ended process 25389"),
         ("kill -9 25389", "killed process 25389"),
         ("kill -HUP 25389", "signalled process 25389"),
+        ("p=$(cat x.pid); tr '\\0' ' ' < /proc/$p/cmdline | grep -q web; service web start", "started web"),
     ],
 )
 def test_a_command_is_described_in_words(command: str, said: str):
