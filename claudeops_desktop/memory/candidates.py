@@ -84,6 +84,13 @@ def stem_words(text: str) -> frozenset[str]:
     return frozenset([word[:_STEM] for word in _WORD.findall(text.lower()) if len(word) > 1 and word not in small])
 
 
+def by_nearness(text: str, rows: Sequence[Row]) -> list[Row]:
+    """Order rows by the words that they share with a text; those that share none come last, the newer first."""
+    near = _by_words(text, rows)
+    known = {number for number, _ in near}
+    return near + sorted((row for row in rows if row[0] not in known), reverse=True)
+
+
 def _by_words(text: str, rows: Sequence[Row]) -> list[Row]:
     """Those that share words, most shared first, a word counting the more the fewer have it; the newer among equals."""
     wanted = stem_words(text)

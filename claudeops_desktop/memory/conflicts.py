@@ -74,7 +74,7 @@ class AnsweredPair:
 _NAMES = ", ".join(MemoryConflict.__dataclass_fields__)
 _THESE = "(SELECT value FROM json_each(?))"
 _STANDS = "{0}.superseded_by IS NULL AND {0}.active = 1 AND {0}.gate <> 'hold'"
-_KEPT = ("confidence", "active", "superseded_by", "valid_until")
+_KEPT = ("observation", "confidence", "active", "superseded_by", "valid_until")
 
 
 def record(
@@ -306,6 +306,8 @@ def _close(old: Memory, new_id: int, found: MemoryConflict, by: str, why: str, n
 
 
 def _repeat(old: Memory, new: Memory, by: str, why: str, now: datetime) -> None:
+    from .fact_rules import takes_wording
+
     columns: dict[str, Any] = {
         "confidence": lifecycle.reinforced_confidence(replace(old, confidence=max(old.confidence, new.confidence))),
         "active": 1,
@@ -313,6 +315,8 @@ def _repeat(old: Memory, new: Memory, by: str, why: str, now: datetime) -> None:
         "last_confirmed_at": to_text(now),
         **close_replaced.reopening_columns(old, now),
     }
+    if takes_wording(old, new.observation):
+        columns["observation"] = new.observation
     _change(old, columns, "confirmed", by, f"Memory {new.id} says the same.", now, new.id)
     _change(new, {"superseded_by": old.id, "valid_until": to_text(now)}, "superseded", by, why, now, old.id)
     tables.add_link(MemoryLink(new.id, old.id, "repeats", why, to_text(now)))

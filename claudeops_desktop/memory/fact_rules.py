@@ -52,12 +52,31 @@ def repeat(memory: Memory, heard: RepeatContext, text: str) -> RepeatEffect:
     taken over.
     """
     if heard is RepeatContext.ELSEWHERE:
-        return RepeatEffect(MERGED, "merged", counts=True)
+        return RepeatEffect(MERGED, "merged", refreshes=takes_wording(memory, text), counts=True)
     if memory.source in lifecycle.PROMISED:
         return RepeatEffect(0.0, "confirmed")
     if heard is RepeatContext.BEFORE:
         return RepeatEffect(REFRESHED, "reinforced")
     return RepeatEffect(REFRESHED, "refreshed", refreshes=keeps_values(memory.observation, text))
+
+
+def takes_wording(memory: Memory, text: str) -> bool:
+    """Tell whether a memory takes the newer words of a repetition: never what the operator wrote or pinned, and only
+    where each value is written as before. The older words stay in its history."""
+    from ..language.values.measures import values_of
+
+    if memory.pinned or memory.source == "operator":
+        return False
+    forms = {(value.text.casefold(), value.bound) for value in values_of(text)}
+    return all((value.text.casefold(), value.bound) in forms for value in values_of(memory.observation))
+
+
+def names_other_values(old: str, new: str) -> bool:
+    """Tell whether two texts give different values for one thing. What only one of them names is no difference."""
+    from ..language.values.measures import values_of
+
+    found = compare(values_of(old), values_of(new))
+    return bool(found.apart or found.flipped)
 
 
 def keeps_values(old: str, new: str) -> bool:

@@ -319,18 +319,19 @@ class MemoryIngest:
         old = judged.memory
         more: dict[str, Any] = {}
         if heard is None:
-            rule = fact_rules.RepeatEffect(lifecycle.REINFORCEMENT, "reinforced")
+            refreshes = fact_rules.takes_wording(old, offer.text)
+            rule = fact_rules.RepeatEffect(lifecycle.REINFORCEMENT, "reinforced", refreshes=refreshes)
             more["confirmed"] = int(confirmed_by(old, offer.provenance, offer.session_id))
         else:
             rule = fact_rules.repeat(old, heard, offer.text)
             if rule.counts:
                 more["merged_count"] = old.merged_count + 1
-            if rule.refreshes:
-                more["observation"] = offer.text
             if not rule.gain:
                 more["updated_at"] = old.updated_at  # its own session saying it in prose is no second witness
             if heard is RepeatContext.ELSEWHERE and confirmed_by(old, offer.provenance, offer.session_id):
                 more["confirmed"] = 1
+        if rule.refreshes:
+            more["observation"] = offer.text
         why = said_again(offer.cause, judged)
         memory = confirm(judged, offer.cause, gain=rule.gain, action=rule.action, why=why, **more)
         settled = settle_likely(memory, offer.cause) if heard in (None, RepeatContext.ELSEWHERE) else []

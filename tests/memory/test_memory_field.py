@@ -119,7 +119,10 @@ def test_hindsight_1566_1284_the_same_fact_said_every_day_stays_one_memory(desk)
         desk.clock.forward(days=1)
         desk.says(f"[MEMORY:timing:jellyfin] {wordings[day % len(wordings)]}")
     (memory,) = desk.all()
-    assert (memory.observation, memory.confidence) == (wordings[0], 1.0)
+    assert (memory.observation, memory.confidence) == (
+        wordings[3],
+        1.0,
+    )  # the newest words in which its values are written as before
 
 
 @pytest.mark.slow

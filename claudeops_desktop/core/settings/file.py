@@ -16,6 +16,11 @@ from ..messages import UserMessage
 from .fields import PREFIX, SettingField, every_setting
 from .groups import Settings
 
+FORMER = frozenset(
+    f"second_look.{name}" for name in ("cross_encoder", "cross_encoder_name", "cross_encoder_url", "unrelated_below")
+)
+"""Settings of former versions: a file that names one is read as if it did not."""
+
 
 def load(path: Path, environ: Mapping[str, str] | None = None) -> Settings:
     """Settings from the file under the environment. Raises UsageError that names the field and the fix."""
@@ -58,7 +63,12 @@ def read_file(path: Path) -> dict[str, Any]:
 
 def build(table: Mapping[str, Any], environ: Mapping[str, str], origin: str = "settings") -> Settings:
     """Validated settings from a raw table and the environment's overrides."""
-    merged: dict[str, Any] = {k: dict(v) if isinstance(v, Mapping) else v for k, v in table.items()}
+    merged: dict[str, Any] = {
+        name: {inner: value for inner, value in group.items() if f"{name}.{inner}" not in FORMER}
+        if isinstance(group, Mapping)
+        else group
+        for name, group in table.items()
+    }
     origins: dict[str, str] = {}
     if any(name.startswith(PREFIX) for name in environ):
         for field in every_setting():

@@ -488,24 +488,6 @@ class SecondLookSettings(_Group, frozen=True):
     ] = ()
     batch: Annotated[int, Meta(ge=1, le=50, description=mark_text("Pairs of facts sent in one call."))] = 20
     day_calls: Annotated[int, Meta(ge=0, le=1000, description=mark_text("At most this many calls a day."))] = 20
-    cross_encoder: Annotated[
-        Literal["none", "fastembed", "endpoint"],
-        Meta(
-            description=mark_text(
-                "A local model that first sorts out pairs about different subjects. Its benefit has not been measured."
-            )
-        ),
-    ] = "none"
-    cross_encoder_name: Annotated[str, Meta(description=mark_text("Name of the cross-encoder."))] = ""
-    cross_encoder_url: Annotated[
-        str, Meta(description=mark_text("Address of the endpoint of the cross-encoder, up to /v1; /rerank is added."))
-    ] = ""
-    unrelated_below: Annotated[
-        float,
-        Meta(
-            ge=0, le=1, description=mark_text("Below this score, two facts are taken to be about different subjects.")
-        ),
-    ] = 0.05
 
 
 class EmbeddingSettings(_Group, frozen=True):

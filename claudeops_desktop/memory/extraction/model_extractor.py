@@ -22,7 +22,6 @@ from ...language.extraction.types import (
     TopicSegment,
 )
 from ...language.prompt_echo import is_injected, is_marker
-from ...language.types import ExtractedFact
 from ...models.base import LanguageModel, ModelAnswer, ModelFault, UnreadableAnswer
 from .answer_schema import OBSERVER_SCHEMA
 from .parse_answer import read_answer, read_document
@@ -33,6 +32,7 @@ LONGEST_TURN = 12_000
 _OPEN = "<transcript>"
 _CLOSE = "</transcript>"
 _MARKS = re.compile(r"<(/?)(transcript|turn|system|assistant|user|human)\b", re.IGNORECASE)
+_PLAIN_MARKS = str.maketrans("“”„’‘", '"""\'\'')
 _AS_XML = """
 
 ## The form of your answer
@@ -68,9 +68,11 @@ class ModelExtractor:
         said_at = next((turn.at for turn in reversed(passage.turns) if turn.at), "")
         answer, segments = self._asked(f"{_OPEN}\n{shown}\n{_CLOSE}", said_at)
         notes = ("The passage was long: its middle was left out.",) if len(shown) >= LONGEST_PASSAGE else ()
-        kept, dropped = _without_echo(segments, shown)
-        if dropped:
-            notes = (*notes, f"{dropped} facts were text of ours that came back.")
+        kept, echoed, unfounded = _founded(segments, shown)
+        if echoed:
+            notes = (*notes, f"{echoed} facts were text of ours that came back.")
+        if unfounded:
+            notes = (*notes, f"{unfounded} facts quoted no words of the passage and were dropped.")
         return ExtractionResult(kept, self._model.name, answer.cost_usd, notes)
 
     def _asked(self, prompt: str, said_at: str) -> tuple[ModelAnswer, tuple[TopicSegment, ...]]:
@@ -152,20 +154,26 @@ def _defused(text: str) -> str:
     return _MARKS.sub(lambda found: f"‹{found[1]}{found[2]}", text)
 
 
-def _without_echo(segments: tuple[TopicSegment, ...], shown: str) -> tuple[tuple[TopicSegment, ...], int]:
-    """Facts without those that are text of ours; a quote that is not in the passage is left out."""
+def _founded(segments: tuple[TopicSegment, ...], shown: str) -> tuple[tuple[TopicSegment, ...], int, int]:
+    """Keep the facts that quote the passage; count those that are text of ours, and those that quote nothing of it."""
     kept: list[TopicSegment] = []
-    dropped = 0
-    flat = " ".join(shown.split()).lower()
+    echoed = unfounded = 0
+    flat = _flat(shown)
     for segment in segments:
-        facts = tuple(_with_quote(fact, flat) for fact in segment.facts if not is_injected(fact.text))
-        dropped += len(segment.facts) - len(facts)
-        kept.append(replace(segment, facts=facts))
-    return tuple(kept), dropped
+        own = [fact for fact in segment.facts if not is_injected(fact.text)]
+        quoted = [fact for fact in own if _is_quoted(fact.quote, flat)]
+        echoed += len(segment.facts) - len(own)
+        unfounded += len(own) - len(quoted)
+        kept.append(replace(segment, facts=tuple(quoted)))
+    return tuple(kept), echoed, unfounded
 
 
-def _with_quote(fact: ExtractedFact, flat: str) -> ExtractedFact:
-    """A fact whose quote is word for word in the passage; else without a quote: it cannot be shown as evidence."""
-    if fact.quote and " ".join(_defused(fact.quote).split()).lower() not in flat:
-        return replace(fact, quote="")
-    return fact
+def _is_quoted(quote: str, flat: str) -> bool:
+    """Tell whether a quote stands word for word in the passage; where "…" leaves words out, each part of it."""
+    parts = [part for part in re.split(r"\[?(?:…|\.\.\.)\]?", _flat(_defused(quote))) if part.strip()]
+    return bool(parts) and all(part.strip() in flat for part in parts)
+
+
+def _flat(text: str) -> str:
+    """Return text on one line in small letters, with plain quotation marks."""
+    return " ".join(text.translate(_PLAIN_MARKS).split()).lower()

@@ -19,7 +19,7 @@ from ...storage.database import proxy
 from .. import close_replaced, conflicts, tables
 from ..apply_verdict import ChangeCause, contradict
 from ..conflicts import SECOND_LOOK, ConflictKind, ConflictState, MemoryConflict
-from ..fact_rules import keeps_values
+from ..fact_rules import names_other_values
 from ..insertion import MemoryOrigin, insert
 from ..lifecycle import JudgedMemory
 from ..types import Memory, MemoryCandidate
@@ -154,8 +154,7 @@ def _lower(case: _Case, new: Memory) -> SecondLookPair:
 
 def _same(case: _Case) -> SecondLookPair:
     old, new = case.old, case.new
-    alike = keeps_values(old.observation, new.observation) and keeps_values(new.observation, old.observation)
-    if not alike:
+    if names_other_values(old.observation, new.observation):
         return case.done(SecondLookState.UNCLEAR, "They name different values: they are not merged.")
     if new.pinned:
         return case.done(SecondLookState.UNCLEAR, f"Memory {new.id} is pinned: it stays as it is.")

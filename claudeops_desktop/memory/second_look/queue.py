@@ -10,12 +10,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
-from heapq import nsmallest
 from typing import TYPE_CHECKING
 
 from ...core.clock import from_text, to_text
 from ...language.types import PairJudgement, Verdict
 from ..apply_verdict import ChangeCause
+from ..candidates import by_nearness
 from ..lifecycle import JudgedMemory
 from ..types import Memory, shown_service
 from . import tables
@@ -24,7 +24,7 @@ from .types import SecondLookPair, SecondLookReason, SecondLookState
 if TYPE_CHECKING:  # loaded where something is judged, not where memories are listed
     from ...core.settings.groups import SecondLookSettings
 
-MOST = 3  # pairs that one new fact may queue
+MOST = 5  # pairs that one new fact may queue
 
 
 class SecondLookQueue:
@@ -40,29 +40,31 @@ class SecondLookQueue:
         return settings.below if settings.enabled else 0.0
 
     def note(self, judged: Sequence[JudgedMemory], memory: Memory, cause: ChangeCause) -> int:
-        """Queue what the judge was not sure of when ``memory`` came in or was confirmed, the least sure first; how
-        many are new. Nothing is queued while the second look is off."""
+        """Queue what the judge was not sure of when ``memory`` came in or was confirmed, with the nearest facts first;
+        return how many are new. Nothing is queued while the second look is off."""
         settings = self._settings()
         if not settings.enabled:
             return 0
-        unsure = select_doubted(judged, settings.below, len(judged))
+        unsure = _nearest_first(cause.text or memory.observation, judged, settings.below)
         found = [look for one in unsure if (look := _look(one, memory, cause, settings)) is not None]
         return sum(map(tables.add, found[:MOST]))
 
 
-def least_sure(
-    judgements: Iterable[tuple[int, PairJudgement]], below: float, most: int = 2 * MOST
+def nearest_unsure(
+    text: str, judgements: Iterable[tuple[int, str, PairJudgement]], below: float, most: int = 2 * MOST
 ) -> dict[int, PairJudgement]:
-    """The least certain verdicts below a threshold, by the id of the known memory: whole rows are read of no others.
-    More than are queued, because some of them turn out to be inactive."""
-    found = ((one.score, number, one) for number, one in judgements if one.score < below)
-    return {number: one for _, number, one in nsmallest(most, found, key=lambda row: row[:2])}
+    """Return the verdicts below a threshold on the facts that are nearest to ``text`` by their words, by the id of the
+    fact: whole rows are read of no others. ``judgements`` are id, words and verdict of known facts. More than are
+    queued, because some of them turn out to be inactive."""
+    found = {number: (words, one) for number, words, one in judgements if one.score < below}
+    order = by_nearness(text, [(number, words) for number, (words, _) in found.items()])
+    return {number: found[number][1] for number, _ in order[:most]}
 
 
-def select_doubted(judged: Sequence[JudgedMemory], below: float, most: int = MOST) -> list[JudgedMemory]:
-    """Verdicts on active facts that are less certain than ``below``, the least sure first."""
-    found = [j for j in judged if j.judgement.score < below and j.memory.active]
-    return sorted(found, key=lambda j: (j.judgement.score, j.memory.id))[:most]
+def _nearest_first(text: str, judged: Sequence[JudgedMemory], below: float) -> list[JudgedMemory]:
+    """Verdicts on active facts that are less certain than ``below``, those of the nearest facts first."""
+    found = {one.memory.id: one for one in judged if one.judgement.score < below and one.memory.active}
+    return [found[number] for number, _ in by_nearness(text, [(n, one.memory.observation) for n, one in found.items()])]
 
 
 def _look(

@@ -24,14 +24,12 @@ from ...models.base import LanguageModel, ModelAnswer, ModelFault, UnreadableAns
 from ...records.record_books import RecordRepositories
 from ...records.telemetry import recording
 from ..conflicts import OPERATOR
-from ..context import one_line
 from . import outcome, tables
 from .question import SCHEMA, SYSTEM, fits_question, line_of, read_text
 from .queue import may_send, wait_is_over
 from .types import (
     Due,
     ExaminedPair,
-    PairScorer,
     SecondLookAnswer,
     SecondLookCall,
     SecondLookPair,
@@ -62,13 +60,11 @@ class SecondLookService:
         self._store = book.store
         self._clock = clock
         self._settings = settings
-        self._scorer: tuple[SecondLookSettings, PairScorer | None] | None = None
 
     def ask_model(
         self,
         model: LanguageModel | None,
         *,
-        scorer: PairScorer | None = None,
         redact: Callable[[str], str] = without_shapes,
         stopped: Callable[[], bool] = lambda: False,
         limit: int | None = None,
@@ -76,13 +72,12 @@ class SecondLookService:
         """Ask about what waits, ``limit`` pairs at most, and carry the answers out.
 
         Waits for the model: never on a GUI thread, never inside ``store.write``. Without a model, or where it does not
-        answer, everything waits on and the report says why. ``scorer`` stands in for the cross-encoder of the settings;
-        ``redact`` takes secrets out of what is sent.
+        answer, everything waits on and the report says why. ``redact`` takes secrets out of what is sent.
         """
         with self._alone() as free:
             if not free:
                 return SecondLookReport(note=BUSY)
-            return self._round(_Means(model, scorer or self._cross_encoder(), redact, stopped), limit)
+            return self._round(_Means(model, redact, stopped), limit)
 
     # --- reads, inside ``store.read`` ----------------------------------------------------------------------------
 
@@ -138,8 +133,6 @@ class SecondLookService:
     def _round(self, means: _Means, limit: int | None) -> SecondLookReport:
         settings = self._settings()
         report = self._store.write(lambda: self._prepare(settings)).result()
-        if means.scorer is not None:
-            report = report.plus(self._score(means.scorer, means, settings))
         if means.model is None:
             report = replace(report, note=NO_MODEL)
         left = tables.MOST_WAITING if limit is None else limit
@@ -285,57 +278,6 @@ class SecondLookService:
         self._store.write(note).result()
         return SecondLookReport(void=void, calls=1, cost_usd=cost, note=fault.full_text)
 
-    def _score(self, scorer: PairScorer, means: _Means, settings: SecondLookSettings) -> SecondLookReport:
-        """Contradictions whose two facts a cross-encoder takes to be about different things: both hold. Its score says
-        how related two texts are, and nothing of what differs in them, so that it answers nothing else."""
-        report = SecondLookReport()
-        waiting = self._store.read(lambda: self._pairs(tables.waiting(tables.MOST_WAITING))).result()
-        for pair in waiting:
-            look = pair.look
-            if look.verdict != "contradiction" or look.scored is not None or self._unfit(pair, settings):
-                continue
-            if means.stopped():
-                break
-            older, newer = means.redact(one_line(pair.old.observation)), means.redact(one_line(pair.newer_text))
-            try:
-                score = scorer.score(older, newer)
-            except ModelFault as fault:
-                log.warning("%s", fault.full_text)
-                break
-            line = line_of(1, pair, means.redact)
-            done = self._store.write(lambda p=pair, s=score, t=line: self._scored(p, s, t, scorer, settings)).result()  # type: ignore[misc]
-            report = report.plus(done)
-        return report
-
-    def _scored(
-        self, pair: ExaminedPair, score: float, line: str, scorer: PairScorer, settings: SecondLookSettings
-    ) -> SecondLookReport:
-        tables.note_score(pair.look.id, score, line)
-        if score >= settings.unrelated_below:
-            return SecondLookReport()
-        why = f"The cross-encoder {scorer.name} finds the two unrelated ({score:.2f})."
-        look = replace(pair.look, answer=str(SecondLookAnswer.BOTH), answer_why=why)
-        now = self._clock()
-        done = outcome.carry_out(self._store, replace(pair, look=look), SecondLookAnswer.BOTH, why, now)
-        tables.settle_pair(done, now)
-        self._store.changed("second_looks", look.id)
-        return SecondLookReport(
-            changed=int(done.state is SecondLookState.CHANGED), void=int(done.state is SecondLookState.VOID)
-        )
-
-    def _cross_encoder(self) -> PairScorer | None:
-        """The cross-encoder of the settings, loaded once; None where there is none, or it does not load."""
-        settings = self._settings()
-        if self._scorer is None or self._scorer[0] != settings:
-            from .cross_encoder import cross_encoder
-
-            try:
-                self._scorer = settings, cross_encoder(settings)
-            except ModelFault as fault:
-                log.warning("%s", fault.full_text)
-                self._scorer = settings, None
-        return self._scorer[1]
-
     # --- parts ---------------------------------------------------------------------------------------------------
 
     @staticmethod
@@ -371,11 +313,10 @@ class _Means:
     def __init__(
         self,
         model: LanguageModel | None,
-        scorer: PairScorer | None,
         redact: Callable[[str], str],
         stopped: Callable[[], bool],
     ) -> None:
-        self.model, self.scorer, self.stopped = model, scorer, stopped
+        self.model, self.stopped = model, stopped
         self.redact: Callable[[str], str] = lambda text: redact(without_shapes(text))
 
 

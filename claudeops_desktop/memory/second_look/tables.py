@@ -164,11 +164,6 @@ def settle_pair(look: SecondLookPair, now: datetime) -> None:
     )
 
 
-def note_score(look_id: int, score: float, sent: str) -> None:
-    """Write down what a cross-encoder gave a pair, and the line that it was given."""
-    proxy.execute_sql("UPDATE second_looks SET scored = ?, sent = ? WHERE id = ?", (score, sent, look_id))
-
-
 # --- calls -------------------------------------------------------------------------------------------------------
 
 

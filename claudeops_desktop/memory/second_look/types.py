@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from ..conflicts import SECOND_LOOK
 from ..types import Memory
@@ -13,7 +13,6 @@ __all__ = [
     "SECOND_LOOK",
     "Due",
     "ExaminedPair",
-    "PairScorer",
     "SecondLookAnswer",
     "SecondLookCall",
     "SecondLookPair",
@@ -61,8 +60,9 @@ class SecondLookPair:
 
     Of a merge only the old fact is left: then ``new_id`` is ``old_id`` and ``merged_text`` holds the words that were
     taken for a repetition. ``verdict``, ``score`` and ``why`` are the judge's; ``sent`` is the line that the model was
-    sent, ``place`` its number in call ``call_id``, ``scored`` what a cross-encoder gave it; ``outcome`` says in a
-    sentence what was done; ``conflict_id`` and ``prior`` are what undo needs.
+    sent, ``place`` its number in call ``call_id``;
+    ``scored`` is what a cross-encoder of an earlier version gave it;
+    ``outcome`` says in a sentence what was done; ``conflict_id`` and ``prior`` are what undo needs.
     """
 
     id: int
@@ -180,14 +180,3 @@ class SecondLookStatus:
     failed: int
     fault: str
     last_at: str
-
-
-class PairScorer(Protocol):
-    """A cross-encoder: it reads two texts together and scores how much one has to do with the other."""
-
-    @property
-    def name(self) -> str:
-        """How the model is called in records."""
-
-    def score(self, old: str, new: str) -> float:
-        """From 0 (they speak of different things) to 1. Raises ModelFault."""

@@ -67,7 +67,7 @@ def test_a_passage_is_distilled_by_a_model() -> None:
 def test_the_seeds_xml_is_asked_for_where_no_schema_holds() -> None:
     xml = (
         "<observations><segment><narrative>Timed.</narrative><facts>\n- 🟡 [gate=allow confidence=0.9 category=timing"
-        " service=jellyfin] Jellyfin takes 63 s to start\n</facts></segment></observations>"
+        " service=jellyfin quote='took 63 s'] Jellyfin takes 63 s to start\n</facts></segment></observations>"
     )
     with ChatEndpoint(Reply(xml)) as endpoint:
         found = extract(endpoint, as_xml=True)
@@ -125,9 +125,16 @@ def test_what_was_injected_and_comes_back_as_a_fact_is_left_out() -> None:
     assert found.notes == ("1 facts were text of ours that came back.",)
 
 
-def test_a_quote_that_is_not_in_the_passage_is_no_evidence() -> None:
-    with ChatEndpoint(answer(FACT | {"quote": "it took 10 s"})) as endpoint:
-        assert extract(endpoint).facts[0].quote == ""
+@pytest.mark.parametrize("quote", ["it took 10 s", "", "…", "it took … 10 s"])
+def test_a_fact_that_quotes_no_words_of_the_passage_is_dropped(quote: str) -> None:
+    with ChatEndpoint(answer(FACT | {"quote": quote})) as endpoint:
+        found = extract(endpoint)
+    assert (found.facts, found.notes) == ((), ("1 facts quoted no words of the passage and were dropped.",))
+
+
+def test_a_quote_may_leave_words_out() -> None:
+    with ChatEndpoint(answer(FACT | {"quote": "It took … to become   healthy"})) as endpoint:
+        assert len(extract(endpoint).facts) == 1
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ PARTS = {
     "server": tr("rest api mcp http token scope revoke openapi tls certificate proxy address"),
     "secrets": tr("keyring api key anthropic token password"),
     "model": tr("test haiku ollama openai extract judge llm"),
-    "second_look": tr("judge conflict certainty cross-encoder rerank what was sent exclude haiku"),
+    "second_look": tr("judge conflict certainty what was sent exclude haiku"),
     "embedding": tr("test vectors meaning wordllama fastembed index"),
     "memory": tr("review held recall lessons reminders upcoming why"),
     "plugins": tr("plugin extension enable disable agent check notifier importer"),

@@ -169,10 +169,6 @@ TITLES = {
     "second_look.exclude_services": tr("Services never sent"),
     "second_look.batch": tr("Pairs per call"),
     "second_look.day_calls": tr("Calls per day"),
-    "second_look.cross_encoder": tr("Cross-encoder"),
-    "second_look.cross_encoder_name": tr("Cross-encoder name"),
-    "second_look.cross_encoder_url": tr("Cross-encoder address"),
-    "second_look.unrelated_below": tr("Unrelated below a score of"),
     "embedding.kind": tr("Embedding"),
     "embedding.name": tr("Name"),
     "embedding.url": tr("Address"),
@@ -272,7 +268,6 @@ CHOICES: dict[str, dict[Any, str]] = {
     },
     "model.kind": {"none": tr("None"), "cli": tr("Claude CLI"), "endpoint": tr("Endpoint")},
     "model.answer_format": {"json": "JSON", "xml": "XML"},
-    "second_look.cross_encoder": {"none": tr("None"), "fastembed": "fastembed", "endpoint": tr("Endpoint")},
     "embedding.kind": {
         "wordllama": tr("Built in"),
         "fastembed": "fastembed",
