@@ -33,7 +33,7 @@ class ModelGroup(QWidget):
         self.trial = TestButton(desk, tr("Test the model"), tr("Asking…"), self._test)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, theme.GAP_S)
-        column.setSpacing(theme.GAP_XS)
+        column.setSpacing(theme.GAP_S)
         for part in (self.reading, self.state, self.trial):
             column.addWidget(part)
         desk.bridge.changed.connect(self._changed)
@@ -45,9 +45,7 @@ class ModelGroup(QWidget):
         wanted = self._desk.settings.current.model
         self.trial.setVisible(wanted.kind != "none")
         if wanted.kind == "none":
-            self.state.set_state(
-                "idle", tr("No model: rules extract the facts and decide what they can. That costs nothing.")
-            )
+            self.state.set_state("idle", tr("No model is set up: rules extract the facts."))
         elif wanted.kind == "endpoint" and not wanted.url:
             self.state.set_state("warning", tr("The endpoint has no address yet."))
         elif wanted.kind == "endpoint":
