@@ -180,6 +180,11 @@ class SessionRecords:
             where = (SessionRow.id < before) if where is None else where & (SessionRow.id < before)
         return self._rows(where, limit=limit)
 
+    def count_since(self, since: datetime, agent: str) -> int:
+        """Count the sessions of an agent that began since then."""
+        begun = (SessionRow.started_at >= to_text(since)) & (SessionRow.agent == agent)
+        return int(SessionRow.select().where(begun).count())
+
     def of_run(self, run_id: int) -> builtins.list[Session]:
         """The chain of one run, first tier first."""
         return sorted(self._rows(SessionRow.run_id == run_id), key=lambda s: s.id)

@@ -9,10 +9,9 @@ import pytest
 from cli_operator import QUIET, VERSIONS, program
 from support.loopback_api import LoopbackApi, Turn
 
-from claudeops_desktop.language.extraction.rule_extractor import RulesExtractor
 from claudeops_desktop.language.extraction.types import ConversationPassage
 from claudeops_desktop.language.extraction.types import ConversationTurn as Said
-from claudeops_desktop.memory.extraction.model_extractor import ModelExtractor, RulesFallbackExtractor
+from claudeops_desktop.memory.extraction.model_extractor import ModelExtractor
 from claudeops_desktop.models.base import ModelFault
 from claudeops_desktop.models.cli import CliModel
 
@@ -68,14 +67,6 @@ def test_a_passage_is_observed_by_the_cli(model_of, api: LoopbackApi, tmp_path: 
     assert not tools & {"Bash", "Read", "Edit", "Write", "WebFetch", "Task"}, script
     assert "You distil from it" in api.system_prompts("observed")[-1]
     assert not list(tmp_path.rglob("*.jsonl")), "no transcript is written"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("script", "told"), [("chatty", "no JSON document"), ("e529", "Overloaded")])
-def test_without_an_answer_the_rules_serve(model_of, script: str, told: str) -> None:
-    found = RulesFallbackExtractor(ModelExtractor(model_of(script)), RulesExtractor()).extract(PASSAGE)
-    assert [fact.service for fact in found.facts] == ["jellyfin"]
-    assert told in found.notes[0]
 
 
 @pytest.mark.slow

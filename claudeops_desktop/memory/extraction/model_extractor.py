@@ -10,19 +10,15 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
-from ...core.errors import ClaudeOpsError
 from ...core.paths import bundled_path
-from ...language.extraction.rule_extractor import RulesExtractor
 from ...language.extraction.types import (
     ConversationPassage,
     ConversationTurn,
-    ExtractionFault,
     ExtractionResult,
-    FactExtractor,
     TopicSegment,
 )
 from ...language.prompt_echo import is_injected, is_marker
-from ...models.base import LanguageModel, ModelAnswer, ModelFault, UnreadableAnswer
+from ...models.base import LanguageModel, ModelAnswer, UnreadableAnswer
 from .answer_schema import OBSERVER_SCHEMA
 from .parse_answer import read_answer, read_document
 
@@ -89,29 +85,6 @@ class ModelExtractor:
             # A model that was trained on the seed's form answers in it whatever it is asked for.
             return ModelAnswer(fault.text, None, self._model.name, fault.cost_usd), read_answer(fault.text, said_at)
         return answer, read_document(answer.data, said_at)
-
-
-class RulesFallbackExtractor:
-    """A model, and the rules where it does not answer or not as asked: nothing is lost, and the notes say why."""
-
-    def __init__(self, model: FactExtractor, rules: RulesExtractor) -> None:
-        self._model = model
-        self._rules = rules
-
-    def extract(self, passage: ConversationPassage) -> ExtractionResult:
-        """The model's facts, else those of the rules with a note. Never raises for what a model does."""
-        try:
-            return self._model.extract(passage)
-        except (ModelFault, ExtractionFault) as fault:
-            found = self._rules.extract(passage)
-            cost = float(getattr(fault, "cost_usd", 0.0))
-            return replace(found, cost_usd=cost, notes=(*found.notes, f"The rules served: {describe_fault(fault)}"))
-
-
-def describe_fault(fault: ClaudeOpsError) -> str:
-    """A fault as it stands in a note."""
-    sentence = str(fault)
-    return sentence if sentence.endswith((".", "!")) else f"{sentence}."
 
 
 @lru_cache(maxsize=1)

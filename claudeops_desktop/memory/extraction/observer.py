@@ -365,6 +365,7 @@ class Observer:
                 redact=self._redactor(),
                 stopped=self._hooks.stopped,
                 progress=self._hooks.progress,
+                excluded=self._settings.second_look.exclude_services,
             )
         return self._means
 

@@ -28,6 +28,7 @@ from ...records.telemetry.steps import DurableSteps
 from ...storage import DataStore
 from ...storage.database import proxy
 from ...stream.provenance import NOWHERE, ClaimProvenance, ProvenanceReader
+from ..second_look.queue import may_send
 from ..service import MemoryService
 from . import transcript_queue
 from .echo_filter import InjectedMemoryText, repeats, told_before
@@ -46,7 +47,7 @@ MODEL, RULES = "model", "rules"
 @dataclass(slots=True)
 class PipelineContext:
     """What a pipeline works with. ``model`` None: the rules alone; ``domains`` asks a model for the domains of texts.
-    ``stopped`` is asked between parts and facts."""
+    ``excluded`` are services of which a model is told nothing; ``stopped`` is asked between parts and facts."""
 
     store: DataStore
     memory: MemoryService
@@ -57,6 +58,7 @@ class PipelineContext:
     redact: Callable[[str], str] = str
     stopped: Callable[[], bool] = lambda: False
     progress: Callable[[ObservationProgress], None] = lambda _progress: None
+    excluded: Sequence[str] = ()
     faults: int = 0
 
 
@@ -170,7 +172,7 @@ class ExtractionPipeline:
     ) -> str:
         """Extract from some passages and store what was drawn; who drew it."""
         means, who, extraction = self._means, RULES, None
-        if means.model is not None:
+        if means.model is not None and all(self._may_be_sent(passage) for passage in group):
             who = MODEL
             if means.faults < PATIENCE or self._is_done(job, f"extract:{MODEL}:{name}"):
                 extraction = self._ask(subject, job, MODEL, name, group, means.model, done)
@@ -362,6 +364,10 @@ class ExtractionPipeline:
         )
         self._means.store.changed("transcripts", subject.row.id)
         return told
+
+    def _may_be_sent(self, passage: ConversationPassage) -> bool:
+        """Tell whether a passage names no service that the operator keeps from models."""
+        return may_send((), [turn.text for turn in (*passage.earlier, *passage.turns)], self._means.excluded)
 
     # -- small things -------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from ...records.occurrences import Schedule
 from ...scheduler import edit
 from .. import theme
 from ..app_context import AppContext
+from ..pages.settings.reading_choice import ReadingChoice
 from ..text import formatting
 from ..text.translation import error_text, tr
 from .base_step import FirstRunStep
@@ -66,6 +67,8 @@ class FinishStep(FirstRunStep):
         form.setVerticalSpacing(theme.GAP_M)
         form.addRow(tr("It looks"), self.cadence)
         form.addRow("", self.login)
+        self.reading = ReadingChoice(desk)
+        form.addRow("", self.reading)
         self.column.addLayout(form)
         self.column.addWidget(self.wrong)
         self.column.addSpacing(theme.GAP_M)
@@ -91,6 +94,9 @@ class FinishStep(FirstRunStep):
 
     def activate(self) -> None:
         """Show how it stands."""
+        self.reading.refresh()
+        found = self.desk.agents_found
+        self.reading.setVisible(found is not None and bool(found.claude.program))
         from PySide6.QtWidgets import QSystemTrayIcon
 
         self.tray.setText(

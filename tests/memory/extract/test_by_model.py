@@ -7,19 +7,16 @@ import json
 import pytest
 from support.chat_endpoint import ChatEndpoint, Reply
 
-from claudeops_desktop.language.extraction.rule_extractor import RulesExtractor
 from claudeops_desktop.language.extraction.types import ConversationPassage, ConversationTurn, ExtractionFault
 from claudeops_desktop.memory.extraction.answer_schema import OBSERVER_SCHEMA
 from claudeops_desktop.memory.extraction.model_extractor import (
     LONGEST_PASSAGE,
     ModelExtractor,
-    RulesFallbackExtractor,
     observer_prompt,
     transcript,
 )
 from claudeops_desktop.models.base import ModelFault
 from claudeops_desktop.models.endpoint import EndpointModel
-from claudeops_desktop.models.spend_cap import UnavailableModel
 
 SAID = "I restarted jellyfin; it took 63 s to become healthy."
 PASSAGE = ConversationPassage(
@@ -145,22 +142,6 @@ def test_what_does_not_parse_is_a_failure_and_never_guessed(reply: Reply) -> Non
         extract(endpoint)
     with ChatEndpoint(reply) as endpoint, pytest.raises(ExtractionFault):
         extract(endpoint, as_xml=True)
-
-
-def test_without_a_model_the_rules_serve_and_say_why() -> None:
-    absent = ModelExtractor(UnavailableModel("claude:haiku", "The Claude CLI was not found."))
-    found = RulesFallbackExtractor(absent, RulesExtractor(("jellyfin",))).extract(PASSAGE)
-    assert found.by == "rules"
-    assert [fact.service for fact in found.facts] == ["jellyfin"]
-    assert found.notes == ("The rules served: The Claude CLI was not found.",)
-
-
-def test_a_wrong_answer_loses_nothing_either() -> None:
-    with ChatEndpoint(Reply("no idea")) as endpoint:
-        model = ModelExtractor(EndpointModel(endpoint.url, "tiny", timeout_s=10))
-        found = RulesFallbackExtractor(model, RulesExtractor()).extract(PASSAGE)
-    assert len(found.facts) == 1
-    assert "no JSON document" in found.notes[0]
 
 
 def test_the_shipped_prompt_says_what_the_schema_asks() -> None:

@@ -10,6 +10,8 @@ import pytest
 from memory_world import Desk
 from transcripts import Transcript
 
+from claudeops_desktop.core.settings import Settings
+from claudeops_desktop.core.settings.groups import SecondLookSettings
 from claudeops_desktop.language.extraction.rule_extractor import RulesExtractor
 from claudeops_desktop.language.extraction.types import ExtractionFault
 from claudeops_desktop.memory import resources, tables
@@ -398,6 +400,13 @@ class TestModel:
             observer(model).catch_up()
             asked.append(model.asked)
         assert asked == [0, 1, 1, 2, 2, 3, 3]
+
+    def test_what_names_an_excluded_service_is_read_by_the_rules_alone(self, desk, tmp_path, observer):
+        number = session_log(desk, tmp_path, TIMES)
+        model = FromTheModel()
+        excluding = Settings(second_look=SecondLookSettings(exclude_services=("jellyfin",)))
+        done = observer(model, settings=excluding).observe_session(number)
+        assert (model.asked, done.held) == (0, 1)
 
     def test_a_fact_without_a_quote_gets_the_line_that_said_it(self, desk, tmp_path, observer):
         number = session_log(desk, tmp_path, f"I restarted it.\n{TIMES}\nAll is well.")

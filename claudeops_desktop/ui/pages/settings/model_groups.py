@@ -14,6 +14,7 @@ from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
 from ...text.translation import tr
+from .reading_choice import ReadingChoice
 from .status_widgets import StatusLabel, TestButton
 
 QUESTION = "Answer with the one word: ready."
@@ -27,24 +28,24 @@ class ModelGroup(QWidget):
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
+        self.reading = ReadingChoice(desk)
         self.state = StatusLabel()
         self.trial = TestButton(desk, tr("Test the model"), tr("Asking…"), self._test)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, theme.GAP_S)
-        column.setSpacing(theme.GAP_XS)
-        column.addWidget(self.state)
-        column.addWidget(self.trial)
+        column.setSpacing(theme.GAP_S)
+        for part in (self.reading, self.state, self.trial):
+            column.addWidget(part)
         desk.bridge.changed.connect(self._changed)
         self.refresh()
 
     def refresh(self) -> None:
         """Say how it stands."""
+        self.reading.refresh()
         wanted = self._desk.settings.current.model
         self.trial.setVisible(wanted.kind != "none")
         if wanted.kind == "none":
-            self.state.set_state(
-                "idle", tr("No model: rules extract the facts and decide what they can. That costs nothing.")
-            )
+            self.state.set_state("idle", tr("No model is set up: rules extract the facts."))
         elif wanted.kind == "endpoint" and not wanted.url:
             self.state.set_state("warning", tr("The endpoint has no address yet."))
         elif wanted.kind == "endpoint":
