@@ -43,6 +43,7 @@ from .profiles import RecallProfile
 from .recalled_items import item_of, may_show
 from .search import CosineStatistics, SearchQuestion, StageSwitches
 from .types import MODEL_WAIT_S, Origin, RecalledItem, RecallRequest, RecallResult, RecallStage
+from .vectors import index_name, indexes_of, serving_index
 
 if TYPE_CHECKING:
     from ...models.base import LanguageModel
@@ -235,7 +236,7 @@ class Recall:
     def _look(self, going: _Going, embedder: TextEmbedder | None, without: str) -> tuple[list[RecalledItem], str]:
         going.index, limited = self.loaded_index.as_seen_by(going.asker)
         going.postings = self._postings.among(going.index)
-        if embedder is not None and going.index.model != embedder.name:  # another one was asked with meanwhile
+        if embedder is not None and going.index.model not in indexes_of(embedder.name):  # another was asked meanwhile
             embedder, without = None, "The vectors of another model are being read: words and graph serve."
         return self._look_around(going, embedder, without, limited)
 
@@ -331,7 +332,7 @@ class Recall:
             if 0 < len(bare) <= AT_MOST_AT_ONCE and (embedder is None or embedder.local):
                 self.indexer.index_now(bare)
                 self._read_news(embedder)
-            elif bare:
+            elif bare or (embedder is not None and self.loaded_index.model == embedder.name):  # of bare texts
                 self.indexer.start()
                 self.indexer.index_soon()
 
@@ -345,16 +346,21 @@ class Recall:
 
     def _is_current(self, embedder: TextEmbedder | None) -> bool:
         """Whether nothing changed since somebody asked, and all was indexed: nothing need be waited for then."""
-        model, size = (embedder.name, embedder.size) if embedder else (self.loaded_index.model, 0)
+        model, size = self.loaded_index.model, 0
+        if embedder is not None:
+            known = indexes_of(embedder.name)
+            model, size = model if model in known else known[0], embedder.size
         indexed = self._indexed_for == _model_of(embedder)
         return indexed and self.loaded_index.is_current(model, size, self._store.quiet_mark(*READ_FROM))
 
     def _refresh(self, embedder: TextEmbedder | None) -> None:
-        model, size = (embedder.name, embedder.size) if embedder else (self.loaded_index.model, self.loaded_index.size)
+        model, size = self.loaded_index.model, self.loaded_index.size
+        if embedder is not None and (model != index_name(embedder.name) or size != embedder.size):
+            model, size = serving_index(embedder.name), embedder.size
         mark = self._store.quiet_mark(*READ_FROM)
         self.loaded_index.refresh(model, size, self._strangers.has_external_write(), mark)
         if self.loaded_index.broken and embedder:
-            self.indexer.repair_vectors(self.loaded_index.broken, embedder.name)
+            self.indexer.repair_vectors(self.loaded_index.broken, self.loaded_index.model)
             self.loaded_index.broken = []
 
     def _asked(self, text: str, going: _Going) -> SearchQuestion:
