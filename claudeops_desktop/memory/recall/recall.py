@@ -42,7 +42,9 @@ from .memory_index import READ_FROM, MemoryIndex
 from .profiles import RecallProfile
 from .recalled_items import item_of, may_show
 from .search import CosineStatistics, SearchQuestion, StageSwitches
+from .time_order import announcements, order_by_time
 from .types import MODEL_WAIT_S, Origin, RecalledItem, RecallRequest, RecallResult, RecallStage
+from .vectors import index_name, indexes_of, serving_index
 
 if TYPE_CHECKING:
     from ...models.base import LanguageModel
@@ -74,6 +76,7 @@ class _Going:
     words: BuiltInEmbedder | None = None  # who knows how much a word says
     cosines: CosineStatistics | None = None  # of those that were ranked, by the built-in model
     nothing: str = ""
+    ranked: list[RecalledItem] = field(default_factory=list)  # what was found, before it was cut to what answers
     asker: ActingPrincipal | None = None
     index: MemoryIndex = field(init=False)  # as the asker sees it
     postings: KeywordPostings = field(init=False)
@@ -235,7 +238,7 @@ class Recall:
     def _look(self, going: _Going, embedder: TextEmbedder | None, without: str) -> tuple[list[RecalledItem], str]:
         going.index, limited = self.loaded_index.as_seen_by(going.asker)
         going.postings = self._postings.among(going.index)
-        if embedder is not None and going.index.model != embedder.name:  # another one was asked with meanwhile
+        if embedder is not None and going.index.model not in indexes_of(embedder.name):  # another was asked meanwhile
             embedder, without = None, "The vectors of another model are being read: words and graph serve."
         return self._look_around(going, embedder, without, limited)
 
@@ -265,6 +268,7 @@ class Recall:
         from_summary = {number for number, covered in answered.facts if covered >= summaries.COVERED}
         items = self._searched(going, asked, embedder, switches, without, from_summary)
         kept = self._answers(going, asked, self._capped(going, items), items)
+        going.ranked = items
         if not kept and request.asked_by in READERS:
             self._say_why(going, asked, embedder, switches, without)
         return kept, "search"
@@ -331,7 +335,7 @@ class Recall:
             if 0 < len(bare) <= AT_MOST_AT_ONCE and (embedder is None or embedder.local):
                 self.indexer.index_now(bare)
                 self._read_news(embedder)
-            elif bare:
+            elif bare or (embedder is not None and self.loaded_index.model == embedder.name):  # of bare texts
                 self.indexer.start()
                 self.indexer.index_soon()
 
@@ -345,16 +349,21 @@ class Recall:
 
     def _is_current(self, embedder: TextEmbedder | None) -> bool:
         """Whether nothing changed since somebody asked, and all was indexed: nothing need be waited for then."""
-        model, size = (embedder.name, embedder.size) if embedder else (self.loaded_index.model, 0)
+        model, size = self.loaded_index.model, 0
+        if embedder is not None:
+            known = indexes_of(embedder.name)
+            model, size = model if model in known else known[0], embedder.size
         indexed = self._indexed_for == _model_of(embedder)
         return indexed and self.loaded_index.is_current(model, size, self._store.quiet_mark(*READ_FROM))
 
     def _refresh(self, embedder: TextEmbedder | None) -> None:
-        model, size = (embedder.name, embedder.size) if embedder else (self.loaded_index.model, self.loaded_index.size)
+        model, size = self.loaded_index.model, self.loaded_index.size
+        if embedder is not None and (model != index_name(embedder.name) or size != embedder.size):
+            model, size = serving_index(embedder.name), embedder.size
         mark = self._store.quiet_mark(*READ_FROM)
         self.loaded_index.refresh(model, size, self._strangers.has_external_write(), mark)
         if self.loaded_index.broken and embedder:
-            self.indexer.repair_vectors(self.loaded_index.broken, embedder.name)
+            self.indexer.repair_vectors(self.loaded_index.broken, self.loaded_index.model)
             self.loaded_index.broken = []
 
     def _asked(self, text: str, going: _Going) -> SearchQuestion:
@@ -456,10 +465,24 @@ class Recall:
         ]
         with told_plainly(self._store.path):
             pairs = trust_marks.conflicts([item.memory for item in marked])
+        if not going.request.everything:
+            beside = [*going.ranked, *self._announcing(going, marked)]
+            marked = order_by_time(marked, beside, going.words, pairs, going.request.limit)
         marked = trust_marks.flag(marked, pairs)
         kinds = sum(1 for item in marked if item.marks)
         going.stage("trust", start, f"{counted(kinds, 'has', 'have')} a mark, {len(pairs)} in conflict.")
         return marked, pairs
+
+    def _announcing(self, going: _Going, items: Sequence[RecalledItem]) -> list[RecalledItem]:
+        """What was not found, and announces a change of what the answer says."""
+        found = {item.memory.id for item in (*items, *going.ranked)}
+        with told_plainly(self._store.path):
+            memories = announcements([item.memory for item in items], found)
+        return [
+            item_of(memory, going.request, self._lifetimes(going), (0.0,) * 4, "search")
+            for memory in memories
+            if going.may_see(memory) and may_show(memory, going.request, going.profile)
+        ]
 
     def _record(self, request: RecallRequest, found: RecallResult) -> None:
         """The recall is written down after the answer: nobody waits for it, and all that wait for their turn are

@@ -9,12 +9,14 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...core.settings.groups import LifetimeSettings
+from ...language.types import service_name
 from ..embed.types import BUILT_IN
 from . import age_decay, graph, keywords, rerank, score_fusion
 from .graph import EntitySummary
 from .memory_index import HELD, LAID, SUPERSEDED, MemoryIndex
 from .server_search import QuestionCosines, WantedMemories, compare_all
 from .types import RecallRequest, RecallStage
+from .vectors import embedded_text
 
 if TYPE_CHECKING:
     import numpy as np
@@ -111,7 +113,9 @@ def rank(
     start = perf_counter()
     hidden, laid = request.include_held or request.include_superseded, request.include_archived or archived
     wanted = WantedMemories(_most_telling(word), hidden, laid)
-    cosines, told = _cosines(loaded_index, asked, embedder, switches.vectors, without, wanted)
+    cosines, told = _cosines(
+        loaded_index, _embedded(request, asked), asked.telling, embedder, switches.vectors, without, wanted
+    )
     cosine = None if cosines is None else cosines.each
     meaning = nothing if cosine is None else _meaning(loaded_index, cosine, visible, switches.neighbours)
     stages.append(RecallStage("vectors", _ms(start), told))
@@ -189,7 +193,8 @@ def _visible(loaded_index: MemoryIndex, request: RecallRequest, archived: bool) 
 
 def _cosines(
     loaded_index: MemoryIndex,
-    asked: SearchQuestion,
+    text: str,
+    telling: Mapping[str, float],
     embedder: TextEmbedder | None,
     on: bool,
     without: str,
@@ -204,7 +209,7 @@ def _cosines(
             None,
             f"{there:,} of {total:,} memories have a vector of {embedder.name}: words and graph serve meanwhile.",
         )
-    vector = embedder.question(asked.text, asked.telling)
+    vector = embedder.question(text, telling)
     if vector.shape != (loaded_index.size,):
         return None, f"{embedder.name} answers with vectors of another size: they are being made anew."
     told = f"{embedder.name}, {there:,} of {total:,} memories."
@@ -216,6 +221,13 @@ def _cosines(
     if loaded_index.seen is not None:
         found.each[~alive] = 0  # what is not seen lends nothing to its neighbours
     return found, told
+
+
+def _embedded(request: RecallRequest, asked: SearchQuestion) -> str:
+    """The question behind the service that the asker is busy with, where it is one that the question does not name."""
+    services = [name for name in map(service_name, request.services) if name]
+    unnamed = len(services) == 1 and services[0] not in asked.text.lower()
+    return embedded_text(services[0] if unnamed else None, asked.text)
 
 
 def _meaning(loaded_index: MemoryIndex, cosine: Scores, visible: Mask, neighbours: bool) -> Scores:
