@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from ..core.clock import to_text
+from ..language.extraction.quotation import quoted_words
 from ..language.subjects.strip_subject import bare_all, strip_subject
 from ..language.types import PairJudgement, Verdict
 from . import candidates, tables
@@ -55,7 +56,7 @@ def compare_with_nearest(
     from ..language.compare import judge
 
     near = candidates.find_candidates(
-        offer.service, offer.candidate.category, offer.text, without=without, nearest=nearest, read=read
+        offer.service, offer.candidate.category, quoted_words(offer.text), without=without, nearest=nearest, read=read
     )
     near = [row for row in near if may_replace(offer.text, row[1])]
     texts = bare_all([text for _, text in near], offer.service)

@@ -14,6 +14,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from ..core.clock import Clock, to_text
+from ..language.extraction.quotation import quoted_words
 from ..language.prompt_echo import without_frame
 from ..language.types import ExtractedFact, service_name
 from ..records.record_books import RecordRepositories
@@ -264,7 +265,7 @@ class MemoryIngest:
         return self._hold(offer, gated) if gated.outcome == "hold" else self._allow(offer, gated)
 
     def _hold(self, offer: OfferedFact, gated: GateDecision) -> MarkerOutcome:
-        if gate_log.rejected_before(offer.text):
+        if gate_log.rejected_before(quoted_words(offer.text)):
             if not offer.is_marker:  # the log of a marker keeps the gate's own reason
                 why = "The operator rejected this very text before."
                 gated = replace(gated, outcome="discard", rule="rejected-before", why=why)

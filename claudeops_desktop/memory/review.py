@@ -10,6 +10,7 @@ from typing import Any
 from ..core.clock import Clock, to_text
 from ..core.errors import OperatorError
 from ..core.messages import UserMessage
+from ..language.extraction.quotation import quoted_words
 from ..language.types import PairJudgement, Verdict
 from ..records.record_books import RecordRepositories
 from . import agent_retraction, closed_facts, conflict_answers, conflicts, lifecycle, search, tables
@@ -93,7 +94,9 @@ class ReviewService:
         before = self._forgetting.forget([memory.id for memory in held])
         rejected = GateDecision("discard", gate_log.OPERATOR_RULE, "The operator rejected it in review.")
         for memory in held:
-            gate_log.log(rejected, memory.observation, memory.source, self._clock(), session_id=memory.session_id)
+            gate_log.log(
+                rejected, quoted_words(memory.observation), memory.source, self._clock(), session_id=memory.session_id
+            )
         return MemoryChange(f"Reject {counted(len(held), *_LABELS)}", before, ())
 
     def reopen(self, ids: Sequence[int]) -> MemoryChange:

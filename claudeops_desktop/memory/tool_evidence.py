@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from ..language.extraction.quotation import quoted_words
 from ..stream.near_match import ClaimedStatement, SearchedText
 from ..stream.normalize import fold
 
@@ -50,6 +51,7 @@ def shown_again(observation: str, service: str | None, answers: Iterable[ShownOu
     """The line that says it again; "" where none does."""
     from ..language.values.values import ValueKind
 
+    observation = quoted_words(observation)
     stated = [value for value in _values_of(observation) if not value.denied and value.kind is not ValueKind.NUMBER]
     claim = ClaimedStatement(observation, service or "")
     topic = _topic(observation, service)

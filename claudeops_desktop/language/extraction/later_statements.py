@@ -1,23 +1,18 @@
 """Later statements of a session replace earlier ones before anything is stored (E3): what was said to be 45 days and
 then found to be 30 is 30. Pure.
 
-A clause goes where a later fact names its value as the wrong one, gives another value in the same words, or corrects it
-in so many words; without such words both stay, and the judge weighs them when they are stored. What else the earlier
-fact says stays.
+A fact goes where a later one gives another value in the same words, or names its value as the wrong one, and where a
+later command sets another value. All else stays, and the judge weighs it when it is stored.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
-from ..types import ContradictionCertainty, ExtractedFact, Verdict
+from ..types import ExtractedFact
 
-CLAUSE = "; "
-LEAST_SHARED = 2
-SHARE = 0.3  # of the words of the shorter one
 _STEM = 5
 _VALUE = re.compile(
     r"(?<![\w.])(?:(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?|[\w.-]+:\d{2,5}|[a-z]+-?\d+"
@@ -67,17 +62,6 @@ _SMALL = frozenset(
     our their his her you your all any one two three since until about still just set runs use uses used takes take
     minutes minute hours hour days day weeks seconds second months month""".split()  # noqa: SIM905 — a list of words
 )
-_CUE = re.compile(
-    r"\b(?:now|from now on|no longer|any ?more|anymore|instead|moved|changed|switched|raised|lowered|cut|reduced|"
-    r"increased|corrected|correction|actually|rather|wrong|again without|these days|since (?:january|february|march|"
-    r"april|may|june|july|august|september|october|november|december|the|last|this|spring|summer|autumn|winter))\b",
-    re.IGNORECASE,
-)
-_RETRACTS = re.compile(
-    r"\b(?:scrap (?:what|that)|forget what|i had (?:that|it) wrong|i was wrong|that was wrong|correction|corrected|"
-    r"that's (?:wrong|not right|outdated)|no[,:]|hm+ no|right:|in fact|not quite|no it isn'?t|measured (?:it )?again)",
-    re.IGNORECASE,
-)
 _WRONG = (
     r"(?:\bnot|\binstead of|\brather than|\bno longer|\bwas|\bused to be|\bformerly|\bstill says?)"
     r"\s+(?:\w+ ){0,2}?"
@@ -85,73 +69,60 @@ _WRONG = (
 
 
 class _Read(NamedTuple):
-    """What a clause holds: its words without values, and its values by unit."""
+    """What a fact holds: its words without values, and its values by unit."""
 
     words: frozenset[str]
     values: frozenset[tuple[str, str]]
     frame: str
 
 
+_NAMED = re.compile(r"[a-z][a-z0-9]*(?:[._-][a-z0-9]+)+", re.IGNORECASE)
+_CHANGES = re.compile(
+    r"\bsed -i|\bpostconf -e|\b(?:config|set|patch|scale|edit|apply|tee)\b|\b(?:re)?set_\w+|\bALTER\b|(?<![0-9&])>"
+)
+
+
+def was_changed_by(text: str, commands: Sequence[str]) -> bool:
+    """Whether one of these later commands gives another value to a setting that the text names with a value."""
+    settings = [name.lower() for name in _NAMED.findall(text)]
+    values = set(re.findall(r"\d+", text))
+    if not settings or not values:
+        return False
+    for command in commands:
+        lower = command.lower()
+        after = next((lower.rpartition(name)[2] for name in settings if name in lower), None)
+        if after is not None and _CHANGES.search(command) and set(re.findall(r"\d+", after)) - values:
+            return True
+    return False
+
+
 def current(facts: Sequence[ExtractedFact]) -> list[ExtractedFact | None]:
-    """The facts, in the order they were said, without what later ones replaced: None where nothing of one is left."""
+    """The facts, in the order they were said, without what later ones replaced, which is None."""
     kept: list[ExtractedFact | None] = list(facts)
     for place, later in enumerate(facts):
         read = _read(later.text)
         for number in range(place):
             earlier = kept[number]
-            if earlier is not None and earlier.text != later.text:
-                kept[number] = _without(earlier, later, read)
+            if earlier is not None and earlier.text != later.text and _replaces(later, read, earlier):
+                kept[number] = None
     return kept
 
 
-def _without(earlier: ExtractedFact, later: ExtractedFact, read: _Read) -> ExtractedFact | None:
-    """An earlier fact without the clauses that a later one replaces; None where nothing of it is left."""
-    clauses = earlier.text.split(CLAUSE)
-    left = [clause for clause in clauses if not _replaces(later, read, clause, earlier.service)]
-    if len(left) == len(clauses):
-        return earlier
-    return replace(earlier, text=CLAUSE.join(left)) if left and left[0] == clauses[0] else None
-
-
-def _replaces(later: ExtractedFact, read: _Read, clause: str, service: str | None) -> bool:
-    was = _read(clause)
-    shared = was.words & read.words
+def _replaces(later: ExtractedFact, read: _Read, earlier: ExtractedFact) -> bool:
+    was = _read(earlier.text)
     if was.frame == read.frame and was.words and was.values != read.values and _one_valued(was):
         return True
-    if not shared:
+    if not was.words & read.words:
         return False
-    if any(_named_wrong(later.text, number) for _, number in was.values - read.values) or any(
-        _named_wrong(later.text, number) and not _named_wrong(clause, number) for _, number in was.values & read.values
-    ):
-        return True
-    retracted = bool(_RETRACTS.search(later.quote[:160]))
-    needed = LEAST_SHARED if retracted else max(LEAST_SHARED, SHARE * min(len(was.words), len(read.words)))
-    if len(shared) < needed:
-        return False
-    others = {unit for unit, _ in was.values} & {unit for unit, _ in read.values}
-    differs = bool(others) and not was.values & read.values
-    retracts = bool(_RETRACTS.search(later.quote[:160])) or (later.priority == "high" and not differs)
-    if differs and (_CUE.search(later.text) or retracts):
-        return True
-    if retracted and was.values and not was.values & read.values:
-        return True
-    same_place = service == later.service or None in (service, later.service)
-    return same_place and (bool(_CUE.search(later.text)) or retracts) and _contradicts(clause, later.text)
+    return any(_named_wrong(later.text, number) for _, number in was.values - read.values) or any(
+        _named_wrong(later.text, number) and not _named_wrong(earlier.text, number)
+        for _, number in was.values & read.values
+    )
 
 
 def _one_valued(read: _Read) -> bool:
-    """Whether what a clause says has one value at a time: a measure or a place; there may be several ports."""
+    """Whether what a fact says has one value at a time: a measure or a place; there may be several ports."""
     return len(read.values) == 1 and all(unit for unit, _ in read.values)
-
-
-def _contradicts(old: str, new: str) -> bool:
-    from ..compare.judge import judge
-
-    found = judge(old, new)
-    return found.verdict is Verdict.CONTRADICTION and found.certainty in (
-        ContradictionCertainty.CERTAIN,
-        ContradictionCertainty.LIKELY,
-    )
 
 
 def _named_wrong(text: str, number: str) -> bool:

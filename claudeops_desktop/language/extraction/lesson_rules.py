@@ -1,9 +1,9 @@
 """Corrections of the agent, and mistakes it admits, as short rules (E15). Pure.
 
 What counts as a correction: the user says so after the agent has spoken ("no, don't …", "use Y instead", "you should
-have …"), or says it for good ("never …", "from now on …", "next time …"). A plain wish for this very run is none. Of
-the agent only what it owns up to ("I should have …", "my mistake: …") counts. Precision comes first: every rule is
-told to every session to come.
+have …", "that's wrong: Y listens on 8097"), or says it for good ("never …", "from now on …", "next time …"). A plain
+wish for this very run is none. Of the agent only what it owns up to ("I should have …", "my mistake: …") counts.
+Precision comes first: every rule is told to every session to come.
 """
 
 from __future__ import annotations
@@ -116,6 +116,14 @@ _PRONOUN_ONLY = re.compile(
 _NOW = re.compile(
     r"\b(?:today|right\s+now|this\s+time|for\s+now|yet|this\s+run|tonight|tomorrow|at\s+the\s+moment)\b", _I
 )
+_CORRECTS = re.compile(
+    r"^\W*(?:no+[,.:!]*\s+)?(?:that['’]?s (?:wrong|not (?:right|true))|that is wrong|actually|wrong|correction)\b", _I
+)
+_STATES = re.compile(
+    r"^(?!(?:it|this|that|they|he|she|there|i|you|let)\b).{3,}?\b(?:is|are|has|have|must|needs?|takes?|runs?|listens?|owns?|"
+    r"belongs?|uses?|lives?|goes|stands?|expires?|starts?)\b(?! (?:still|again|down|up|back|gone)\b)",
+    _I,
+)
 _QUESTION = re.compile(r"\?\s*$")
 _IRREGULAR = {
     "added": "add", "cancelled": "cancel", "created": "create", "restored": "restore", "stored": "store",
@@ -184,6 +192,8 @@ def _rule(sentence: str, *, lasting: bool, objects: bool, first: bool, after_age
             return _do(_ENDS_LASTING.sub("", core), core)
         if lasting and _FRAME.match(_LEAD.sub("", one_line(sentence)).strip()) and _BASE.match(core):
             return _do(core, core)
+        if after_agent and _CORRECTS.match(sentence) and _STATES.match(core):
+            return _clean(core)
     return ""
 
 

@@ -1,14 +1,12 @@
-"""What a session is about while it goes on: the services that its commands name, its working folder, and what was
-spoken of last (E3). Pure.
+"""What a session works on while it goes on: the services that its commands name, and its working folder (E3). Pure.
 
-A transcript says "the queue is full" and means the service whose log was read just before. What a command names is a
-name in the words around it too, also where nobody configured it.
+What a command names is a name in the words around it too, also where nobody configured it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import PurePosixPath
 
@@ -21,12 +19,11 @@ _UNIT = re.compile(r"\.(?:service|timer|socket|mount|target|slice|path)$")
 _POD = re.compile(r"-(?:[0-9a-f]{6,10}-[a-z0-9]{5}|(?=[a-z]*\d)[a-z0-9]{5}|\d{1,2})$")
 _HASH = re.compile(r"-(?=[a-z]*\d)[0-9a-f]{6,10}$")
 LONGEST_COMMAND = 2_000
-TAIL = 300  # characters of a turn that tell what it spoke of last
 LONGEST_NAME = 40
 
 
 class SessionContext:
-    """Fed with commands and with what was spoken of, in order; knows what a sentence without a subject is about.
+    """Fed with turns in order; knows which service a sentence that names none is filed under.
 
     ``is_new``: nothing was said yet.
     """
@@ -35,54 +32,28 @@ class SessionContext:
         self.names = names
         self._cwd = ""
         self.is_new = True
-        self._fresh = False
-        self._said: str | None = None
         self._done: str | None = None
         self._folder: str | None = None
         self._program: str | None = None
         self._path: str | None = None
 
-    def topic(self, but: Collection[str] = ()) -> str | None:
-        """The service that a pronoun means where nothing nearer says it: the last one named, the last one that a
-        command was for, the working folder's; none of ``but``."""
-        found = (self._said, self._done, self._folder, self._program, self._path)
-        return next((one for one in found if one and one not in but), None)
-
     @property
     def place(self) -> str | None:
-        """What a sentence that names nothing is about: the project that the folder is of, before a single service of
-        it."""
-        return self._folder or self._done or self._said or self._program or self._path
+        """What the session works on: the project that its folder is of, before what its commands were for last."""
+        return self._folder or self._done or self._program or self._path
 
     def follow(self, turn: ConversationTurn) -> None:
         """A turn begins: where it works, what it runs."""
         if turn.cwd != self._cwd:
             self._cwd = turn.cwd
-            self.see_folder(turn.cwd)
-        if turn.command:
-            self.see_command(turn.command)
-
-    def add_turn(self, turn: ConversationTurn) -> None:
-        """A turn was said: what it spoke of last counts for the two after it."""
-        if turn.text:
-            self.is_new = False
-            known = [one.name for one in self.names.mentions(turn.text[-TAIL:]) if one.known]
-            self._said = known[-1] if known else self._said if self._fresh else None
-            self._fresh = bool(known)
-
-    def see_folder(self, cwd: str) -> None:
-        """The session works in this folder."""
-        if cwd:
-            found = _of_path(cwd.rstrip("/") + "/x")
+            found = _of_path(turn.cwd.rstrip("/") + "/x") if turn.cwd else None
             self._folder = self._known(found) if found else None
+        if turn.command:
+            self._see_command(turn.command)
 
-    def see_command(self, command: str) -> None:
-        """The session ran this."""
+    def _see_command(self, command: str) -> None:
         for name in targets(command[:LONGEST_COMMAND]):
-            known = self.names.exactly(name)
-            if known is None:
-                self.names = self.names.with_name(name)
-            self._done, self._said = known or name, None
+            self._done = self._known(name)
         if path := next((one for one in _paths(command) if _is_name(one)), None):
             self._path = self._known(path)
         if program := _program(command):

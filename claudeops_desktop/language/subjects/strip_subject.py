@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from ..extraction.quotation import quoted_words
+
 _REST = 2  # words that must be left
 
 
@@ -25,9 +27,11 @@ def strip_subject(text: str, service: str | None) -> str:
 
 
 def bare_all(texts: Iterable[str], service: str | None) -> list[str]:
-    """``bare`` of each, in their order. Quick for the thousand texts that a marker is judged against."""
+    """``strip_subject`` of each, in their order, of a quotation its words. Quick for the thousand texts that a marker
+    is judged against."""
+    texts = [quoted_words(text) for text in texts]
     if not service:
-        return list(texts)
+        return texts
     head, far = service[:3], len(service) + 12
     return [_without(text, service) if head in text[:far].lower() else text for text in texts]
 

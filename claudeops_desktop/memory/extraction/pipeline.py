@@ -292,7 +292,15 @@ class ExtractionPipeline:
             provenance = NOWHERE if known else self._provenance(subject, fact)
             refuted = "" if known else subject.refute(fact.text)
             drawn.append(
-                DrawnFact(f"store:{name}:{number}", fact, known, provenance, refuted, by_rules and not fact.laid_down)
+                DrawnFact(
+                    f"store:{name}:{number}",
+                    fact,
+                    known,
+                    provenance,
+                    refuted,
+                    unconfirmed=by_rules and not fact.laid_down,
+                    quoted=by_rules,
+                )
             )
         facts = iter(drawn)
 

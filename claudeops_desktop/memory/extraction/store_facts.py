@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...core.clock import Clock
+from ...language.extraction.quotation import quote_words
 from ...language.types import ExtractedFact, service_name
 from ...records.telemetry import recording
 from ...records.telemetry.steps import DurableSteps
@@ -42,7 +43,7 @@ class FactConversation:
 class DrawnFact:
     """A fact that is to be stored, and the step that does so. ``known``: the session was told it, or said it itself as
     a marker. ``refuted``: why what the conversation measured contradicts it, "" where it does not. ``unconfirmed``:
-    rules drew it from prose."""
+    rules drew it from prose; ``quoted``: it is kept as a quotation of who said it."""
 
     step: str
     fact: ExtractedFact
@@ -50,6 +51,7 @@ class DrawnFact:
     provenance: ClaimProvenance
     refuted: str = ""
     unconfirmed: bool = False
+    quoted: bool = False
 
 
 class StepStoring:
@@ -85,7 +87,7 @@ class StepStoring:
                 return repeated(self._conversation, self._job, self._clock, why)
             return store_fact(
                 self._memory, one.fact, self._conversation, self._job, self._clock, one.provenance, one.refuted,
-                unconfirmed=one.unconfirmed,
+                unconfirmed=one.unconfirmed, quoted=one.quoted,
             )  # fmt: skip
 
         return self._steps.apply_once(self._job, one.step, work, session_id=self._conversation.session_id)
@@ -105,10 +107,12 @@ def store_fact(
     provenance: ClaimProvenance = NOWHERE,
     refuted: str = "",
     unconfirmed: bool = False,
+    quoted: bool = False,
 ) -> dict[str, Any]:
     """What became of a fact: ``outcome`` as a field of ``Observed``, ``memory_id``, ``why``. Inside ``store.write``."""
     now = clock()
-    if _stored_before(fact):
+    said = replace(fact, text=quote_words(fact.text, fact.speaker, fact.quote_at)) if quoted else fact
+    if _stored_before(said):
         return repeated(conversation, job, clock, "the same words of the same moment were stored before")
     gated = gate_known(fact, SOURCE, conversation.session_id, provenance, memory.provenance.own_hosts())
     if refuted and gated.outcome == "allow":
@@ -117,7 +121,7 @@ def store_fact(
     if gated.outcome != "discard":
         passage = resources.add(fact.quote or fact.text, "passage", fact.quote_at, conversation.id, now)
     outcome = memory.ingest.fact(
-        fact,
+        said,
         gated,
         source=SOURCE,
         resource_id=passage,

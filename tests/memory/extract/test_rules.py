@@ -1,21 +1,17 @@
-"""The extractor that needs no model (E3): what an operator would write down, and nothing else."""
+"""The extractor that needs no model (E3): what was said outright, word for word, and nothing else."""
 
 from __future__ import annotations
-
-import re
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from snippets import SERVICES, measure, read
 
 from claudeops_desktop.core.paths import bundled_path
-from claudeops_desktop.language.extraction.expression_matcher import matcher
 from claudeops_desktop.language.extraction.rule_extractor import RulesExtractor
 from claudeops_desktop.language.extraction.types import ConversationPassage, ConversationTurn, ExtractionResult
 from claudeops_desktop.language.types import CATEGORIES, ExtractedFact
-from claudeops_desktop.memory.gate.gate import gate
 
+SERVICES = ("jellyfin", "postgres", "caddy", "wireguard", "adguard", "nextcloud", "home-assistant", "mosquitto")
 AT = "2026-03-01T12:00:00.000Z"
 
 
@@ -29,57 +25,33 @@ def only(text: str, role: str = "assistant") -> ExtractedFact:
     return fact
 
 
-def test_precision_and_recall_on_labelled_snippets() -> None:
-    """Snippets that the rules were made with: what is found is right, and little is missed."""
-    snippets = read("snippets.txt")
-    measured = measure(snippets)
-    assert len(snippets) >= 60
-    assert sum(not snippet.wanted for snippet in snippets) >= 20
-    assert measured.wrong == ()
-    assert measured.recall >= 0.95, measured.missed
-    assert measured.of_category / measured.right >= 0.75
-
-
-def test_precision_and_recall_on_sentences_written_after_the_rules() -> None:
-    """Two rounds, each measured at precision 1.0 and recall 0.67 before the rules learned from it."""
-    measured = measure(read("snippets_more.txt"))
-    assert measured.wrong == ()
-    assert measured.recall >= 0.85, measured.missed
-
-
-@pytest.mark.slow
-def test_precision_and_recall_on_a_third_round() -> None:
-    """Half of 120 sentences with a fact and 80 without, and 92 more: 0.33 of the half was found before."""
-    measured = measure(read("snippets_third.txt"))
-    assert measured.wrong == ()
-    assert measured.recall >= 0.9, measured.missed
-
-
-def test_precision_and_recall_on_what_no_rule_was_made_with() -> None:
-    """The other half: 0.29 before the rules of the third round, 0.68 with them; without ground three, then two."""
-    measured = measure(read("snippets_unseen.txt"))
-    assert len(measured.wrong) <= 2
-    assert measured.recall >= 0.65
-
-
-@pytest.mark.slow
-def test_what_is_drawn_passes_the_gate() -> None:
-    """But for what was said with a doubt, and for orders to the agent, which are held."""
-    stopped = []
-    for snippet in read("snippets.txt") + read("snippets_more.txt"):
-        for fact in said((snippet.role, snippet.text)).facts:
-            outcome = gate(fact, "observed")
-            if outcome.outcome != "allow" and fact.gate == "allow":
-                stopped.append((outcome.outcome, outcome.rule, fact.text))
-    assert [row for row in stopped if row[1] != "fetch-and-run"] == []
-
-
-def test_a_measured_time_is_told_with_its_service() -> None:
-    fact = only("I restarted jellyfin at 14:02. It took 63 seconds to become healthy after that restart.")
-    assert (fact.service, fact.category) == ("jellyfin", "timing")
-    assert fact.text.startswith("jellyfin took 63 seconds") or fact.text.startswith("Jellyfin took 63 seconds")
-    assert "It took 63 seconds" in fact.quote
+def test_a_measured_value_is_kept_in_its_own_words() -> None:
+    fact = only("I looked at it. The restart of jellyfin took 63 seconds until it was healthy.")
+    assert (fact.service, fact.category, fact.strength) == ("jellyfin", "timing", "explicit")
+    assert fact.text == "The restart of jellyfin took 63 seconds until it was healthy"
     assert fact.quote_at == AT
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The cause was a missing PTR record of the IPv6 address.",
+        "Fixed by inet_protocols = ipv4.",
+        "Scaling the workers back to 12 cleared it.",
+        "Flushing the queue and a plain restart of postfix changed nothing.",
+        "What started it: the slot of replica 3 was inactive, so the volume filled up.",
+        "The upgrade fails because redis is loading its dataset.",
+        "Turning maintenance mode off is not enough, it goes straight back to 503.",
+    ],
+)
+def test_a_sentence_of_cause_cure_or_a_failed_attempt_is_kept_whole(text: str) -> None:
+    fact = only(text)
+    assert (fact.category, fact.text) == ("remediation", text.rstrip("."))
+
+
+def test_sentences_are_never_joined() -> None:
+    facts = said(("assistant", "Restarting rabbit did not help. Restarting the worker fixed it.")).facts
+    assert [fact.text for fact in facts] == ["Restarting rabbit did not help", "Restarting the worker fixed it"]
 
 
 def test_each_fact_is_drawn_once() -> None:
@@ -126,31 +98,8 @@ def test_code_and_quoted_output_are_passed_over() -> None:
     assert said(("assistant", text)).facts == ()
 
 
-@pytest.mark.parametrize(
-    ("text", "strength", "confidence"),
-    [
-        ("Caddy must be started after WireGuard.", "explicit", 0.9),
-        ("I restarted caddy and it took 12 s to come up.", "implied", 0.7),
-        ("It looks like caddy must be started after WireGuard.", "inferred", 0.5),
-    ],
-)
-def test_strength_sets_the_starting_confidence(text: str, strength: str, confidence: float) -> None:
-    fact = only(text)
-    assert (fact.strength, fact.confidence) == (strength, confidence)
-    assert fact.gate == ("hold" if strength == "inferred" else "allow")
-
-
-@pytest.mark.parametrize(
-    ("text", "sentiment"),
-    [
-        ("Caddy keeps crashing, it always fails when WireGuard is down!!", "frustrated"),
-        ("Finally! Restarting caddy fixed the connection errors.", "excited"),
-        ("It seems that caddy must be started after WireGuard.", "uncertain"),
-        ("Caddy must be started after WireGuard.", "neutral"),
-    ],
-)
-def test_sentiment_of_a_fact(text: str, sentiment: str) -> None:
-    assert sentiment in {fact.sentiment for fact in said(("assistant", text)).facts}
+def test_what_is_said_with_a_doubt_is_left_out() -> None:
+    assert said(("assistant", "It looks like caddy must be started after WireGuard.")).facts == ()
 
 
 def test_a_rule_of_the_operators_is_a_rule_and_high() -> None:
@@ -164,9 +113,9 @@ def test_a_preference_of_the_operators() -> None:
 
 
 def test_a_correction_is_high() -> None:
-    fact = only("No, jellyfin listens on port 8097, not 8096.", "user")
-    assert fact.priority == "high"
-    assert fact.text == "Jellyfin listens on port 8097, not 8096"
+    (fact,) = said(("assistant", "I see."), ("user", "No, jellyfin listens on port 8097, not 8096.")).facts
+    assert (fact.priority, fact.laid_down) == ("high", True)
+    assert fact.text == "jellyfin listens on port 8097, not 8096"
 
 
 @pytest.mark.parametrize(
@@ -190,8 +139,8 @@ def test_a_list_by_service_gives_each_its_own() -> None:
         )
     ).facts
     assert [(fact.service, fact.text) for fact in facts] == [
-        ("jellyfin", "Jellyfin takes 60 s to start after a restart"),
-        ("caddy", "Caddy returns 502 while WireGuard is down"),
+        ("jellyfin", "jellyfin: takes 60 s to start after a restart"),
+        ("caddy", "caddy: returns 502 while WireGuard is down"),
     ]
 
 
@@ -200,8 +149,9 @@ def test_a_heading_names_the_service_below_it() -> None:
     assert fact.service == "jellyfin"
 
 
-def test_without_a_subject_there_is_no_fact() -> None:
-    assert said(("assistant", "It takes 60 s to start.")).facts == ()
+@pytest.mark.parametrize("text", ["It takes 60 s to start.", "That gave two minutes and then it needed a restart."])
+def test_a_sentence_that_points_elsewhere_is_no_fact(text: str) -> None:
+    assert said(("assistant", "I restarted jellyfin."), ("assistant", text)).facts == ()
 
 
 def test_wrapped_lines_are_one_sentence() -> None:
@@ -267,7 +217,7 @@ def test_no_order_of_words_breaks_it(pieces: list[str]) -> None:
 
 
 def test_a_transcript_cut_in_the_middle_is_read_to_its_end() -> None:
-    text = "Caddy must be started after WireGuard. Jellyfin takes 60 s to start. Postgres needs a VACU"
+    text = "Caddy must be started after WireGuard. Jellyfin takes 60 s to start. Postgres is VACU"
     for end in range(len(text)):
         said(("assistant", text[:end]))
     assert len(said(("assistant", text)).facts) == 2
@@ -276,13 +226,6 @@ def test_a_transcript_cut_in_the_middle_is_read_to_its_end() -> None:
 def test_a_line_without_end_is_read_in_part() -> None:
     long = "jellyfin takes 60 s to start and " * 20_000
     assert len(said(("assistant", long)).facts) <= 1
-
-
-def test_an_expression_that_looks_around_holds_as_pythons_does() -> None:
-    rows = [r"\bruns on (?!a (?:loop|line\)))(?:the |[)\](])", r"(?<!not )\bsend\b", r"\w+(?=\s+to)", r"plain [a-z(]+"]
-    texts = ["runs on the host", "runs on a loop", "runs on )", "do not send", "send it", "go to", "plain (x", "none"]
-    ours = matcher(rows)
-    assert [ours(text) for text in texts] == [any(re.search(row, text) for row in rows) for text in texts]
 
 
 @pytest.mark.parametrize(
@@ -295,6 +238,10 @@ def test_an_expression_that_looks_around_holds_as_pythons_does() -> None:
         "The tests must be run before each deploy of gitea.",
         "In the mock, postgres takes 2 seconds to start.",
         "nginx: port 80 is in use right now.",
+        "mq1 sits at 100% CPU because of the backlog queue.",
+        "It's 20:05 now, so I'll delete the pod together with both of its PVCs.",
+        "The queue of postfix must be flushed first, I'll try that.",
+        "Restarting postfix to drop its connection cache won't hurt.",
         "I restarted nginx.",
     ],
 )
@@ -313,3 +260,54 @@ def test_what_the_operator_wants_remembered_is_laid_down() -> None:
         ("user", "Hello."), ("user", "Remember that jellyfin takes 60 seconds to start after a restart.")
     ).facts
     assert [fact.laid_down for fact in found] == [True]
+
+
+@pytest.mark.parametrize("lead", ["No, that's wrong: ", "Actually no, ", "Wrong, "])
+def test_a_correction_is_kept_without_its_objection(lead: str) -> None:
+    (fact,) = said(("assistant", "I see."), ("user", f"{lead}the backup runs on nas-02.")).facts
+    assert (fact.text, fact.laid_down) == ("the backup runs on nas-02", True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "But not before 20:00, cloning saturates the storage network.",
+        "And please remember: updates of nextcloud only on Saturdays.",
+        "We need at least 8 workers at the daily peak between 15:00 and 18:00 then.",
+        "Payments owns that cluster, tell Marta before you change its manifest next time.",
+        "Invoices go out at 06:00, so no mail maintenance between 05:30 and 07:00.",
+        "Caddy must not be restarted while a stream is running.",
+    ],
+)
+def test_an_order_of_a_person_is_laid_down(text: str) -> None:
+    facts = said(("user", "Hello."), ("user", text)).facts
+    assert [(fact.text, fact.laid_down) for fact in facts] == [(text.rstrip("."), True)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "No restarts in the last five minutes.",
+        "Customers with gmail don't get our invoices since Monday.",
+        "Data is 57 GB, that should be bearable.",
+        "The backup never finishes.",
+        "The first customers have confirmed that mail arrives.",
+        "Orders are coming in again.",
+        "No, the page is still blank.",
+        "Actually the page is down again.",
+    ],
+)
+def test_a_report_of_a_person_is_no_order(text: str) -> None:
+    assert said(("user", "Hello."), ("assistant", "I look."), ("user", text)).facts == ()
+
+
+def test_a_value_that_the_session_changed_afterwards_is_dropped() -> None:
+    turns = (
+        ConversationTurn(1, "assistant", "The limit client_max_body_size is 100m, nginx must be reloaded first."),
+        ConversationTurn(
+            2, "tool", "", tool="Bash",
+            command="sed -i 's/client_max_body_size 100m/client_max_body_size 50g/' /etc/nginx/nginx.conf",
+        ),
+    )  # fmt: skip
+    assert RulesExtractor().extract(ConversationPassage(turns)).facts == ()
+    assert len(RulesExtractor().extract(ConversationPassage(turns[:1])).facts) == 1

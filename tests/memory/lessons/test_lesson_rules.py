@@ -42,6 +42,9 @@ CORRECTIONS = [
     ("Please use the replica for such queries from now on.", "Use the replica for such queries"),
     ("That was wrong, you should have drained the node first.", "Drain the node first"),
     ("You shouldn't have pruned the images.", "Don't prune the images"),
+    ("No, that's wrong: jellyfin listens on port 8097.", "Jellyfin listens on port 8097"),
+    ("Actually no, the backup runs on nas-02.", "The backup runs on nas-02"),
+    ("Next time use reload instead of restart.", "Prefer reload over restart"),
     ("Don't ever reboot the router during office hours.", "Don't reboot the router during office hours"),
 ]
 
@@ -63,6 +66,10 @@ NO_LESSONS = [
     "No, that's all.",
     "No.",
     "No, it is still slow.",
+    "No restarts in the last five minutes.",
+    "Actually it is down again.",
+    "Actually the page is still blank.",
+    "That's wrong.",
     "Don't do that.",
     "Never mind.",
     "Please restart jellyfin now.",
