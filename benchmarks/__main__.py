@@ -35,6 +35,7 @@ BY_NAME_ONLY = (
     "continuous_checks",
     "devbench",
     "lifetime",
+    "lives",
     "train_gate",
     "check_results",
     "cli_versions",

@@ -25,7 +25,8 @@ _SENTENCES = tuple(sentence[:60] for sentence in (INTRODUCTION, DECISIONS_SENTEN
 _CATEGORY = "(?:timing|dependency|behavior|remediation|maintenance|case|pattern|memory file|notebook)"
 _FRAME = re.compile(r"\(confidence: ?[01](?:\.\d+)?(?:; ?age: ?\d+ ?[a-z]+)?(?:[;_,] ?[\w-]+)*\)")
 _ENDING = re.compile(
-    r"(?:(?:\(unconfirmed\) )?(?:\(in conflict\) )?\(confidence: [01](?:\.\d+)?(?:; age: \d+d; [a-z-]+)?\))?"
+    r"(?:(?:\(unconfirmed\) )?(?:\(in conflict\) )?(?:\(older\) )?"
+    r"\(confidence: [01](?:\.\d+)?(?:; age: \d+d; [a-z-]+)?\))?"
     r" ?(?:\[#\d+(?:, [\w ]+)?\])?$"
 )
 _BULLET = re.compile(rf"^\s*(?:>\s*)*(?:[-*+•~]\s*)\[{_CATEGORY}\]\s")

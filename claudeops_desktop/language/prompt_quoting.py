@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["IN_CONFLICT", "UNCONFIRMED", "one_line", "quotable"]
+__all__ = ["IN_CONFLICT", "OLDER", "UNCONFIRMED", "one_line", "quotable"]
 
 UNCONFIRMED = "(unconfirmed)"
 IN_CONFLICT = "(in conflict)"
+OLDER = "(older)"
 """Stands behind the text of a memory, so that a bullet keeps the form of the specification."""
 
 _MARKUP = re.compile(r"[<#`~\[＜〈:|'\"]|---|===|\*\*\*|____|\(confidence")

@@ -68,7 +68,7 @@ def service_memory(desk: MemoryToolHandlers, service: str) -> str:
         raise UnknownResource(service)
     lines = [
         f"- #{row.id} {quotable(row.observation)} (confidence: {shown_confidence(row.confidence)}; {row.category};"
-        f" confirmed {from_text(row.last_confirmed_at or row.updated_at):%Y-%m-%d})"
+        f" confirmed {from_text(row.stated_at):%Y-%m-%d})"
         for row in rows
     ]
     return "\n".join((f"# Memory of {quotable(service)}", "", INTRODUCTION, "", *lines, ""))

@@ -99,7 +99,7 @@ def describe_outcome(outcome: MarkerOutcome) -> ToolAnswer:
 
 
 def _row(memory: Memory, marks: tuple[str, ...], now: datetime) -> dict[str, Any]:
-    since = from_text(memory.last_confirmed_at or memory.updated_at)
+    since = from_text(memory.stated_at)
     return {
         "id": memory.id,
         "text": quotable(memory.observation),

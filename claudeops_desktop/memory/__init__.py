@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from .recall.types import CONFLICT as CONFLICT
     from .recall.types import HELD as HELD
     from .recall.types import MODEL_WAIT_S as MODEL_WAIT_S
+    from .recall.types import OLDER as OLDER
     from .recall.types import PROFILES as PROFILES
     from .recall.types import STALE as STALE
     from .recall.types import SUPERSEDED as SUPERSEDED
@@ -193,6 +194,7 @@ _EXPORTS = {
     "RecallStage": "recall.types",
     "RecalledItem": "recall.types",
     "SHORTEST_SUBJECT": "purging.types",
+    "OLDER": "recall.types",
     "STALE": "recall.types",
     "SUPERSEDED": "recall.types",
     "SecondLookState": "second_look.types",

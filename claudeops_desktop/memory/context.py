@@ -4,13 +4,14 @@ Token Budget Enforcement, Memory Context Format)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from ..core.clock import from_text
 from ..language.prompt_echo import INTRODUCTION, TITLE
-from ..language.prompt_quoting import IN_CONFLICT, UNCONFIRMED, one_line, quotable
+from ..language.prompt_quoting import IN_CONFLICT, OLDER, UNCONFIRMED, one_line, quotable
 from ..language.types import CATEGORIES, GENERAL
+from . import newest_first
 from .types import Memory, counted
 
 __all__ = ["INTRODUCTION", "TITLE", "UNCONFIRMED", "one_line", "quotable"]
@@ -40,11 +41,12 @@ class IncludedMemory:
     confidence: float
     now: datetime
     in_conflict: bool = False
+    older: bool = False
 
     @property
     def line(self) -> str:
         """Its line in the block."""
-        return bullet(self.memory, self.confidence, self.now, in_conflict=self.in_conflict)
+        return bullet(self.memory, self.confidence, self.now, in_conflict=self.in_conflict, older=self.older)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +84,15 @@ def shown_confidence(value: float) -> str:
     return text[:-1] if text.endswith("0") else text
 
 
-def bullet(memory: Memory, confidence: float, now: datetime, *, in_conflict: bool = False) -> str:
+def bullet(memory: Memory, confidence: float, now: datetime, *, in_conflict: bool = False, older: bool = False) -> str:
     """``- [timing] text (confidence: 0.8) [#12, 3 Mar]``: what SPEC-0015 shows, then the number by which the session
     names it in its outcome, and the day it was last said or measured. What only one source said has ``(unconfirmed)``
-    before the confidence, and what another fact may contradict ``(in conflict)``."""
-    mark = ("" if memory.confirmed else f" {UNCONFIRMED}") + (f" {IN_CONFLICT}" if in_conflict else "")
+    before the confidence, what another fact may contradict ``(in conflict)``, and what a newer one says has changed
+    ``(older)``."""
+    marks = ((UNCONFIRMED, not memory.confirmed), (IN_CONFLICT, in_conflict), (OLDER, older))
+    mark = "".join(f" {text}" for text, shown in marks if shown)
     shown = f"- [{memory.category}] {quotable(memory.observation)}{mark} (confidence: {shown_confidence(confidence)})"
-    return f"{shown} [#{memory.id}, {shown_day(memory.last_confirmed_at or memory.updated_at, now)}]"
+    return f"{shown} [#{memory.id}, {shown_day(memory.stated_at, now)}]"
 
 
 def shown_day(at: str, now: datetime) -> str:
@@ -169,26 +173,32 @@ class ContextBlock:
         """Services that have their heading already."""
         return frozenset(self._services)
 
-    def _newest_first(self, entries: list[IncludedMemory]) -> list[IncludedMemory]:
-        """Of two facts in conflict the newer one stands right before the older one."""
-        for older, newer in self._conflicts:
-            places = {entry.memory.id: place for place, entry in enumerate(entries)}
-            if older in places and newer in places and places[older] < places[newer]:
-                entries.insert(places[older], entries.pop(places[newer]))
-        return entries
-
     def finish(self) -> MemoryContext:
-        """Set the block: services by their best memory, then name, ``general`` last (M6)."""
+        """Set the block: services by their best memory, then name, ``general`` last (M6); of facts that are near each
+        other, or in conflict, the newest first. What the marks take is room that the least certain facts lose."""
+        while True:
+            found = self._set()
+            if found.tokens <= self.budget:
+                return found
+            lost = self.included.pop()
+            self.left_out.append(OmittedMemory(lost.memory, "Over the budget, once others were marked as older."))
+
+    def _set(self) -> MemoryContext:
+        older = newest_first.find_older(entry.memory for entry in self.included)
+        pairs = {frozenset(pair) for pair in self._conflicts}
+        pairs |= {frozenset((number, newer.id)) for number, newer in older.items()}
         left = self.total - len(self.included)
         if not self.included:
             return MemoryContext("", 0, self.budget, self.total, (), tuple(self.left_out), left)
         groups: dict[str | None, list[IncludedMemory]] = {}
         for entry in self.included:
-            groups.setdefault(entry.memory.service, []).append(entry)
+            marked = replace(entry, older=entry.memory.id in older)
+            groups.setdefault(entry.memory.service, []).append(marked)
         lines: list[str] = []
         for service in sorted(groups, key=lambda s: _service_rank(s, groups[s])):
             lines += ["", heading(service)]
-            groups[service] = self._newest_first(sorted(groups[service], key=_entry_rank))
+            ranked = sorted(groups[service], key=_entry_rank)
+            groups[service] = newest_first.newest_first(ranked, _memory_of, newest_first.near_by_words, pairs)
             lines += [entry.line for entry in groups[service]]
         body = "\n" + "\n".join(lines)
         first, tokens = header(len(self.included), self.total, len(body))
@@ -198,10 +208,14 @@ class ContextBlock:
         return MemoryContext(first + body, tokens, self.budget, self.total, ordered, tuple(self.left_out), left)
 
 
+def _memory_of(entry: IncludedMemory) -> Memory:
+    return entry.memory
+
+
 def _service_rank(service: str | None, entries: list[IncludedMemory]) -> tuple[bool, float, str]:
     return service is None, -max(entry.confidence for entry in entries), service or GENERAL
 
 
 def _entry_rank(entry: IncludedMemory) -> tuple[float, tuple[int, ...], int]:
-    newest_first = tuple(-ord(c) for c in entry.memory.updated_at)
-    return -entry.confidence, newest_first, entry.memory.id
+    latest = tuple(-ord(c) for c in entry.memory.stated_at)
+    return -entry.confidence, latest, entry.memory.id

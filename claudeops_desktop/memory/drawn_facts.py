@@ -50,7 +50,7 @@ def admit_drawn(memory: Memory, cause: ChangeCause, confidence: float, text: str
         "confidence": value,
         "observation": text or memory.observation,
         "updated_at": now,
-        "last_confirmed_at": now,
+        "last_confirmed_at": max(memory.last_confirmed_at, cause.said_at or now),
     }
     after = replace(memory, **columns)
     tables.update(memory.id, **columns)

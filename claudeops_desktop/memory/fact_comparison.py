@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
 
+from ..core.clock import to_text
 from ..language.subjects.strip_subject import bare_all, strip_subject
 from ..language.types import PairJudgement, Verdict
 from . import candidates, tables
@@ -13,6 +16,7 @@ from .lifecycle import JudgedMemory
 from .offered_fact import OfferedFact
 from .projects import folder_of, folders_of
 from .second_look.queue import least_sure
+from .types import Memory
 from .weigh_verdicts import weigh_verdicts
 
 
@@ -69,6 +73,17 @@ def _weighed(offer: OfferedFact, judged: Sequence[JudgedMemory], without: int | 
     places = folders_of([*(one.memory.id for one in judged), *([without] if without is not None else [])])
     place = folder_of(offer.conversation) or (places.get(without, "") if without is not None else "")
     return weigh_verdicts(offer.text, judged, service=None, place=place, places=places)
+
+
+def time_of_edit(old: Memory, text: str | None, now: datetime) -> dict[str, Any]:
+    """The column of when a fact was stated, where ``text`` takes the place of its words: a text that says something
+    else is a new statement, another wording is none. None where the text stays."""
+    if text is None or text == old.observation:
+        return {}
+    from ..language.compare import judge
+
+    same = judge.judge(old.observation, text).verdict is Verdict.SAME
+    return {} if same else {"last_confirmed_at": to_text(now)}
 
 
 def may_replace(new: str, old: str) -> bool:

@@ -15,7 +15,7 @@ from .types import Memory
 
 _HEADING = re.compile(r"### (?P<service>\S.*)")
 _BULLET = re.compile(
-    r"- \[(?P<category>[a-z_-]+)\] (?P<text>.*?)(?: \(unconfirmed\))?(?: \(in conflict\))?"
+    r"- \[(?P<category>[a-z_-]+)\] (?P<text>.*?)(?: \(unconfirmed\))?(?: \(in conflict\))?(?: \(older\))?"
     r" \(confidence: (?P<confidence>[01](?:\.\d+)?)\)"
     r"(?: \[#\d+, [\w ]+\])?"  # prompts of 0.1 have none
 )

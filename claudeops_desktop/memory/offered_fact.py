@@ -69,7 +69,7 @@ class OfferedFact:
     def cause(self) -> ChangeCause:
         """Who brings a change about."""
         if self.is_marker:
-            return ChangeCause(self.text, AGENT, self.now, self.session_id, self.marker_id)
+            return ChangeCause(self.text, AGENT, self.now, self.session_id, self.marker_id, said_at=self.said_at)
         by = BY.get(self.source, AGENT)
         return ChangeCause(self.text, by, self.now, self.session_id, None, self.resource_id, self.said_at)
 
@@ -83,18 +83,18 @@ class OfferedFact:
 
     @property
     def columns(self) -> dict[str, Any]:
-        """What is known of it beside the spec's columns; of a marker nothing."""
+        """What is known of it beside the spec's columns; of a marker only when it was said."""
         fact = self.fact
+        said = {"last_confirmed_at": self.said_at, "valid_from": self.said_at}
         if self.is_marker:
-            return {}
+            return said
         return {
             **({"domain": fact.domain, "category_confidence": fact.category_confidence} if fact.domain else {}),
             "strength": fact.strength,
             **({"sentiment": fact.sentiment} if fact.sentiment != "neutral" else {}),
             "priority": fact.priority,
             "gate_confidence": fact.gate_confidence,
-            "last_confirmed_at": self.said_at,
-            "valid_from": self.said_at,
+            **said,
         }
 
     def held_columns(self, gated: GateDecision) -> dict[str, Any]:

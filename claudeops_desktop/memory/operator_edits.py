@@ -17,6 +17,7 @@ from . import close_replaced, lifecycle, tables
 from .apply_verdict import ChangeCause, confirm, contradict, note_unsure, said_again, settle_likely
 from .deletion import MemoryDeletion
 from .domains import TAXONOMY, domain_of
+from .fact_comparison import time_of_edit
 from .ingest import MemoryIngest
 from .insertion import MemoryOrigin, insert
 from .lifecycle import JudgedMemory
@@ -129,8 +130,8 @@ class OperatorEdits:
             "active": int(bool(version.active) and old.gate != "hold"),
             "pinned": version.pinned,
             "updated_at": to_text(now),
-            "last_confirmed_at": to_text(now),
             "confirmed": 1,
+            **time_of_edit(old, version.observation, now),
             **(close_replaced.reopening_columns(old, now) if version.active else {}),
             **({"state": "active"} if version.active and old.state in lifecycle.LAID_AWAY else {}),
         }
@@ -302,7 +303,7 @@ class OperatorEdits:
                 if old.state in lifecycle.LAID_AWAY:
                     columns["state"] = "active"
         if columns:
-            columns |= {"updated_at": to_text(now), "last_confirmed_at": to_text(now), "confirmed": 1}
+            columns |= {"updated_at": to_text(now), "confirmed": 1, **time_of_edit(old, edit.observation, now)}
         if edit.pinned is not None:
             columns["pinned"] = int(edit.pinned)
             if edit.pinned:

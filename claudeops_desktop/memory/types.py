@@ -100,6 +100,11 @@ class Memory:
     owner: str = ""
     audience: str = "everyone"
 
+    @property
+    def stated_at(self) -> str:
+        """When it was last said or measured; not when it was stored, reworded or decayed."""
+        return self.last_confirmed_at or self.updated_at
+
     def as_json(self) -> dict[str, Any]:
         """The row for ``--json``, under the table's column names."""
         return asdict(self)

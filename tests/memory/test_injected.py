@@ -93,7 +93,9 @@ def test_a_prompt_without_memory_has_none():
 
 
 @pytest.mark.parametrize("tail", ["", " [#3, 1 Mar]", " [#3, 1 Mar 2025]"])
-@pytest.mark.parametrize("mark", ["", " (unconfirmed)", " (in conflict)", " (unconfirmed) (in conflict)"])
+@pytest.mark.parametrize(
+    "mark", ["", " (unconfirmed)", " (in conflict)", " (older)", " (unconfirmed) (in conflict) (older)"]
+)
 def test_a_bullet_is_read_with_its_marks_and_as_version_0_1_wrote_it(mark, tail):
     block = f"## Operational Memory (1 memory, ~9 tokens)\n\n### x\n- [timing] Takes 9 s{mark} (confidence: 0.7){tail}"
     assert [(one.text, one.confidence) for one in given_in(block)] == [("Takes 9 s", 0.7)]

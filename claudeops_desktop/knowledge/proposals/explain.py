@@ -82,7 +82,7 @@ class PromotionExplainer:
             contexts=contexts,
             echoed=sum(fact.echoed for fact in facts),
             recalled=sum(memory.recall_count for memory in memories),
-            confirmed_at=_latest(memory.last_confirmed_at or memory.updated_at for memory in memories),
+            confirmed_at=_latest(memory.stated_at for memory in memories),
             concrete=verdict.concrete,
             by_operator=any(fact.by_operator for fact in facts),
             documented=documented,

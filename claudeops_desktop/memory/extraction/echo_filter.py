@@ -22,7 +22,7 @@ MOST = 500
 SHORTEST = 12
 _TOLD = re.compile(
     r"(?:~|- \[[a-z]+\]) (?:\[[a-z ]+\] )*(?:#\d+ (?P<service>[^:\n]{1,80}): )?(?P<text>[^\n]{3,2000}?)"
-    r"(?: \(unconfirmed\))?(?: \(in conflict\))? \(confidence: [01](?:\.\d+)?(?:; age: [^)\n]{1,60})?\)"
+    r"(?: \(unconfirmed\))?(?: \(in conflict\))?(?: \(older\))? \(confidence: [01](?:\.\d+)?(?:; age: [^)\n]{1,60})?\)"
 )
 
 

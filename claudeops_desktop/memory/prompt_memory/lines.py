@@ -50,7 +50,7 @@ def recalled(memory: Memory, confidence: float, marks: Sequence[str], now: datet
     Its service stands in the heading over it.
     """
     marked = "".join(f"{mark} " for mark in marks)
-    since = format_age(memory.last_confirmed_at or memory.updated_at, now)
+    since = format_age(memory.stated_at, now)
     told = f"(confidence: {shown_confidence(confidence)}; age: {since}; {memory.domain})"
     return f"~ {marked}{quotable(memory.observation)} {told} [#{memory.id}]"
 

@@ -35,5 +35,5 @@ def current_score(memory: Memory, now: datetime, settings: LifetimeSettings) -> 
     """What is left of a memory's score now. Days count from its last confirmation; a pinned one keeps all."""
     if memory.pinned:
         return 1.0
-    days = days_since(memory.last_confirmed_at or memory.updated_at, now)
+    days = days_since(memory.stated_at, now)
     return factor(days, lifetime(memory.domain, settings).decay, memory.state == "stale")

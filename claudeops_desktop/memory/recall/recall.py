@@ -42,6 +42,7 @@ from .memory_index import READ_FROM, MemoryIndex
 from .profiles import RecallProfile
 from .recalled_items import item_of, may_show
 from .search import CosineStatistics, SearchQuestion, StageSwitches
+from .time_order import announcements, order_by_time
 from .types import MODEL_WAIT_S, Origin, RecalledItem, RecallRequest, RecallResult, RecallStage
 from .vectors import index_name, indexes_of, serving_index
 
@@ -75,6 +76,7 @@ class _Going:
     words: BuiltInEmbedder | None = None  # who knows how much a word says
     cosines: CosineStatistics | None = None  # of those that were ranked, by the built-in model
     nothing: str = ""
+    ranked: list[RecalledItem] = field(default_factory=list)  # what was found, before it was cut to what answers
     asker: ActingPrincipal | None = None
     index: MemoryIndex = field(init=False)  # as the asker sees it
     postings: KeywordPostings = field(init=False)
@@ -266,6 +268,7 @@ class Recall:
         from_summary = {number for number, covered in answered.facts if covered >= summaries.COVERED}
         items = self._searched(going, asked, embedder, switches, without, from_summary)
         kept = self._answers(going, asked, self._capped(going, items), items)
+        going.ranked = items
         if not kept and request.asked_by in READERS:
             self._say_why(going, asked, embedder, switches, without)
         return kept, "search"
@@ -462,10 +465,24 @@ class Recall:
         ]
         with told_plainly(self._store.path):
             pairs = trust_marks.conflicts([item.memory for item in marked])
+        if not going.request.everything:
+            beside = [*going.ranked, *self._announcing(going, marked)]
+            marked = order_by_time(marked, beside, going.words, pairs, going.request.limit)
         marked = trust_marks.flag(marked, pairs)
         kinds = sum(1 for item in marked if item.marks)
         going.stage("trust", start, f"{counted(kinds, 'has', 'have')} a mark, {len(pairs)} in conflict.")
         return marked, pairs
+
+    def _announcing(self, going: _Going, items: Sequence[RecalledItem]) -> list[RecalledItem]:
+        """What was not found, and announces a change of what the answer says."""
+        found = {item.memory.id for item in (*items, *going.ranked)}
+        with told_plainly(self._store.path):
+            memories = announcements([item.memory for item in items], found)
+        return [
+            item_of(memory, going.request, self._lifetimes(going), (0.0,) * 4, "search")
+            for memory in memories
+            if going.may_see(memory) and may_show(memory, going.request, going.profile)
+        ]
 
     def _record(self, request: RecallRequest, found: RecallResult) -> None:
         """The recall is written down after the answer: nobody waits for it, and all that wait for their turn are

@@ -113,8 +113,9 @@ def rank(
     start = perf_counter()
     hidden, laid = request.include_held or request.include_superseded, request.include_archived or archived
     wanted = WantedMemories(_most_telling(word), hidden, laid)
-    text = embedded_text(_one_service(request, asked.text), asked.text)
-    cosines, told = _cosines(loaded_index, text, asked.telling, embedder, switches.vectors, without, wanted)
+    cosines, told = _cosines(
+        loaded_index, _embedded(request, asked), asked.telling, embedder, switches.vectors, without, wanted
+    )
     cosine = None if cosines is None else cosines.each
     meaning = nothing if cosine is None else _meaning(loaded_index, cosine, visible, switches.neighbours)
     stages.append(RecallStage("vectors", _ms(start), told))
@@ -222,10 +223,11 @@ def _cosines(
     return found, told
 
 
-def _one_service(request: RecallRequest, text: str) -> str | None:
-    """The service that the asker is busy with, where it is one and the question does not name it."""
+def _embedded(request: RecallRequest, asked: SearchQuestion) -> str:
+    """The question behind the service that the asker is busy with, where it is one that the question does not name."""
     services = [name for name in map(service_name, request.services) if name]
-    return services[0] if len(services) == 1 and services[0] not in text.lower() else None
+    unnamed = len(services) == 1 and services[0] not in asked.text.lower()
+    return embedded_text(services[0] if unnamed else None, asked.text)
 
 
 def _meaning(loaded_index: MemoryIndex, cosine: Scores, visible: Mask, neighbours: bool) -> Scores:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from ...core.settings.groups import LifetimeSettings
 from ...language.types import Verdict
 from ..conflicts import contradicting_among
+from ..newest_first import vouched
 from ..types import ACTIVE_FROM, Memory
 from . import age_decay
 from .question import words_of
@@ -43,7 +44,7 @@ def is_stale(memory: Memory, now: datetime, settings: LifetimeSettings) -> bool:
     if memory.pinned:
         return False
     limit = age_decay.lifetime(memory.domain, settings).stale_days
-    since = age_decay.days_since(memory.last_confirmed_at or memory.updated_at, now)
+    since = age_decay.days_since(memory.stated_at, now)
     return memory.state == "stale" or (limit > 0 and since >= limit)
 
 
@@ -97,13 +98,15 @@ def _alike(first: set[str], second: set[str]) -> bool:
     return len(first & second) >= ALIKE * min(len(first), len(second)) > 0
 
 
-def strength(memory: Memory) -> tuple[int, int, float, str, int]:
-    """Of two that contradict one another the stronger is the valid one, then the pinned, the surer, the fresher."""
+def strength(memory: Memory) -> tuple[bool, int, bool, str, float, int]:
+    """Of two that contradict one another the stronger is the valid one, then the pinned, what more than one source
+    says, what was said last, and the surer."""
     return (
-        int(memory.superseded_by is None),
+        memory.superseded_by is None,
         memory.pinned,
+        vouched(memory),
+        memory.stated_at,
         memory.confidence,
-        memory.last_confirmed_at or memory.updated_at,
         memory.id,
     )
 

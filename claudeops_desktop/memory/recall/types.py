@@ -16,7 +16,7 @@ PROFILES = ("auto", "lean", "balanced", "deep")
 MODEL_WAIT_S = 2.0  # as long as an endpoint may take for a question; words and graph serve without a model
 CONFLICT, UNCERTAIN, STALE, UNCONFIRMED = "[conflict]", "[uncertain]", "[stale]", "[unconfirmed]"
 HELD, SUPERSEDED, ARCHIVED = "[held]", "[superseded]", "[archived]"
-WEAK = "[weak]"
+WEAK, OLDER = "[weak]", "[older]"
 Origin = Literal["summary", "search"]
 
 

@@ -14,7 +14,6 @@ from claudeops_desktop.memory.embed.types import EmbeddingFault
 from claudeops_desktop.memory.recall import indexer as indexing
 from claudeops_desktop.memory.recall.types import RecallRequest
 
-
 BARE, NAMED = "wordllama-l2-256", "wordllama-l2-256 of service and text"
 
 
