@@ -29,6 +29,7 @@ def newest_first(
     """What is ranked, best first, with the newer of near facts before the older ones. ``pairs`` are ids of facts that
     are about the same thing, whatever their words are."""
     left, found = list(ranked), list[T]()
+    paired = frozenset(number for pair in pairs for number in pair)
     while left:
         best = memory_of(left[0])
         alike = [
@@ -36,7 +37,7 @@ def newest_first(
             for one in left
             if (other := memory_of(one)) is best or frozenset((best.id, other.id)) in pairs or _near(best, other, near)
         ]
-        found += _by_time(alike, memory_of)
+        found += _by_time(alike, memory_of, paired)
         kept = {memory_of(one).id for one in alike}
         left = [one for one in left if memory_of(one).id not in kept]
     return found
@@ -91,9 +92,15 @@ def _near(one: Memory, other: Memory, near: Near) -> bool:
     return one.service is not None and one.service == other.service and near(one, other)
 
 
-def _by_time(alike: Sequence[T], memory_of: Callable[[T], Memory]) -> list[T]:
-    """Newest first; what only one source says stays behind the last that is vouched for."""
-    found = sorted(alike, key=lambda one: memory_of(one).stated_at, reverse=True)  # of one moment: as ranked
+def _by_time(alike: Sequence[T], memory_of: Callable[[T], Memory], paired: Collection[int]) -> list[T]:
+    """Newest first; what only one source says stays behind the last that is vouched for. Facts of one moment stand as
+    they are ranked, but those of a pair, of which the later one has the higher number."""
+
+    def time(one: T) -> tuple[str, int]:
+        memory = memory_of(one)
+        return memory.stated_at, memory.id if memory.id in paired else 0
+
+    found = sorted(alike, key=time, reverse=True)
     last = max((place for place, one in enumerate(found) if vouched(memory_of(one))), default=-1)
     before = found[: last + 1]
     return [

@@ -66,6 +66,10 @@ def test_what_was_said_in_the_same_moment_stays_as_it_is_ranked() -> None:
     assert ordered(OLD, replace(NEW, last_confirmed_at=OLD.last_confirmed_at)) == [1, 2]
 
 
+def test_of_a_pair_of_one_moment_the_later_one_is_the_newer() -> None:
+    assert ordered(OLD, replace(NEW, last_confirmed_at=OLD.last_confirmed_at), pairs=((1, 2),)) == [2, 1]
+
+
 MOVED = fact(4, "We moved the upstream resolver to unbound on port 5335", 4)
 
 
