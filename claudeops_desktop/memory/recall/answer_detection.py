@@ -4,7 +4,8 @@ How much of a question a memory meets (``evidence``) says nothing by itself: amo
 always meets half of it, and of a question in other words the answer among sixty short facts meets a quarter. So what is
 met is weighed against what chance would give: how many memories there are, what those farther down meet, how much of
 the question no memory has at all, and how far the memory's meaning stands out. ``benchmarks.train_answering`` learned
-the weights from questions over facts of operators, chats and documents.
+the weights from questions over facts of operators, chats and documents, for either built-in model by itself: their
+cosines lie elsewhere.
 """
 
 from __future__ import annotations
@@ -37,15 +38,26 @@ class AnswerSigns(NamedTuple):
     distance: float
 
 
+class SentenceSigns(AnswerSigns):
+    """The same, with the cosine of the sentence model."""
+
+    __slots__ = ()
+
+
 WEIGHTS = AnswerSigns(
     met=3.978, over_chance=1.423, unknown=-3.398, memories=-1.32, words=-0.271, cosine=5.474, distance=0.173
 )
 BIAS = 4.995
+SENTENCE_WEIGHTS = AnswerSigns(
+    met=4.243, over_chance=-0.511, unknown=-2.636, memories=-1.23, words=-0.427, cosine=11.46, distance=0.074
+)
+SENTENCE_BIAS = 3.2  # so that as many foreign questions stay unanswered as with the static model
 
 
 def answer_probability(signs: AnswerSigns) -> float:
     """How likely the memory answers, 0 to 1."""
-    total = BIAS + sum(weight * sign for weight, sign in zip(WEIGHTS, signs, strict=True))
+    weights, bias = (SENTENCE_WEIGHTS, SENTENCE_BIAS) if isinstance(signs, SentenceSigns) else (WEIGHTS, BIAS)
+    total = bias + sum(weight * sign for weight, sign in zip(weights, signs, strict=True))
     return 1 / (1 + math.exp(-max(-50.0, min(50.0, total))))
 
 

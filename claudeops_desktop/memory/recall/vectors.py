@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING
 
+from ...core.clock import to_text
 from ...storage.database import proxy
 
 if TYPE_CHECKING:
@@ -90,11 +92,28 @@ def drop_vectors(ids: Sequence[int], model: str) -> None:
     proxy.execute_sql(f"DELETE FROM memory_vectors WHERE model = ? AND memory_id IN {_THESE}", (model, json.dumps(ids)))
 
 
-def drop_others(model: str) -> int:
-    """Forget the vectors of all other models, once this one has them all. Inside ``store.write``."""
-    return int(proxy.execute_sql("DELETE FROM memory_vectors WHERE model <> ?", (model,)).rowcount)
+def drop_others(models: Sequence[str]) -> int:
+    """Forget the vectors of all models but these, once these have theirs. Inside ``store.write``."""
+    kept = (json.dumps(list(models)),)
+    proxy.execute_sql(f"DELETE FROM complete_indexes WHERE model NOT IN {_THESE}", kept)
+    return int(proxy.execute_sql(f"DELETE FROM memory_vectors WHERE model NOT IN {_THESE}", kept).rowcount)
 
 
 def drop_model(model: str) -> int:
     """Forget all vectors of a model. Inside ``store.write``."""
+    set_complete(model, None)
     return int(proxy.execute_sql("DELETE FROM memory_vectors WHERE model = ?", (model,)).rowcount)
+
+
+def is_complete(model: str) -> bool:
+    """Tell whether the store names the index of this model as one that holds all memories."""
+    return proxy.execute_sql("SELECT 1 FROM complete_indexes WHERE model = ?", (model,)).fetchone() is not None
+
+
+def set_complete(model: str, at: datetime | None) -> None:
+    """Name the index of a model as complete since ``at``; None: it is so no more. Inside ``store.write``."""
+    if at is None:
+        proxy.execute_sql("DELETE FROM complete_indexes WHERE model = ?", (model,))
+    else:
+        sql = "INSERT OR REPLACE INTO complete_indexes (model, completed_at) VALUES (?, ?)"
+        proxy.execute_sql(sql, (model, to_text(at)))
