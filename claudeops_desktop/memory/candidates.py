@@ -16,6 +16,7 @@ from functools import lru_cache
 from itertools import accumulate
 
 from ..storage.database import proxy
+from .recall.vectors import embedded_text
 
 MOST = 12  # so many are judged, nearest first: with rare words counting more, no less is found than by 16
 BROWSED = 400  # memories of one service that are compared by their words one by one; beyond, the word index helps
@@ -26,7 +27,7 @@ COMPARED = "gate <> 'hold' AND state <> 'cold'"  # in SQL, as the index says it:
 _STEM = 5
 _OTHERS = 0.7  # what a word that is in the other text only counts against it
 
-Nearest = Callable[[str, Sequence[int]], Sequence[int]]  # text, ids → those ids that are nearest by meaning, best first
+Nearest = Callable[[str, Sequence[int]], Sequence[int]]  # what is embedded, ids → the nearest by meaning, best first
 Row = tuple[int, str]  # id and text of a memory
 ReadRows = Callable[[str | None, str | None, int], list[Row]]
 
@@ -61,7 +62,7 @@ def find_candidates(
     if len(rows) <= MOST:
         return rows
     chosen, texts = _by_words(text, rows)[:MOST], dict(rows)
-    if nearest is not None and (meant := nearest(text, list(texts))[:BY_MEANING]):
+    if nearest is not None and (meant := nearest(embedded_text(service, text), list(texts))[:BY_MEANING]):
         known = {number for number, _ in chosen[:WITH_MEANING]}
         close = [number for number in meant if number not in known]
         chosen = chosen[: WITH_MEANING - len(close)] + [(number, texts[number]) for number in close]

@@ -147,7 +147,7 @@ class RetrievalService:
 
         made = self.made
         going = made.indexer.progress if made is not None else IndexerProgress()
-        done, total = vectors.count(model_name(self._settings.all().embedding))
+        done, total = vectors.count(vectors.index_name(model_name(self._settings.all().embedding)))
         return IndexerProgress(going.doing, done, total, going.fault)
 
     def is_pressed(self, now: datetime) -> bool:

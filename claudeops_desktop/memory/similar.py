@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from .recall.vectors import stored
+from .recall.vectors import index_name, stored
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,7 +34,8 @@ class SimilarMemoryRanker:
         self._loaded_index = loaded_index
 
     def __call__(self, text: str, ids: Sequence[int]) -> list[int]:
-        """Those of ``ids`` that lie near, nearest first; none without a model at hand. In a read or a write: half a
+        """Those of ``ids`` that lie near what was embedded of a fact (``embedded_text``), nearest first; none without a
+        model at hand. In a read or a write: half a
         millisecond for 400, some more where the database is asked for their vectors. Never raises for a model that
         fails or a vector that is damaged."""
         embedder = self._embedder()
@@ -49,7 +50,7 @@ class SimilarMemoryRanker:
         except EmbeddingFault as fault:
             log.warning("candidates are found by words alone: %s", fault.full_text)
             return []
-        known, vectors = self._vectors(ids, embedder.name, asked.shape[0])
+        known, vectors = self._vectors(ids, index_name(embedder.name), asked.shape[0])
         cosines = vectors @ asked
         if not np.isfinite(cosines).all():
             cosines = np.nan_to_num(cosines, nan=0.0, posinf=0.0, neginf=0.0)
@@ -68,16 +69,16 @@ class SimilarMemoryRanker:
         except EmbeddingFault as fault:
             log.warning("candidates are found by words alone: %s", fault.full_text)
 
-    def _vectors(self, ids: Sequence[int], model: str, size: int) -> tuple[NDArray[np.int64], Vectors]:
+    def _vectors(self, ids: Sequence[int], index: str, size: int) -> tuple[NDArray[np.int64], Vectors]:
         """The ids of which there is a sound vector, and these."""
         import numpy as np
 
         known, vectors = np.zeros(0, np.int64), np.zeros((0, size), np.float32)
         if (loaded_index := self._loaded_index()) is not None:
-            known, vectors = loaded_index.at_hand(ids, model, size)
+            known, vectors = loaded_index.at_hand(ids, index, size)
         missing = sorted(set(ids).difference(known.tolist()))
         if not missing:
             return known, vectors
-        rows = [(number, blob) for number, blob in stored(missing, model) if len(blob) == 4 * size]
+        rows = [(number, blob) for number, blob in stored(missing, index) if len(blob) == 4 * size]
         read = np.frombuffer(b"".join([blob for _, blob in rows]), "<f4").reshape(len(rows), size)
         return np.concatenate([known, np.array([n for n, _ in rows], np.int64)]), np.concatenate([vectors, read])

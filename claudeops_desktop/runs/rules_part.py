@@ -37,7 +37,9 @@ def _dry_run_rules() -> Iterator[str]:
     yield "This is a dry run: only what reads is let through. Say what you would do instead of doing it."
 
 
-def _rules(tier: int, approvals: ApprovalSettings, limits: CooldownLimits, max_tier: int, can_start: bool) -> Iterator[str]:
+def _rules(
+    tier: int, approvals: ApprovalSettings, limits: CooldownLimits, max_tier: int, can_start: bool
+) -> Iterator[str]:
     rules = effect_rules(tier, approvals)
     yield "Each tool call is looked at before it runs. What only reads is let through."
     if rules.free:

@@ -272,9 +272,9 @@ def test_what_time_leaves_of_a_score(
     ids=["off", "no model", "no vectors", "a reason", "a reason and off"],
 )
 def test_why_nothing_is_compared_by_meaning(on: bool, model: bool, size: int, why: str, told: str) -> None:
-    asked, unused = search.SearchQuestion("q", {}, {}), search.WantedMemories(np.zeros(0, np.int64), False, False)
+    unused = search.WantedMemories(np.zeros(0, np.int64), False, False)
     embedder: Any = SimpleNamespace(name="m") if model else None
-    assert search._cosines(row([1], size=size), asked, embedder, on, why, unused) == (None, told)
+    assert search._cosines(row([1], size=size), "q", {}, embedder, on, why, unused) == (None, told)
 
 
 @pytest.mark.parametrize(
@@ -286,7 +286,7 @@ def test_why_nothing_is_compared_by_meaning(on: bool, model: bool, size: int, wh
     ],
 )
 def test_four_of_five_memories_need_a_vector(there: int, told: str) -> None:
-    asked, unused = search.SearchQuestion("q", {}, {}), search.WantedMemories(np.zeros(0, np.int64), False, False)
+    unused = search.WantedMemories(np.zeros(0, np.int64), False, False)
     embedder: Any = SimpleNamespace(name="m", question=lambda text, weights: np.zeros(3, np.float32))
     index = row([1] * 5, size=2, has_vector=np.arange(5) < there)
-    assert search._cosines(index, asked, embedder, True, "", unused) == (None, told)
+    assert search._cosines(index, "q", {}, embedder, True, "", unused) == (None, told)

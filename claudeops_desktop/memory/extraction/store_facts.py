@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...core.clock import Clock
-from ...language.types import ExtractedFact
+from ...language.types import ExtractedFact, service_name
 from ...records.telemetry import recording
 from ...records.telemetry.steps import DurableSteps
 from ...storage.database import proxy
 from ...stream.provenance import NOWHERE, ClaimProvenance
 from .. import resources
 from ..gate.stored_context import gate_known
+from ..recall.vectors import embedded_text
 from ..service import MemoryService
 from ..types import MemoryAction
 
@@ -73,7 +74,7 @@ class StepStoring:
             committed,
             take=self._take,
             failed=self._failed,
-            text_of=lambda one: one.fact.text,
+            text_of=lambda one: embedded_text(service_name(one.fact.service), one.fact.text),
             stopped=stopped,
         )
 

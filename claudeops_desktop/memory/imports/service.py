@@ -14,7 +14,7 @@ from ...core.clock import Clock, to_text
 from ...core.extensions.importer import ImportedFact, UnreadablePart
 from ...core.messages import UserMessage
 from ...language.extraction.subject import ServiceNames
-from ...language.types import ExtractedFact
+from ...language.types import ExtractedFact, service_name
 from ...records.record_books import RecordRepositories
 from ...stream.provenance import ClaimProvenance
 from .. import resources
@@ -22,6 +22,7 @@ from ..batches import batched
 from ..extraction import transcript_queue
 from ..gate.stored_context import gate_known
 from ..ingest import MemoryIngest
+from ..recall.vectors import embedded_text
 from ..session_sources import SessionSources
 from ..types import GateDecision, MarkerOutcome, MemoryAction
 from . import tables
@@ -118,7 +119,7 @@ class FactImports:
             done,
             take=lambda one: self.store_one(one, kind, origin),
             failed=lambda one, error: _fate(one, REJECTED, f"{FAILED}: {error}."),
-            text_of=lambda one: one.fact.text,
+            text_of=lambda one: embedded_text(service_name(one.fact.service), one.fact.text),
             stopped=stopped,
         )
 

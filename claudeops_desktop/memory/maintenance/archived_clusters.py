@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-NEAR = 0.7  # cosine to the fact that a group began with
+NEAR = 0.8  # cosine to the fact that a group began with, the service before both
 LEAST = 3  # facts of a group
 MOST = 1_000  # facts of a service and domain that are looked at, the surest
 _ARCHIVED = "state IN ('archived', 'cold') AND superseded_by IS NULL AND gate = 'allow'"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...storage import DataStore
 from ...storage.database import proxy
+from ..recall.vectors import embedded_text, index_name
 
 if TYPE_CHECKING:
     from ..embed.types import TextEmbedder
@@ -19,7 +20,7 @@ def drifted(store: DataStore, embedder: TextEmbedder) -> tuple[int, int]:
     """How many facts were embedded again, and of how many the stored vector is another one."""
     import numpy as np
 
-    rows = store.read(lambda: _sample(embedder.name)).result()
+    rows = store.read(lambda: _sample(index_name(embedder.name))).result()
     if not rows:
         return 0, 0
     made = embedder.embed([text for text, _ in rows])
@@ -31,20 +32,20 @@ def drifted(store: DataStore, embedder: TextEmbedder) -> tuple[int, int]:
     return len(rows), differing
 
 
-def _sample(model: str) -> list[tuple[str, bytes]]:
-    """Facts spread over all that have a vector of the model, always the same ones."""
+def _sample(index: str) -> list[tuple[str, bytes]]:
+    """Facts spread over all that are in an index, always the same ones."""
     sql = "SELECT min(memory_id), max(memory_id) FROM memory_vectors WHERE model = ?"
-    first, last = proxy.execute_sql(sql, (model,)).fetchone()
+    first, last = proxy.execute_sql(sql, (index,)).fetchone()
     if first is None:
         return []
     sql = (
-        "SELECT m.observation, v.vector FROM memory_vectors v JOIN memories m ON m.id = v.memory_id"
+        "SELECT m.service, m.observation, v.vector FROM memory_vectors v JOIN memories m ON m.id = v.memory_id"
         " WHERE v.model = ? AND v.memory_id >= ? ORDER BY v.memory_id LIMIT 1"
     )
     step = max(1, (last - first + 1) // SAMPLE)
     found = {}
     for at in range(first, last + 1, step):
-        row = proxy.execute_sql(sql, (model, at)).fetchone()
+        row = proxy.execute_sql(sql, (index, at)).fetchone()
         if row is not None:
-            found[row[0]] = row[1]
+            found[embedded_text(row[0], row[1])] = row[2]
     return list(found.items())

@@ -86,6 +86,7 @@ class MemoryMaintenance:
     def cluster_archived(self, stopped: Callable[[], bool]) -> list[ArchivedCluster]:
         """Archived facts of one service and domain that are about the same, in groups. Needs the embedding model's
         vectors; without them there are none."""
+        from ..recall.vectors import index_name
         from .archived_clusters import cluster_group, list_groups
 
         embedder = self._recall.load_embedder(MODEL_WAIT_S)
@@ -95,5 +96,5 @@ class MemoryMaintenance:
         for service, domain in store.read(list_groups).result():
             if stopped():
                 break
-            found += store.read(partial(cluster_group, service, domain, embedder.name)).result()
+            found += store.read(partial(cluster_group, service, domain, index_name(embedder.name))).result()
         return found

@@ -45,9 +45,9 @@ class SentenceSigns(AnswerSigns):
 
 
 WEIGHTS = AnswerSigns(
-    met=3.978, over_chance=1.423, unknown=-3.398, memories=-1.32, words=-0.271, cosine=5.474, distance=0.173
+    met=4.681, over_chance=0.987, unknown=-3.203, memories=-1.382, words=-0.26, cosine=4.293, distance=0.278
 )
-BIAS = 4.995
+BIAS = 5.079
 SENTENCE_WEIGHTS = AnswerSigns(
     met=4.243, over_chance=-0.511, unknown=-2.636, memories=-1.23, words=-0.427, cosine=11.46, distance=0.074
 )

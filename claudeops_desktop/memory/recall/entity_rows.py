@@ -57,12 +57,12 @@ def count_unindexed() -> int:
     return int(proxy.execute_sql(sql, (INDEX_VERSION,)).fetchone()[0])
 
 
-def lacking(ids: Sequence[int], model: str) -> list[tuple[int, str, str | None]]:
-    """(Id, text, service) of those of these memories whose entities were not looked for yet, or that have no vector of
-    ``model`` ("": whatever vectors they have)."""
+def lacking(ids: Sequence[int], index: str) -> list[tuple[int, str, str | None]]:
+    """(Id, text, service) of those of these memories whose entities were not looked for yet, or that have no vector in
+    ``index`` ("": whatever vectors they have)."""
     sql = (
         f"SELECT m.id, m.observation, m.service FROM memories m WHERE m.id IN {_THESE}"
         " AND (NOT EXISTS (SELECT 1 FROM memory_indexed i WHERE i.memory_id = m.id AND i.version = ?)"
         " OR ? <> '' AND NOT EXISTS (SELECT 1 FROM memory_vectors v WHERE v.memory_id = m.id AND v.model = ?))"
     )
-    return list(proxy.execute_sql(sql, (json.dumps(list(ids)), INDEX_VERSION, model, model)))
+    return list(proxy.execute_sql(sql, (json.dumps(list(ids)), INDEX_VERSION, index, index)))

@@ -184,11 +184,12 @@ class RecallIndexer:
         embedder = self._embedders.loaded()
         if embedder is None or not embedder.local or self._words_doubted:
             return
-        rows = entity_rows.lacking(ids, embedder.name)
+        index = vectors.index_name(embedder.name)
+        rows = entity_rows.lacking(ids, index)
         if rows:
             entity_rows.put_entities(self._entities_of(rows))
-            texts = [(number, text) for number, text, _ in rows]
-            vectors.store_vectors(texts, embedder.embed([text for _, text in texts]), embedder.name)
+            texts = [(number, vectors.embedded_text(service, text)) for number, text, service in rows]
+            vectors.store_vectors(texts, embedder.embed([text for _, text in texts]), index)
         self._build_summaries()
         self._done(ids)
 
@@ -202,18 +203,18 @@ class RecallIndexer:
             return
         with self._round:
             start = perf_counter()
-            model = "" if embedder is None else embedder.name
-            rows = self._read(partial(entity_rows.lacking, ids, model))
+            index = "" if embedder is None else vectors.index_name(embedder.name)
+            rows = self._read(partial(entity_rows.lacking, ids, index))
             if not rows:
                 return
             found = self._entities_of(rows, self._read)
-            texts = [(number, text) for number, text, _ in rows]
+            texts = [(number, vectors.embedded_text(service, text)) for number, text, service in rows]
             made = None if embedder is None else embedder.embed([text for _, text in texts])
 
             def write() -> None:
                 entity_rows.put_entities(found)
                 if made is not None:
-                    vectors.store_vectors(texts, made, model)
+                    vectors.store_vectors(texts, made, index)
                 self._build_summaries()
                 spent = round((perf_counter() - start) * 1000, 1)
                 self._emit_trace(spent, len(rows), 0 if made is None else len(rows))
@@ -222,11 +223,11 @@ class RecallIndexer:
             self._done(row[0] for row in rows)
             self._tell(self._progress, None)
 
-    def repair_vectors(self, broken: Sequence[int], model: str) -> None:
+    def repair_vectors(self, broken: Sequence[int], index: str) -> None:
         """Vectors that are not what they should be are dropped, and made anew by the next round."""
         ids = list(broken)
-        log.warning("%d vectors of %s cannot be read: they are made anew", len(ids), model)
-        self._store.write(lambda: vectors.drop_vectors(ids, model))
+        log.warning("%d vectors of %s cannot be read: they are made anew", len(ids), index)
+        self._store.write(lambda: vectors.drop_vectors(ids, index))
         self.index_soon()
 
     def doubt_words(self) -> None:
@@ -332,7 +333,7 @@ class RecallIndexer:
     def _all_vectors(
         self, embedder: TextEmbedder, told: Callable[[IndexerProgress], None] | None, asked_first: bool
     ) -> int:
-        model = embedder.name
+        model = vectors.index_name(embedder.name)
         there, total = self._read(lambda: vectors.count(model))
         done, last = 0, 0
         if asked_first and there < total:
@@ -356,7 +357,7 @@ class RecallIndexer:
         embedder = self._embedders.sentences()
         if embedder is None:
             return 0
-        model = embedder.name
+        model = vectors.index_name(embedder.name)
         done = 0 if awaited else self._all_vectors(embedder, told, asked_first=False)
         (there, total), named = self._read(lambda: (vectors.count(model), vectors.is_complete(model)))
         if (not named and total and there >= total) or (named and there < ENOUGH_VECTORS * total):
@@ -365,10 +366,11 @@ class RecallIndexer:
 
     def embed_now(self, ids: Sequence[int], embedder: TextEmbedder) -> None:
         """Embed a few memories before a question is answered; where there are more, the rest waits for a round."""
-        rows = self._read(partial(entity_rows.lacking, ids[-FEW:], embedder.name))
-        texts = [(number, text) for number, text, _ in rows]
+        index = vectors.index_name(embedder.name)
+        rows = self._read(partial(entity_rows.lacking, ids[-FEW:], index))
+        texts = [(number, vectors.embedded_text(service, text)) for number, text, service in rows]
         made = embedder.embed([text for _, text in texts])
-        self._store.write(lambda: vectors.store_vectors(texts, made, embedder.name)).result()
+        self._store.write(lambda: vectors.store_vectors(texts, made, index)).result()
         self._done(number for number, _ in texts)
         if len(ids) > FEW:
             self.index_soon()
@@ -376,7 +378,7 @@ class RecallIndexer:
     def _drop_others(self, embedder: TextEmbedder, embedded: int) -> None:
         """Forget the vectors of models that the settings do not name, once there are those of the one they name."""
         sentences = self._embedders.sentences()
-        kept = (embedder.name, *([] if sentences is None else [sentences.name]))
+        kept = tuple(vectors.index_name(one.name) for one in (embedder, sentences) if one is not None)
         if not self._stopped.is_set() and (embedded or self._alone != kept):
             self._store.write(lambda: vectors.drop_others(kept)).result()
             self._alone = kept
@@ -404,14 +406,15 @@ class RecallIndexer:
         """Drop all vectors of a model and make them anew; how many were made. What is left where ``stopped`` says so is
         made by the next round. Not inside ``store.write``."""
         with self._round:
-            self._store.write(lambda: vectors.drop_model(embedder.name)).result()
-            done, last, rows = 0, 0, self._read(partial(vectors.missing, embedder.name, 0, BATCH))
+            index = vectors.index_name(embedder.name)
+            self._store.write(lambda: vectors.drop_model(index)).result()
+            done, last, rows = 0, 0, self._read(partial(vectors.missing, index, 0, BATCH))
             while rows and not stopped() and not self._stopped.is_set():
                 made = embedder.embed([text for _, text in rows])
-                kept = self._store.write(partial(vectors.store_vectors, rows, made, embedder.name)).result()
+                kept = self._store.write(partial(vectors.store_vectors, rows, made, index)).result()
                 self._done(kept)
                 done, last = done + len(kept), rows[-1][0]
-                rows = self._read(partial(vectors.missing, embedder.name, last, BATCH))
+                rows = self._read(partial(vectors.missing, index, last, BATCH))
             return done
 
     # --- telling -------------------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ from .profiles import RecallProfile
 from .recalled_items import item_of, may_show
 from .search import CosineStatistics, SearchQuestion, StageSwitches
 from .types import MODEL_WAIT_S, Origin, RecalledItem, RecallRequest, RecallResult, RecallStage
-from .vectors import is_complete
+from .vectors import index_name, indexes_of, is_complete, serving_index
 
 if TYPE_CHECKING:
     from ...models.base import LanguageModel
@@ -220,7 +220,7 @@ class Recall:
         """The model that searches, or why none does: the sentence model where the store names its index, else the one
         that is ``found``."""
         sentences = self.embedders.sentences()
-        if sentences is None or found is None or not self._is_complete(sentences.name):
+        if sentences is None or found is None or not self._is_complete(index_name(sentences.name)):
             return found, ""
         if asked_by in AT_ONCE and not sentences.is_loaded:
             return None, "The model is being loaded: words and graph serve."
@@ -234,13 +234,13 @@ class Recall:
             )
         return sentences, ""
 
-    def _is_complete(self, model: str) -> bool:
-        """Whether the store names the index of a model; a server that tells of changes is asked only after one."""
+    def _is_complete(self, index: str) -> bool:
+        """Whether the store names an index; a server that tells of changes is asked only after one."""
         mark = self._store.quiet_mark("complete_indexes")
-        if mark is None or mark != self._complete[0] or self._complete[1] != model:
+        if mark is None or mark != self._complete[0] or self._complete[1] != index:
             with told_plainly(self._store.path):
                 self._store.database.connect(reuse_if_open=True)
-                self._complete = (mark, model, is_complete(model))
+                self._complete = (mark, index, is_complete(index))
         return self._complete[2]
 
     def _rewrite(self, going: _Going) -> None:
@@ -266,7 +266,7 @@ class Recall:
     def _look(self, going: _Going, embedder: TextEmbedder | None, without: str) -> tuple[list[RecalledItem], str]:
         going.index, limited = self.loaded_index.as_seen_by(going.asker)
         going.postings = self._postings.among(going.index)
-        if embedder is not None and going.index.model != embedder.name:  # another one was asked with meanwhile
+        if embedder is not None and going.index.model not in indexes_of(embedder.name):  # another was asked meanwhile
             embedder, without = None, "The vectors of another model are being read: words and graph serve."
         return self._look_around(going, embedder, without, limited)
 
@@ -365,7 +365,7 @@ class Recall:
                 if embedder is not None and by_sentences:
                     self.indexer.embed_now(bare, embedder)
                 self._read_news(embedder)
-            elif bare:
+            elif bare or (embedder is not None and self.loaded_index.model == embedder.name):  # of bare texts
                 self.indexer.start()
                 self.indexer.index_soon()
 
@@ -379,16 +379,21 @@ class Recall:
 
     def _is_current(self, embedder: TextEmbedder | None) -> bool:
         """Whether nothing changed since somebody asked, and all was indexed: nothing need be waited for then."""
-        model, size = (embedder.name, embedder.size) if embedder else (self.loaded_index.model, 0)
+        model, size = self.loaded_index.model, 0
+        if embedder is not None:
+            known = indexes_of(embedder.name)
+            model, size = model if model in known else known[0], embedder.size
         indexed = self._indexed_for == _model_of(embedder)
         return indexed and self.loaded_index.is_current(model, size, self._store.quiet_mark(*READ_FROM))
 
     def _refresh(self, embedder: TextEmbedder | None) -> None:
-        model, size = (embedder.name, embedder.size) if embedder else (self.loaded_index.model, self.loaded_index.size)
+        model, size = self.loaded_index.model, self.loaded_index.size
+        if embedder is not None and (model != index_name(embedder.name) or size != embedder.size):
+            model, size = serving_index(embedder.name), embedder.size
         mark = self._store.quiet_mark(*READ_FROM)
         self.loaded_index.refresh(model, size, self._strangers.has_external_write(), mark)
         if self.loaded_index.broken and embedder:
-            self.indexer.repair_vectors(self.loaded_index.broken, embedder.name)
+            self.indexer.repair_vectors(self.loaded_index.broken, self.loaded_index.model)
             self.loaded_index.broken = []
 
     def _asked(self, text: str, going: _Going) -> SearchQuestion:

@@ -9,12 +9,14 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...core.settings.groups import LifetimeSettings
+from ...language.types import service_name
 from ..embed.types import BUILT_IN, SENTENCES
 from . import age_decay, graph, keywords, rerank, score_fusion
 from .graph import EntitySummary
 from .memory_index import HELD, LAID, SUPERSEDED, MemoryIndex
 from .server_search import QuestionCosines, WantedMemories, compare_all
 from .types import RecallRequest, RecallStage
+from .vectors import embedded_text
 
 if TYPE_CHECKING:
     import numpy as np
@@ -112,8 +114,11 @@ def rank(
 
     start = perf_counter()
     hidden, laid = request.include_held or request.include_superseded, request.include_archived or archived
-    wanted = WantedMemories(_most_telling(word), hidden, laid)
-    cosines, told = _cosines(loaded_index, asked, embedder, switches.vectors, without, wanted)
+    wanted, text = (
+        WantedMemories(_most_telling(word), hidden, laid),
+        embedded_text(_one_service(request, asked.text), asked.text),
+    )
+    cosines, told = _cosines(loaded_index, text, asked.telling, embedder, switches.vectors, without, wanted)
     cosine = None if cosines is None else cosines.each
     meaning = nothing if cosine is None else _meaning(loaded_index, cosine, visible, switches.neighbours)
     stages.append(RecallStage("vectors", _ms(start), told))
@@ -191,7 +196,8 @@ def _visible(loaded_index: MemoryIndex, request: RecallRequest, archived: bool) 
 
 def _cosines(
     loaded_index: MemoryIndex,
-    asked: SearchQuestion,
+    text: str,
+    telling: Mapping[str, float],
     embedder: TextEmbedder | None,
     on: bool,
     without: str,
@@ -206,7 +212,7 @@ def _cosines(
             None,
             f"{there:,} of {total:,} memories have a vector of {embedder.name}: words and graph serve meanwhile.",
         )
-    vector = embedder.question(asked.text, asked.telling)
+    vector = embedder.question(text, telling)
     if vector.shape != (loaded_index.size,):
         return None, f"{embedder.name} answers with vectors of another size: they are being made anew."
     told = f"{embedder.name}, {there:,} of {total:,} memories."
@@ -218,6 +224,12 @@ def _cosines(
     if loaded_index.seen is not None:
         found.each[~alive] = 0  # what is not seen lends nothing to its neighbours
     return found, told
+
+
+def _one_service(request: RecallRequest, text: str) -> str | None:
+    """The service that the asker is busy with, where it is one and the question does not name it."""
+    services = [name for name in map(service_name, request.services) if name]
+    return services[0] if len(services) == 1 and services[0] not in text.lower() else None
 
 
 def _meaning(loaded_index: MemoryIndex, cosine: Scores, visible: Mask, neighbours: bool) -> Scores:

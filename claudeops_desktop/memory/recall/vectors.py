@@ -1,4 +1,8 @@
-"""How vectors are kept (E8): float32 beside the model's name, one row a memory and model. SQL only."""
+"""How vectors are kept (E8): float32 beside the name of the index, one row a memory and index. SQL only.
+
+An index is a model and the text that is reckoned with it: the name of the service stands before each fact, for few
+facts name what they are about.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +21,31 @@ if TYPE_CHECKING:
 _THESE = "(SELECT value FROM json_each(?))"
 _AT_ONCE = (64, 8, 1)  # rows of one statement: few sizes, so that few statements must be read and translated
 _ROW = "SELECT ? AS id, ? AS text, ? AS vector"
+_TEXT = "CASE WHEN m.service IS NULL THEN m.observation ELSE m.service || ': ' || m.observation END"
+
+
+def embedded_text(service: str | None, text: str) -> str:
+    """What a fact or a question about a service is reckoned from; as ``_TEXT`` says it in SQL."""
+    return text if service is None else f"{service}: {text}"
+
+
+def index_name(model: str) -> str:
+    """The index of a model, "" for none. A model's own name is that of an index of bare texts, which earlier versions
+    made."""
+    return f"{model} of service and text" if model else ""
+
+
+def indexes_of(model: str) -> tuple[str, str]:
+    """The index of a model, and the one of bare texts that serves until the other is complete."""
+    return index_name(model), model
+
+
+def serving_index(model: str) -> str:
+    """The index of a model that is searched: the one of bare texts as long as it holds more. In a read."""
+    named = index_name(model)
+    sql = "SELECT model, count(*) FROM memory_vectors WHERE model IN (?, ?) GROUP BY model"
+    held = dict(proxy.execute_sql(sql, (model, named)).fetchall())
+    return model if held.get(model, 0) > held.get(named, 0) else named
 
 
 def server_vectors() -> ServerVectors | None:
@@ -48,7 +77,7 @@ def _store_part(rows: Sequence[tuple[int, str]], vectors: Vectors, model: str) -
         values += (number, text, vector.astype("<f4").tobytes())
     sql = (
         "INSERT OR REPLACE INTO memory_vectors (memory_id, model, vector) SELECT m.id, ?, n.vector FROM"
-        f" ({' UNION ALL '.join([_ROW] * len(rows))}) n CROSS JOIN memories m ON m.id = n.id AND m.observation = n.text"
+        f" ({' UNION ALL '.join([_ROW] * len(rows))}) n CROSS JOIN memories m ON m.id = n.id AND {_TEXT} = n.text"
     )
     ids = [number for number, _ in rows]
     if int(proxy.execute_sql(sql, tuple(values)).rowcount) == len(rows):
@@ -73,9 +102,9 @@ def readable(rows: Sequence[tuple[int, bytes]], size: int) -> dict[int, list[flo
 
 
 def missing(model: str, after: int, limit: int) -> list[tuple[int, str]]:
-    """(Id, text) of memories with an id above ``after`` that have no vector of this model, by id."""
+    """(Id, text to embed) of memories with an id above ``after`` that have no vector of this index, by id."""
     sql = (
-        "SELECT m.id, m.observation FROM memories m WHERE m.id > ? AND NOT EXISTS"
+        f"SELECT m.id, {_TEXT} FROM memories m WHERE m.id > ? AND NOT EXISTS"
         " (SELECT 1 FROM memory_vectors v WHERE v.memory_id = m.id AND v.model = ?) ORDER BY m.id LIMIT ?"
     )
     return list(proxy.execute_sql(sql, (after, model, limit)))
@@ -92,10 +121,10 @@ def drop_vectors(ids: Sequence[int], model: str) -> None:
     proxy.execute_sql(f"DELETE FROM memory_vectors WHERE model = ? AND memory_id IN {_THESE}", (model, json.dumps(ids)))
 
 
-def drop_others(models: Sequence[str]) -> int:
-    """Forget the vectors of all models but these, once these have theirs. Inside ``store.write``."""
-    kept = (json.dumps(list(models)),)
-    proxy.execute_sql(f"DELETE FROM complete_indexes WHERE model NOT IN {_THESE}", kept)
+def drop_others(indexes: Sequence[str]) -> int:
+    """Forget the vectors of all indexes but these, once these have theirs. Inside ``store.write``."""
+    kept = (json.dumps(list(indexes)),)
+    proxy.execute_sql(f"DELETE FROM complete_indexes WHERE name NOT IN {_THESE}", kept)
     return int(proxy.execute_sql(f"DELETE FROM memory_vectors WHERE model NOT IN {_THESE}", kept).rowcount)
 
 
@@ -105,15 +134,15 @@ def drop_model(model: str) -> int:
     return int(proxy.execute_sql("DELETE FROM memory_vectors WHERE model = ?", (model,)).rowcount)
 
 
-def is_complete(model: str) -> bool:
-    """Tell whether the store names the index of this model as one that holds all memories."""
-    return proxy.execute_sql("SELECT 1 FROM complete_indexes WHERE model = ?", (model,)).fetchone() is not None
+def is_complete(index: str) -> bool:
+    """Tell whether the store names this index as one that holds all memories."""
+    return proxy.execute_sql("SELECT 1 FROM complete_indexes WHERE name = ?", (index,)).fetchone() is not None
 
 
-def set_complete(model: str, at: datetime | None) -> None:
-    """Name the index of a model as complete since ``at``; None: it is so no more. Inside ``store.write``."""
+def set_complete(index: str, at: datetime | None) -> None:
+    """Name an index as complete since ``at``; None: it is so no more. Inside ``store.write``."""
     if at is None:
-        proxy.execute_sql("DELETE FROM complete_indexes WHERE model = ?", (model,))
+        proxy.execute_sql("DELETE FROM complete_indexes WHERE name = ?", (index,))
     else:
-        sql = "INSERT OR REPLACE INTO complete_indexes (model, completed_at) VALUES (?, ?)"
-        proxy.execute_sql(sql, (model, to_text(at)))
+        sql = "INSERT OR REPLACE INTO complete_indexes (name, completed_at) VALUES (?, ?)"
+        proxy.execute_sql(sql, (index, to_text(at)))

@@ -25,6 +25,7 @@ from ..conflicts import ConflictKind
 from ..gate.stored_context import gate_known
 from ..insertion import insert
 from ..offered_fact import offer_fact
+from ..recall.vectors import embedded_text
 from ..types import LONGEST_OBSERVATION, GateDecision, MarkerOutcome, MemoryAction, service_fault
 from . import tables
 from .types import (
@@ -104,7 +105,7 @@ class RecordIntake:
             count,
             take=self._take_fact,
             failed=lambda one, _error: self._failed(one),
-            text_of=lambda one: one.text,
+            text_of=lambda one: embedded_text(service_name(one.service), one.text),
             stopped=stopped,
         )
         return totals

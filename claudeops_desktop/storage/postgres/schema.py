@@ -89,6 +89,16 @@ TRIGGERS = {
         CREATE OR REPLACE TRIGGER memories_words_changed AFTER UPDATE OF observation, service, category ON memories
             FOR EACH ROW EXECUTE FUNCTION lite_memories_changed();
     """,
+    "memories_service_changed": """
+        CREATE OR REPLACE FUNCTION lite_memories_service_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+            DELETE FROM claudeops.memory_vectors WHERE memory_id = NEW.id;
+            RETURN NEW;
+        END $$;
+        CREATE OR REPLACE TRIGGER memories_service_changed AFTER UPDATE OF service ON memories
+            FOR EACH ROW WHEN (NEW.service IS DISTINCT FROM OLD.service)
+            EXECUTE FUNCTION lite_memories_service_changed();
+    """,
     "library_chunk_words_changed": """
         CREATE OR REPLACE FUNCTION lite_library_changed() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN

@@ -14,6 +14,8 @@ from claudeops_desktop.memory.embed.types import EmbeddingFault
 from claudeops_desktop.memory.recall import indexer as indexing
 from claudeops_desktop.memory.recall.types import RecallRequest
 
+BARE, NAMED = "wordllama-l2-256", "wordllama-l2-256 of service and text"
+
 
 @pytest.fixture
 def stocked(asking):
@@ -29,9 +31,67 @@ def models(asking):
 
 
 def test_the_models_name_stands_beside_each_vector(stocked):
-    assert models(stocked) == {"wordllama-l2-256": 3}
+    assert models(stocked) == {NAMED: 3}
     ((size,),) = stocked.rows("SELECT DISTINCT length(vector) FROM memory_vectors")
     assert size == 256 * 4
+
+
+def test_a_fact_is_embedded_with_its_services_name_before_it(stocked):
+    letters = Letters()
+    switch(stocked, letters)
+    stocked.put("Takes the longest on Mondays")
+    stocked.recall.indexer.catch_up()
+    assert "jellyfin: Takes 60s to start after restart" in letters.texts
+    assert "Takes the longest on Mondays" in letters.texts
+
+
+def test_a_question_of_one_service_is_embedded_with_its_name_before_it(stocked):
+    letters = Letters()
+    switch(stocked, letters)
+    stocked.recall.warm()
+    stocked.recall.indexer.catch_up()
+    letters.texts.clear()
+    stocked.ask("how long does the start take", services=("Jellyfin",), asked_by="benchmark")
+    stocked.ask("how long does jellyfin take", services=("jellyfin",), asked_by="benchmark")
+    stocked.ask("what is slow", services=("jellyfin", "postgres"), asked_by="benchmark")
+    asked = ["jellyfin: how long does the start take", "how long does jellyfin take", "what is slow"]
+    assert [text for text in letters.texts if text in asked] == asked
+
+
+@pytest.mark.both_stores
+def test_a_fact_of_another_service_is_embedded_anew(stocked):
+    stocked.desk.edit(stocked.slow, service="emby")
+    assert stocked.rows("SELECT count(*) FROM memory_vectors WHERE memory_id = ?", stocked.slow) == [(0,)]
+    assert models(stocked) == {NAMED: 2}
+
+
+def test_an_index_of_bare_texts_serves_until_the_other_is_complete(stocked):
+    stocked.execute("UPDATE memory_vectors SET model = ?", BARE)
+    stocked.start_again()
+    stocked.recall.indexer.close()  # nothing is made in the background of this test
+    assert stage(stocked.ask("jellyfin start"), "vectors").endswith("3 of 3 memories.")
+    another = stocked.another()
+    another.indexer.catch_up()
+    assert models(stocked) == {NAMED: 3}
+    assert stage(stocked.ask("jellyfin start"), "vectors").endswith("3 of 3 memories.")
+    another.close()
+
+
+def test_a_question_to_an_index_of_bare_texts_has_the_other_made(stocked):
+    stocked.execute("UPDATE memory_vectors SET model = ?", BARE)
+    stocked.start_again()
+    made = threading.Event()
+
+    def look(change):
+        if change.table == "memory_index":
+            made.set()
+
+    stop = stocked.store.hub.listen(look)
+    stocked.ask("jellyfin start")
+    assert made.wait(30)
+    stocked.recall.indexer.catch_up()  # the round that goes on is waited for
+    stop()
+    assert models(stocked) == {NAMED: 3}
 
 
 def switch(asking, embedder):
@@ -57,7 +117,7 @@ def test_another_model_embeds_all_anew_with_progress_and_search_stays_right_mean
     another = stocked.another()
     assert another.indexer.catch_up(told=seen.append) == 3
     assert [(p.doing, p.done, p.total) for p in seen if p.doing == "vectors"] == [("vectors", 3, 3)]
-    assert models(stocked) == {"letters": 3}
+    assert models(stocked) == {"letters of service and text": 3}
     assert "memory_index" in told
     found = another.recall(RecallRequest("jellyfin start", stocked.clock()))
     assert stage(found, "vectors") == "letters, 3 of 3 memories."
@@ -197,7 +257,7 @@ def test_one_fact_is_indexed_inside_its_own_write(stocked):
 def test_an_edited_text_is_embedded_anew(stocked):
     stocked.desk.edit(stocked.slow, observation="The uplink modem reboots at dawn")
     assert stocked.ids("uplink modem at dawn")[0] == stocked.slow
-    assert models(stocked) == {"wordllama-l2-256": 3}
+    assert models(stocked) == {NAMED: 3}
 
 
 def test_a_deleted_memory_is_not_found_and_comes_back_by_undo(stocked):
@@ -241,7 +301,7 @@ def test_a_round_that_was_stopped_goes_on(asking):
     assert 0 < done < 300
     asking.recall.indexer.catch_up()
     assert asking.rows("SELECT count(*) FROM memory_indexed") == [(300,)]
-    assert models(asking) == {"wordllama-l2-256": 300}
+    assert models(asking) == {NAMED: 300}
     first.close()
 
 

@@ -138,12 +138,12 @@ def test_an_endpoint_takes_over_with_progress_and_right_answers_meanwhile(operat
     found = operator.ask()
     assert found.items[0].memory.id == operator.answer
     assert stage(found, "vectors") == f"endpoint:letters, {FACTS} of {FACTS} memories."
-    assert models(operator) == ["endpoint:letters"]
+    assert models(operator) == ["endpoint:letters of service and text"]
     operator.embed_by(EmbeddingSettings())
     operator.wait_for(FACTS)
     operator.memory.recall.indexer.catch_up()
     assert operator.ask().items[0].memory.id == operator.answer
-    assert models(operator) == ["all-MiniLM-L6-v2-int8", "wordllama-l2-256"]
+    assert models(operator) == [f"{name} of service and text" for name in ("all-MiniLM-L6-v2-int8", "wordllama-l2-256")]
 
 
 @pytest.mark.slow
@@ -155,4 +155,4 @@ def test_an_endpoint_that_is_down_is_told_and_words_serve(operator, letters):
     assert found.items[0].memory.id == operator.answer
     assert "words and graph serve" in stage(found, "vectors").lower()
     operator.wait_until(lambda: "503" in operator.state().fault)
-    assert "wordllama-l2-256" in models(operator)  # kept until the new ones are all there
+    assert "wordllama-l2-256 of service and text" in models(operator)  # kept until the new ones are all there

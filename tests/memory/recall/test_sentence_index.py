@@ -12,8 +12,10 @@ from claudeops_desktop.core.settings.groups import EmbeddingSettings
 from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.memory.embed.sentences import SentenceEmbedder
 from claudeops_desktop.memory.recall.indexer import FEW
+from claudeops_desktop.memory.recall.vectors import index_name
 
 STATIC, SENTENCES = "wordllama-l2-256", "all-MiniLM-L6-v2-int8"
+STATIC_INDEX, SENTENCE_INDEX = index_name(STATIC), index_name(SENTENCES)
 
 
 @pytest.fixture
@@ -33,7 +35,7 @@ def complete(told: Asking) -> Asking:
 
 
 def complete_indexes(asking: Asking) -> list[str]:
-    return [model for (model,) in asking.rows("SELECT model FROM complete_indexes")]
+    return [name for (name,) in asking.rows("SELECT name FROM complete_indexes")]
 
 
 def vectors(asking: Asking) -> dict[str, int]:
@@ -48,8 +50,8 @@ def test_the_static_model_serves_until_the_sentence_model_has_read_all(told):
 
 @pytest.mark.both_stores
 def test_a_round_that_nobody_waits_for_makes_its_index_and_the_store_names_it(complete):
-    assert complete_indexes(complete) == [SENTENCES]
-    assert vectors(complete) == {STATIC: 3, SENTENCES: 3}
+    assert complete_indexes(complete) == [SENTENCE_INDEX]
+    assert vectors(complete) == {STATIC_INDEX: 3, SENTENCE_INDEX: 3}
     assert stage(complete.ask("when does the backup run"), "vectors") == f"{SENTENCES}, 3 of 3 memories."
 
 
@@ -68,7 +70,7 @@ def test_a_write_never_loads_it(told):
     key = told.put("The uplink modem reboots at dawn", "modem")
     told.keeper.wait(90)
     told.store.write(lambda: told.recall.indexer.index_written([key])).result()
-    assert vectors(told) == {STATIC: 1}
+    assert vectors(told) == {STATIC_INDEX: 1}
     assert not told.sentences.is_loaded
 
 
@@ -76,14 +78,14 @@ def test_a_fact_that_was_just_written_is_found_by_meaning(complete):
     key = complete.put("The uplink modem reboots at dawn", "modem")
     found = complete.ask("early in the day the router restarts itself")
     assert found.items[0].memory.id == key
-    assert vectors(complete) == {STATIC: 4, SENTENCES: 4}
+    assert vectors(complete) == {STATIC_INDEX: 4, SENTENCE_INDEX: 4}
 
 
 def test_of_many_new_facts_a_question_waits_for_a_few(complete):
     for number in range(FEW + 1):
         complete.put(f"Share {number} is backed up", "nas")
     complete.ask("which share is backed up")
-    assert vectors(complete) == {STATIC: 4 + FEW, SENTENCES: 3 + FEW}
+    assert vectors(complete) == {STATIC_INDEX: 4 + FEW, SENTENCE_INDEX: 3 + FEW}
 
 
 def test_where_most_is_new_the_static_model_serves_again(complete):
@@ -117,7 +119,7 @@ def test_who_may_not_wait_for_it_searches_by_words(complete):
 def test_settings_that_name_another_model_leave_neither_its_vectors_nor_its_name(complete):
     complete.settings = msgspec.structs.replace(complete.settings, embedding=EmbeddingSettings(kind="endpoint"))
     complete.recall.indexer.catch_up()
-    assert vectors(complete) == {STATIC: 3}  # the world's model stands for the endpoint's
+    assert vectors(complete) == {STATIC_INDEX: 3}  # the world's model stands for the endpoint's
     assert complete_indexes(complete) == []
 
 
@@ -133,12 +135,12 @@ def test_a_store_from_before_is_read_by_the_sentence_model_in_the_background(des
 
     def rows():
         return desk.store.read(
-            lambda: desk.store.database.execute_sql("SELECT model FROM complete_indexes").fetchall()
+            lambda: desk.store.database.execute_sql("SELECT name FROM complete_indexes").fetchall()
         ).result()
 
     forget = desk.store.hub.listen(hear)
     desk.add("The backup runs at two in the morning", service="borg")
     with news:
-        assert news.wait_for(lambda: rows() == [(SENTENCES,)], 90)
+        assert news.wait_for(lambda: rows() == [(SENTENCE_INDEX,)], 90)
     forget()
     memory.recall.close()
