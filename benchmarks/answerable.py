@@ -28,8 +28,11 @@ NOW = datetime(2026, 6, 1, tzinfo=UTC)
 KINDS = ("known", "foreign", "near")
 
 
-def measure(rows: Sequence[dict[str, Any]], profile: str = "balanced") -> list[dict[str, Any]]:
-    """With the floor, and without it (``everything``): what each kind of question brings."""
+def measure(
+    rows: Sequence[dict[str, Any]], profile: str = "balanced", *, sentences: bool = False
+) -> list[dict[str, Any]]:
+    """With the floor, and without it (``everything``): what each kind of question brings. By the static model, or by
+    the sentence model."""
     facts = [row for row in rows if "fact" in row]
     questions = [row for row in rows if "question" in row]
     told = [
@@ -38,7 +41,7 @@ def measure(rows: Sequence[dict[str, Any]], profile: str = "balanced") -> list[d
     ]
     with ground() as there:
         number = dict(zip(there.keep(told), (row["fact"] for row in facts), strict=True))
-        recall = there.recall(StageSwitches())
+        recall = there.recall(StageSwitches(), sentences=sentences)
         recall.indexer.catch_up()
         recall.warm()
         found = []

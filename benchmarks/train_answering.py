@@ -123,13 +123,13 @@ class Measured:
     known: NDArray[np.bool_]
 
 
-def measure(source: Source) -> Measured:
-    """Ask all questions of a source."""
+def measure(source: Source, *, sentences: bool = False) -> Measured:
+    """Ask all questions of a source, by the sentence model or by the static one."""
     rows: list[answer_detection.AnswerSigns] = []
     known: list[bool] = []
     with ground() as there:
         place = {number: at for at, number in enumerate(there.keep(source.facts))}
-        recall = there.recall(StageSwitches())
+        recall = there.recall(StageSwitches(), sentences=sentences)
         recall.indexer.catch_up()
         for question in source.questions:
             request = RecallRequest(question.text, NOW, "balanced", FROM_RANKING, everything=True, asked_by="benchmark")
@@ -171,9 +171,11 @@ def reached(one: Measured, weights: Numbers, bias: float, line: float) -> str:
 
 
 def main() -> int:
-    """Measure, learn, print. ``LINE`` as an argument moves the line that likelihoods are measured against."""
-    line = float(sys.argv[1]) if sys.argv[1:] else -0.35
-    measured = [measure(source) for source in sources()]
+    """Measure, learn, print. ``LINE`` as an argument moves the line that likelihoods are measured against;
+    ``--sentences`` learns the weights for the sentence model."""
+    words = [word for word in sys.argv[1:] if word != "--sentences"]
+    line = float(words[0]) if words else -0.35
+    measured = [measure(source, sentences=len(words) < len(sys.argv) - 1) for source in sources()]
     weights, bias = learn(measured)
     for name, value in zip(answer_detection.AnswerSigns._fields, weights, strict=True):
         print(f"{name}: {value:.3f}")

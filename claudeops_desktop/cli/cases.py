@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.clock import to_text, utc_now
-from ..core.errors import UsageError
+from ..core.errors import EnvironmentFault, UsageError
 from ..core.messages import UserMessage
 from .options import AsJson, Services, get_cli_context
-from .output import as_json, clean, local, print_line, table
+from .output import as_json, clean, local, print_line, table, warn
 
 if TYPE_CHECKING:
     from ..learning import CaseMatch, LearningService, StoredCase
     from .cli_context import OpenData
 
 Id = Annotated[int, typer.Argument(metavar="ID", help="Its number in `cases list`.")]
+MOST_COMPARED = 100  # cases, the newest first, whose symptoms are compared in meaning: a second
 STATES = {
     "open": "open",
     "cured": "cured",
@@ -199,7 +200,8 @@ def match(
         raise UsageError("The symptom is empty.", "Say what is out of order.")
     names = tuple(name.strip().lower() for name in service or ())
     with get_cli_context(context).data() as data:
-        found = data.ask(lambda: _learning(data).matcher.match(SymptomQuery(symptom, names)))
+        alike = _compare_symptoms(data, symptom)
+        found = data.ask(lambda: _learning(data).matcher.match(SymptomQuery(symptom, names, alike=alike)))
     if json:
         as_json([one.as_json() for one in found])
         return
@@ -233,6 +235,17 @@ def vote(
             lambda: _learning(data).cases.vote(number, "operator", "" if word is CaseVote.NONE else word.value)
         )
     _report(case, json, "Noted for")
+
+
+def _compare_symptoms(data: OpenData, symptom: str) -> dict[int, float]:
+    """How near the symptoms of the newest cases lie to this one in meaning; none where the model does not load."""
+    cases = data.ask(lambda: _learning(data).cases.list(limit=MOST_COMPARED))
+    try:
+        near = data.memory.recall.cosines(symptom, [case.symptom or case.shown for case in cases])
+    except EnvironmentFault as fault:
+        warn(fault.full_text)
+        return {}
+    return dict(zip((case.id for case in cases), near, strict=False))
 
 
 def _learning(data: OpenData) -> LearningService:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -102,6 +102,16 @@ class RetrievalService:
     def load_embedder(self, seconds: float = 30.0) -> TextEmbedder | None:
         """The embedding model, once it is loaded; None where that takes longer, fails, or the settings want none."""
         return self._recaller().embedders.wait(seconds)
+
+    def cosines(self, text: str, others: Sequence[str]) -> list[float]:
+        """How near each of some texts lies to one in meaning, by the built-in sentence model: ten milliseconds a text.
+        Empty where the settings want another model. Raises EmbeddingFault."""
+        sentences = self._recaller().embedders.sentences()
+        if sentences is None or not others:
+            return []
+        rows = sentences.embed([text, *others])
+        found: list[float] = (rows[1:] @ rows[0]).tolist()
+        return found
 
     def loaded_index(self) -> MemoryIndex | None:
         """What recall holds in memory; nothing is read for this."""

@@ -133,7 +133,7 @@ VISIBLE_ROWS: Mapping[str, TableAnswer] = {
     # numbers, names and marks
     **dict.fromkeys(
         (
-            *("approval_links", "knowledge_positions", "library_sources", "principals", "projects"),
+            *("approval_links", "complete_indexes", "knowledge_positions", "library_sources", "principals", "projects"),
             *("proposal_calls", "proposal_positions", "purges", "rendering_state", "resource_purge"),
             *("routine_jobs", "routine_runs", "routine_steps", "schema_migrations", "server_replies"),
             *("server_tokens", "server_writes", "shared_deletions", "shared_records", "spend_warnings"),

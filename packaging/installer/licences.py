@@ -19,6 +19,8 @@ FROM_COMMON = {
     "shiboken6": ("LGPL-3", "GPL-3"),
     "tokenizers": ("Apache-2.0",),
 }
+MODEL = "all-minilm-l6-v2"
+MODEL_TEXTS = Path(__file__).resolve().parents[2] / "resources" / "models"
 QT_NOTE = """\
 Qt and PySide (Qt for Python), version {version}, are used under the GNU Lesser General Public License, version 3.
 
@@ -104,6 +106,10 @@ def write(target: Path) -> list[Shipped]:
     (target / "pyinstaller").mkdir()
     for text in _texts(metadata.distribution("pyinstaller"), "pyinstaller"):
         shutil.copyfile(text, target / "pyinstaller" / text.name)
+    (target / MODEL).mkdir()
+    for name in ("LICENSE", "NOTICE"):
+        shutil.copyfile(MODEL_TEXTS / name, target / MODEL / f"{name}.txt")
+    lines.append(f"{MODEL} (the sentence model): Apache-2.0")
     lines += ["pyinstaller (the program that starts ours): GPL-2.0 with an exception for it", "python: PSF-2.0"]
     (target / "index.txt").write_text("\n".join(lines) + "\n")
     return packages
@@ -116,6 +122,11 @@ def faults(target: Path) -> list[str]:
         texts = list((target / package.name).glob("*"))
         if not any(text.stat().st_size > 200 for text in texts):
             found.append(f"The licence text of {package.name} is missing.")
+    found += [
+        f"{name} of the sentence model is missing."
+        for name in ("LICENSE.txt", "NOTICE.txt")
+        if not (target / MODEL / name).is_file()
+    ]
     qt = target / "pyside6_essentials"
     for name, words in (
         ("LGPL-3.txt", "LESSER GENERAL PUBLIC"),

@@ -22,6 +22,9 @@ SHIPPED = (
     "prompts/tier1-observe.md",
     "resources/services.toml",
     "resources/translations/claudeops_de.qm",
+    "resources/models/all-MiniLM-L6-v2-int8.npz",
+    "resources/models/LICENSE",
+    "resources/models/NOTICE",
     "docs/guide/install.md",
 )
 UNWANTED = ("tests", "benchmarks", "packaging", "__pycache__", ".venv")

@@ -44,6 +44,12 @@ def test_cases_are_listed_shown_and_found_again(observed: Callable[..., Any]):
 
 
 @pytest.mark.slow
+def test_a_case_is_found_in_other_words_and_offered_as_a_hint(observed: Callable[..., Any]):
+    found = observed("cases", "match", "visitors are told that the page is not secure any more", "--json").json
+    assert [(one["case"]["service"], one["offered_as"]) for one in found] == [("nginx", "hint")]
+
+
+@pytest.mark.slow
 def test_a_case_is_in_the_prompt_and_in_recall(observed: Callable[..., Any]):
     prompt = observed("context", "--part", "all", "--service", "nginx").out
     (line,) = [line for line in prompt.splitlines() if line.startswith("- [case] nginx")]

@@ -49,7 +49,7 @@ def test_without_a_model_words_alone_choose(desk, ids):
 
 def test_what_shares_no_word_is_found_by_meaning_where_the_model_is_loaded(desk, ids):
     desk.memory.recall.warm()
-    desk.memory.recall.indexer.catch_up()
+    desk.memory.recall.indexer.catch_up(awaited=True)
     nearest = SimilarMemoryRanker(desk.memory.recall.embedder)
     try:
         found = desk.store.read(
@@ -92,7 +92,7 @@ def questions(monkeypatch):
 
 def test_what_recall_holds_in_memory_ranks_as_the_database_does(desk, ids, questions):
     desk.memory.recall.warm()
-    desk.memory.recall.indexer.catch_up()
+    desk.memory.recall.indexer.catch_up(awaited=True)
     desk.memory.recall.warm()
     wanted = list(ids.values())
     stored, held = (
@@ -115,7 +115,7 @@ def test_what_recall_holds_in_memory_ranks_as_the_database_does(desk, ids, quest
 
 def test_a_write_does_not_wait_for_a_recall_that_is_going_on(desk, ids, questions):
     desk.memory.recall.warm()
-    desk.memory.recall.indexer.catch_up()
+    desk.memory.recall.indexer.catch_up(awaited=True)
     desk.memory.recall.warm()
     loaded_index, begun, over = desk.memory.recall.loaded_index(), threading.Event(), threading.Event()
 

@@ -197,8 +197,13 @@ def test_the_priority_counts_up_to_one(priority: float, counted: float) -> None:
 
 @pytest.mark.parametrize(
     ("reads", "name", "far", "stated"),
-    [(True, "m", [1], False), (False, "m", [], False), (False, search.BUILT_IN, [], True)],
-    ids=["reads sentences", "does not", "is built in"],
+    [
+        (True, "m", [1], False),
+        (False, "m", [], False),
+        (False, search.BUILT_IN, [], True),
+        (True, search.SENTENCES, [], True),
+    ],
+    ids=["reads sentences", "does not", "is built in", "is built in and reads sentences"],
 )
 def test_what_stands_out_by_its_meaning(reads: bool, name: str, far: list[int], stated: bool) -> None:
     """Four and a half deviations over the mean: 0.1 + 4.5 × 0.125 = 0.6625."""
@@ -206,7 +211,7 @@ def test_what_stands_out_by_its_meaning(reads: bool, name: str, far: list[int], 
     model: Any = SimpleNamespace(reads=reads, name=name)
     found, told = search._standing_out(row([1] * 3), np.array([0, 1, 2]), cosines, model)
     assert found.tolist() == far
-    assert told == ((({101: 0.5, 102: 0.6625, 103: 0.66}), 0.1, 0.125) if stated else None)
+    assert told == ((({101: 0.5, 102: 0.6625, 103: 0.66}), 0.1, 0.125, name) if stated else None)
 
 
 @pytest.mark.parametrize("missing", ["cosines", "model", "places"])

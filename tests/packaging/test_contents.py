@@ -152,8 +152,10 @@ def test_a_licence_text_that_is_missing_is_named(tmp_path):
     (tmp_path / "licences" / "pyside6_essentials" / "LGPL-3.txt").unlink()
     for text in (tmp_path / "licences" / "peewee").iterdir():
         text.unlink()
+    (tmp_path / "licences" / licences.MODEL / "NOTICE.txt").unlink()
     assert licences.faults(tmp_path / "licences") == [
         "The licence text of peewee is missing.",
+        "NOTICE.txt of the sentence model is missing.",
         "LGPL-3.txt of Qt is missing.",
     ]
 

@@ -108,7 +108,7 @@ class TestEmbeddings:
         world.runner.run_now(NIGHTLY)
         before = self.vectors(world)
         turn = lambda: world.store.database.execute_sql(  # noqa: E731
-            "UPDATE memory_vectors SET vector = ?", (np.ones(256, "<f4").tobytes(),)
+            "UPDATE memory_vectors SET vector = ? WHERE model LIKE 'wordllama%'", (np.ones(256, "<f4").tobytes(),)
         ) and None  # fmt: skip
         world.write(turn)
         step = step_of(world.runner.run_now(MONTHLY), "check-embeddings")
@@ -123,7 +123,8 @@ class TestEmbeddings:
         assert (step.count, step.changed) == (4, 0)
 
     def vectors(self, world):
-        return world.store.database.execute_sql("SELECT memory_id, vector FROM memory_vectors ORDER BY 1").fetchall()
+        sql = "SELECT memory_id, vector FROM memory_vectors ORDER BY model, memory_id"
+        return world.store.database.execute_sql(sql).fetchall()
 
 
 def test_each_month_says_how_memory_stands(world, put):

@@ -18,6 +18,7 @@ OfferBar = Literal["answer", "hint", "none"]
 
 ANSWER_FROM = 0.5  # share of the symptom's words, by weight, that an answer must hold
 HINT_FROM = 0.3
+ALIKE = 0.35  # cosine of two symptoms by the sentence model: of 14 written in other words 9 had it, of other pairs 1%
 MARGIN = 0.15  # by so much of its own score the best must lead the runner-up
 BASE, FOR_MARGIN, FOR_SIGNATURE = 0.55, 0.30, 0.05
 
@@ -35,13 +36,14 @@ class GateAnswer:
 class CaseCandidate:
     """A case with how it meets the question. ``scope``: same, other or unknown; ``score`` from 0 to 1 is the share of
     the symptom's words that it holds, by their weight; ``same_trigger``: the same kind of check failed, or the same
-    alert fired."""
+    alert fired; ``alike``: the cosine of the two symptoms, 0 where they were not compared."""
 
     case: StoredCase
     scope: str
     same_signature: bool
     score: float
     same_trigger: bool = False
+    alike: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,11 @@ def _judge(one: CaseCandidate, runner_up: float) -> CaseMatch:
         bar: OfferBar = "none"
     elif scope.passed and kind.passed and cure.passed:
         bar = "answer"
-    elif one.score >= HINT_FROM or one.same_signature or (one.scope == "same" and one.same_trigger):
+    elif (
+        max(one.score / HINT_FROM, one.alike / ALIKE) >= 1
+        or one.same_signature
+        or (one.scope == "same" and one.same_trigger)
+    ):
         bar = "hint"  # one problem of a service may show itself in several messages of one check
     else:
         bar = "none"
@@ -118,6 +124,8 @@ def _kind(one: CaseCandidate, lead: float) -> GateAnswer:
     if one.same_signature:
         return GateAnswer("symptom", True, "The symptom is of the same kind.")
     share = f"It holds {one.score:.0%} of the symptom's words by weight"
+    if one.alike >= ALIKE:
+        share = f"It means much the same ({one.alike:.2f}) and holds {one.score:.0%} of the symptom's words by weight"
     if one.score < ANSWER_FROM:
         return GateAnswer("symptom", False, f"{share}; an answer needs {ANSWER_FROM:.0%}.")
     if lead < MARGIN:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 import orjson
 
@@ -14,7 +14,7 @@ from ...guard.service_names import folded
 from ...language.words.stem import stem
 from ...storage.database import proxy
 from ..signatures.service_aliases import are_equal_services, equal_names
-from .gates import CaseCandidate, CaseMatch, judge_candidates, lower_to_hint
+from .gates import ALIKE, CaseCandidate, CaseMatch, judge_candidates, lower_to_hint
 from .records import CaseRecords
 
 CANDIDATES = 20
@@ -34,12 +34,14 @@ _STOP = frozenset(
 @dataclass(frozen=True, slots=True)
 class SymptomQuery:
     """What is out of order: its words, the services that it is about, and the kind of check or alert, if any. ``cases``
-    are those that it is known to be an occurrence of."""
+    are those that it is known to be an occurrence of; ``alike`` has the cosine of the symptom and that of each case
+    with which it was compared."""
 
     symptom: str
     services: tuple[str, ...] = ()
     trigger: str = ""
     cases: tuple[int, ...] = ()
+    alike: Mapping[int, float] = field(default_factory=dict)
 
 
 class CaseMatcher:
@@ -54,7 +56,9 @@ class CaseMatcher:
         words = self._words(query.symptom, named)
         weights = self._weights(words)
         alike = (*query.cases, *self._records.with_signatures(self._keys(query))[:CANDIDATES])
-        numbers = dict.fromkeys((*alike, *self._by_words(weights), *self._by_service(named)))
+        meant = sorted((key for key, near in query.alike.items() if near >= ALIKE), key=query.alike.__getitem__)
+        meant = meant[-CANDIDATES:]
+        numbers = dict.fromkeys((*alike, *meant, *self._by_words(weights), *self._by_service(named)))
         cases = [one for one in self._records.by_ids(list(numbers)[: 3 * CANDIDATES]) if one.merged_into is None]
         found = []
         for case in cases:
@@ -73,9 +77,10 @@ class CaseMatcher:
                 )
             )
             score = _share(weights, _stems(text))
-            if same or score > 0 or scope == "same":
+            near = query.alike.get(case.id, 0.0)
+            if same or score > 0 or near >= ALIKE or scope == "same":
                 same_trigger = query.trigger != "" and query.trigger == case.trigger
-                found.append(CaseCandidate(case, scope, same, score, same_trigger))
+                found.append(CaseCandidate(case, scope, same, score, same_trigger, near))
         judged = judge_candidates(found)[:limit]
         signs = Counter((one.case.signature, one.scope) for one in found if one.case.retired_at is None)
         several = {one.case.id for one in found if one.same_signature and signs[one.case.signature, one.scope] > 1}

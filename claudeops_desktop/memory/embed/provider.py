@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 
 from ...core.errors import ClaudeOpsError
 from ...core.settings.groups import EmbeddingSettings
+from .sentences import sentence_embedder
 from .types import BUILT_IN
 
 if TYPE_CHECKING:
+    from .sentences import SentenceEmbedder
     from .types import TextEmbedder
 
 log = logging.getLogger(__name__)
@@ -58,9 +60,11 @@ class EmbedderProvider:
         self,
         settings: Callable[[], EmbeddingSettings],
         load: Callable[[EmbeddingSettings], TextEmbedder | None] = embedder,
+        sentences: Callable[[], SentenceEmbedder | None] = sentence_embedder,
     ) -> None:
         self._settings = settings
         self._load = load
+        self._sentences = sentences
         self._lock = threading.Lock()
         self._wanted: EmbeddingSettings | None = None
         self._loaded = threading.Event()
@@ -84,6 +88,10 @@ class EmbedderProvider:
     def wanted(self) -> bool:
         """Whether the settings want a model at all."""
         return self._settings().kind != "none"
+
+    def sentences(self) -> SentenceEmbedder | None:
+        """The built-in sentence model, where the settings name the built-in ones; nothing is loaded for this."""
+        return self._sentences() if self._settings().kind == "wordllama" else None
 
     def ready(self) -> TextEmbedder | None:
         """The model, where it is loaded; else loading begins in the background."""

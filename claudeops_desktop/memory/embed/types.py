@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     Vectors: TypeAlias = NDArray[np.float32]
 
 
-BUILT_IN = "wordllama-l2-256"  # the name of the model that is shipped
+BUILT_IN = "wordllama-l2-256"  # the static model that is shipped: microseconds a text
+SENTENCES = "all-MiniLM-L6-v2-int8"  # the sentence model that is shipped: milliseconds a text
 
 
 class EmbeddingFault(EnvironmentFault):

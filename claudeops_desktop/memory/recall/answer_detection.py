@@ -4,7 +4,8 @@ How much of a question a memory meets (``evidence``) says nothing by itself: amo
 always meets half of it, and of a question in other words the answer among sixty short facts meets a quarter. So what is
 met is weighed against what chance would give: how many memories there are, what those farther down meet, how much of
 the question no memory has at all, and how far the memory's meaning stands out. ``benchmarks.train_answering`` learned
-the weights from questions over facts of operators, chats and documents.
+the weights from questions over facts of operators, chats and documents, for either built-in model by itself: their
+cosines lie elsewhere.
 """
 
 from __future__ import annotations
@@ -37,15 +38,26 @@ class AnswerSigns(NamedTuple):
     distance: float
 
 
+class SentenceSigns(AnswerSigns):
+    """The same, with the cosine of the sentence model."""
+
+    __slots__ = ()
+
+
 WEIGHTS = AnswerSigns(
     met=4.681, over_chance=0.987, unknown=-3.203, memories=-1.382, words=-0.26, cosine=4.293, distance=0.278
 )
 BIAS = 5.079
+SENTENCE_WEIGHTS = AnswerSigns(
+    met=3.879, over_chance=-0.638, unknown=-2.647, memories=-1.308, words=-0.403, cosine=10.5, distance=0.225
+)
+SENTENCE_BIAS = 3.7  # so that as many foreign questions stay unanswered as with the static model
 
 
 def answer_probability(signs: AnswerSigns) -> float:
     """How likely the memory answers, 0 to 1."""
-    total = BIAS + sum(weight * sign for weight, sign in zip(WEIGHTS, signs, strict=True))
+    weights, bias = (SENTENCE_WEIGHTS, SENTENCE_BIAS) if isinstance(signs, SentenceSigns) else (WEIGHTS, BIAS)
+    total = bias + sum(weight * sign for weight, sign in zip(weights, signs, strict=True))
     return 1 / (1 + math.exp(-max(-50.0, min(50.0, total))))
 
 

@@ -22,6 +22,7 @@ from ...storage.database import DamagedDatabase, proxy, told_plainly
 from ..embed.provider import EmbedderProvider
 from . import entity_rows, server_search, summaries, vectors
 from .entities import NamedEntity, entities_of
+from .search import ENOUGH_VECTORS
 
 if TYPE_CHECKING:
     from ...storage.postgres.server_vectors import ServerVectors
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 BATCH = 256
 BATCH_AFAR = 64  # of a model that takes its time: closing waits for a batch
+FEW = 8  # so many texts a sentence model reads while somebody waits: 80 ms
 SUMMARIES_AT_ONCE = 16
 SUMMARIES_BUILT = "memory_summaries"
 CLOSE_S = 3.0  # that long; an endpoint that hangs is left behind
@@ -73,7 +75,7 @@ class RecallIndexer:
         self._services: set[str] = set()
         self._seen: int | None = None
         self._summaries = 0
-        self._alone = ""  # the model that has seen the vectors of all others dropped: that reads the whole table
+        self._alone: tuple[str, ...] = ()  # the models that have seen the vectors of all others dropped: that reads all
         self._words_doubted = False
         self._words_suspected = False
 
@@ -150,8 +152,8 @@ class RecallIndexer:
         """Make all that is missing; how many memories were worked on. Not inside ``store.write``.
 
         Waits for the model up to ``wait_s``; without one, vectors stay as they are. ``awaited``: somebody waits for it,
-        so that an endpoint must answer a short question first. Raises EmbeddingFault where the model fails, after
-        everything else is done.
+        so that an endpoint must answer a short question first, and the sentence model is left for later. Raises
+        EmbeddingFault where a model fails, after everything else is done.
         """
         with self._round:
             start = perf_counter()
@@ -163,6 +165,8 @@ class RecallIndexer:
             try:
                 if self._embedders.wanted and (embedder := self._embedders.wait(wait_s)) is not None:
                     embedded = self._all_vectors(embedder, told, awaited and not embedder.local)
+                    embedded += self._all_sentences(told, awaited)
+                    self._drop_others(embedder, embedded)
             finally:
                 self._progress = IndexerProgress(fault=self._embedders.fault)
             if done or embedded:
@@ -343,12 +347,41 @@ class RecallIndexer:
             self._done(kept)
             done, last = done + len(kept), rows[-1][0]
             self._tell(IndexerProgress("vectors", there + done, total), told)
-        if not self._stopped.is_set() and (done or self._alone != model):
-            self._store.write(lambda: vectors.drop_others(model)).result()
-            self._alone = model
         if self._store.database.is_server and total >= server_search.FROM_MEMORIES:
             self._fill_server(self._store.database.server_vectors, model, embedder.size, told)
         return done
+
+    def _all_sentences(self, told: Callable[[IndexerProgress], None] | None, awaited: bool) -> int:
+        """Embed with the sentence model, and name its index in the store once it is complete: until then, and when many
+        memories came at once, the static model's serves."""
+        embedder = self._embedders.sentences()
+        if embedder is None:
+            return 0
+        model = vectors.index_name(embedder.name)
+        done = 0 if awaited else self._all_vectors(embedder, told, asked_first=False)
+        (there, total), named = self._read(lambda: (vectors.count(model), vectors.is_complete(model)))
+        if (not named and total and there >= total) or (named and there < ENOUGH_VECTORS * total):
+            self._store.write(lambda: vectors.set_complete(model, None if named else self._clock())).result()
+        return done
+
+    def embed_now(self, ids: Sequence[int], embedder: TextEmbedder) -> None:
+        """Embed a few memories before a question is answered; where there are more, the rest waits for a round."""
+        index = vectors.index_name(embedder.name)
+        rows = self._read(partial(entity_rows.lacking, ids[-FEW:], index))
+        texts = [(number, vectors.embedded_text(service, text)) for number, text, service in rows]
+        made = embedder.embed([text for _, text in texts])
+        self._store.write(lambda: vectors.store_vectors(texts, made, index)).result()
+        self._done(number for number, _ in texts)
+        if len(ids) > FEW:
+            self.index_soon()
+
+    def _drop_others(self, embedder: TextEmbedder, embedded: int) -> None:
+        """Forget the vectors of models that the settings do not name, once there are those of the one they name."""
+        sentences = self._embedders.sentences()
+        kept = tuple(vectors.index_name(one.name) for one in (embedder, sentences) if one is not None)
+        if not self._stopped.is_set() and (embedded or self._alone != kept):
+            self._store.write(lambda: vectors.drop_others(kept)).result()
+            self._alone = kept
 
     def _fill_server(
         self, server: ServerVectors, model: str, size: int, told: Callable[[IndexerProgress], None] | None

@@ -16,9 +16,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...core.errors import EnvironmentFault
+from ..embed.types import SENTENCES
 from ..types import counted
 from . import answer_detection, graph
-from .answer_detection import AnswerSigns
+from .answer_detection import AnswerSigns, SentenceSigns
 from .search import CosineStatistics, SearchQuestion
 from .types import WEAK as WEAKLY
 from .types import RecalledItem
@@ -90,8 +91,8 @@ def weigh_items(
 ) -> list[RecalledItem]:
     """The items of a ranking, in its order, with how much of the question each meets and what speaks for an answer.
 
-    ``asks`` are the ways in which the question is put, of which the better counts. ``cosines`` are those of the
-    built-in model, None where it did not search.
+    ``asks`` are the ways in which the question is put, of which the better counts. ``cosines`` are those of one of the
+    built-in models, None where neither searched.
     """
     memories = [item.memory for item in items]
     found = list(items)
@@ -122,12 +123,13 @@ def _signs(
     chance = answer_detection.by_chance(met)
     number = answer_detection.size(int(loaded_index.alive[: loaded_index.n].sum()))
     found = []
+    kind = SentenceSigns if cosines is not None and cosines.model == SENTENCES else AnswerSigns
     for share, memory in zip(met, memories, strict=True):
         cosine, distance = answer_detection.USUAL_COSINE, answer_detection.USUAL_DISTANCE
         if cosines is not None:
             cosine = cosines.each.get(memory.id, 0.0)
             distance = (cosine - cosines.mean) / (cosines.deviation or 1.0)
-        found.append(AnswerSigns(share, share - chance, unknown_share, number, float(len(named)), cosine, distance))
+        found.append(kind(share, share - chance, unknown_share, number, float(len(named)), cosine, distance))
     return found
 
 

@@ -44,7 +44,7 @@ from .recalled_items import item_of, may_show
 from .search import CosineStatistics, SearchQuestion, StageSwitches
 from .time_order import announcements, order_by_time
 from .types import MODEL_WAIT_S, Origin, RecalledItem, RecallRequest, RecallResult, RecallStage
-from .vectors import index_name, indexes_of, serving_index
+from .vectors import index_name, indexes_of, is_complete, serving_index
 
 if TYPE_CHECKING:
     from ...models.base import LanguageModel
@@ -113,6 +113,7 @@ class Recall:
         self._postings = KeywordPostings(self.loaded_index)
         self._indexed_for: str | None = None  # the model for which nothing was left to index, as of the index's mark
         self._summaries = summaries.SummaryStore()
+        self._complete: tuple[tuple[int, ...] | None, str, bool] = (None, "", False)
         self._purse = cost_limit.RecallSpend()
         self.indexer = RecallIndexer(
             store,
@@ -158,7 +159,7 @@ class Recall:
         from ...language.compare import judge
 
         with self._busy.under_way():
-            embedder = self.embedders.wait(LOAD_S)
+            embedder = self._serving(self.embedders.wait(LOAD_S), "")[0]
             if not self.loaded_index.ended.is_set():
                 judge.preload_judge(())  # it looks for contradictions in an answer
             with told_plainly(self._store.path):
@@ -213,7 +214,36 @@ class Recall:
         if not self.embedders.wanted:
             return None, "The settings name no embedding model: words and graph serve."
         found = self.embedders.wait(0 if request.asked_by in AT_ONCE else LOAD_S)
-        return found, "" if found else self.embedders.fault or "The model is being loaded: words and graph serve."
+        if found is None:
+            return None, self.embedders.fault or "The model is being loaded: words and graph serve."
+        return self._serving(found, request.asked_by)
+
+    def _serving(self, found: TextEmbedder | None, asked_by: str) -> tuple[TextEmbedder | None, str]:
+        """The model that searches, or why none does: the sentence model where the store names its index, else the one
+        that is ``found``."""
+        sentences = self.embedders.sentences()
+        if sentences is None or found is None or not self._is_complete(index_name(sentences.name)):
+            return found, ""
+        if asked_by in AT_ONCE and not sentences.is_loaded:
+            return None, "The model is being loaded: words and graph serve."
+        try:
+            sentences.load()
+        except EnvironmentFault as fault:
+            log.warning("%s", fault.full_text)
+            return (
+                None,
+                f"The index of this memory is one of {sentences.name}, which did not load: words and graph serve.",
+            )
+        return sentences, ""
+
+    def _is_complete(self, index: str) -> bool:
+        """Whether the store names an index; a server that tells of changes is asked only after one."""
+        mark = self._store.quiet_mark("complete_indexes")
+        if mark is None or mark != self._complete[0] or self._complete[1] != index:
+            with told_plainly(self._store.path):
+                self._store.database.connect(reuse_if_open=True)
+                self._complete = (mark, index, is_complete(index))
+        return self._complete[2]
 
     def _rewrite(self, going: _Going) -> None:
         start = perf_counter()
@@ -332,8 +362,11 @@ class Recall:
             return
         with told_plainly(self._store.path):
             bare = self._read_news(embedder)
-            if 0 < len(bare) <= AT_MOST_AT_ONCE and (embedder is None or embedder.local):
+            by_sentences = embedder is not None and embedder is self.embedders.sentences()
+            if 0 < len(bare) <= AT_MOST_AT_ONCE and (embedder is None or embedder.local or by_sentences):
                 self.indexer.index_now(bare)
+                if embedder is not None and by_sentences:
+                    self.indexer.embed_now(bare, embedder)
                 self._read_news(embedder)
             elif bare or (embedder is not None and self.loaded_index.model == embedder.name):  # of bare texts
                 self.indexer.start()

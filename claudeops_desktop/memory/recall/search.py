@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...core.settings.groups import LifetimeSettings
 from ...language.types import service_name
-from ..embed.types import BUILT_IN
+from ..embed.types import BUILT_IN, SENTENCES
 from . import age_decay, graph, keywords, rerank, score_fusion
 from .graph import EntitySummary
 from .memory_index import HELD, LAID, SUPERSEDED, MemoryIndex
@@ -32,7 +32,8 @@ ENOUGH_VECTORS = 0.8  # of all memories; with fewer, those without one would los
 _LAST = 1e-9  # a score below all others
 FAR_OUT = 4.5  # standard deviations above the mean of all: a sentence model saw what no word shows
 MOST_COMPARED = 1_000  # memories that share words, whose vectors a server is asked for as well
-LEAST_COSINE = 0.2  # a memory that shares no word and no name with the question has to mean much the same
+LEAST_COSINE = 0.2  # a memory that shares no word and no name with the question has to mean much the same;
+LEAST_SENTENCE_COSINE = 0.25  # so near are as many, one in twenty, by the sentence model (benchmarks/ops_questions*)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,7 @@ class CosineStatistics(NamedTuple):
     each: Mapping[int, float]  # by id
     mean: float
     deviation: float
+    model: str
 
 
 @dataclass(slots=True)
@@ -140,8 +142,8 @@ def rank(
 
     start = perf_counter()
     worth = visible & ((word > 0) | (near > 0))
-    if cosine is not None:
-        worth |= visible & (cosine >= LEAST_COSINE)
+    if cosine is not None and embedder is not None:
+        worth |= visible & (cosine >= (LEAST_SENTENCE_COSINE if embedder.name == SENTENCES else LEAST_COSINE))
     # What has nothing to do with the question has no part in what follows, but where so many of all are wanted.
     among = np.flatnonzero(visible if request.everything and request.limit is not None else worth)
     sharp = _sharp(raw, worth, among)
@@ -172,15 +174,15 @@ def _sharp(raw: Scores, worth: Mask, among: Places) -> Scores:
 def _standing_out(
     loaded_index: MemoryIndex, best: Places, cosines: QuestionCosines | None, embedder: TextEmbedder | None
 ) -> tuple[Places, CosineStatistics | None]:
-    """Those of the best whose cosine no chance explains, where the model reads sentences: far above that of all
-    memories. And the cosines of the built-in model, which are weighed with what else speaks for an answer."""
-    if cosines is None or embedder is None or not best.size or not (embedder.reads or embedder.name == BUILT_IN):
+    """Those of the best whose cosine no chance explains, far above that of all memories, where a model reads sentences.
+    Of the built-in models the cosines instead, which are weighed with what else speaks for an answer."""
+    if cosines is None or embedder is None or not best.size:
         return best[:0], None
     cosine, mean, deviation = cosines
-    if embedder.reads:
-        return best[cosine[best] >= mean + FAR_OUT * deviation], None
-    each = dict(zip(loaded_index.ids[best].tolist(), cosine[best].tolist(), strict=True))
-    return best[:0], CosineStatistics(each, mean, deviation)
+    if embedder.name in (BUILT_IN, SENTENCES):
+        each = dict(zip(loaded_index.ids[best].tolist(), cosine[best].tolist(), strict=True))
+        return best[:0], CosineStatistics(each, mean, deviation, embedder.name)
+    return best[cosine[best] >= mean + FAR_OUT * deviation] if embedder.reads else best[:0], None
 
 
 def _visible(loaded_index: MemoryIndex, request: RecallRequest, archived: bool) -> Mask:

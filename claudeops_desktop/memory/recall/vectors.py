@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING
 
+from ...core.clock import to_text
 from ...storage.database import proxy
 
 if TYPE_CHECKING:
@@ -119,11 +121,28 @@ def drop_vectors(ids: Sequence[int], model: str) -> None:
     proxy.execute_sql(f"DELETE FROM memory_vectors WHERE model = ? AND memory_id IN {_THESE}", (model, json.dumps(ids)))
 
 
-def drop_others(model: str) -> int:
-    """Forget the vectors of all other models, once this one has them all. Inside ``store.write``."""
-    return int(proxy.execute_sql("DELETE FROM memory_vectors WHERE model <> ?", (model,)).rowcount)
+def drop_others(indexes: Sequence[str]) -> int:
+    """Forget the vectors of all indexes but these, once these have theirs. Inside ``store.write``."""
+    kept = (json.dumps(list(indexes)),)
+    proxy.execute_sql(f"DELETE FROM complete_indexes WHERE name NOT IN {_THESE}", kept)
+    return int(proxy.execute_sql(f"DELETE FROM memory_vectors WHERE model NOT IN {_THESE}", kept).rowcount)
 
 
 def drop_model(model: str) -> int:
     """Forget all vectors of a model. Inside ``store.write``."""
+    set_complete(model, None)
     return int(proxy.execute_sql("DELETE FROM memory_vectors WHERE model = ?", (model,)).rowcount)
+
+
+def is_complete(index: str) -> bool:
+    """Tell whether the store names this index as one that holds all memories."""
+    return proxy.execute_sql("SELECT 1 FROM complete_indexes WHERE name = ?", (index,)).fetchone() is not None
+
+
+def set_complete(index: str, at: datetime | None) -> None:
+    """Name an index as complete since ``at``; None: it is so no more. Inside ``store.write``."""
+    if at is None:
+        proxy.execute_sql("DELETE FROM complete_indexes WHERE name = ?", (index,))
+    else:
+        sql = "INSERT OR REPLACE INTO complete_indexes (name, completed_at) VALUES (?, ?)"
+        proxy.execute_sql(sql, (index, to_text(at)))

@@ -52,6 +52,20 @@ def test_a_confidence_is_never_above_the_cap(resolved: int, failed: int, down: i
     assert 0 <= limit_confidence(confidence, record) <= MOST_CONFIDENCE
 
 
+@pytest.mark.parametrize(
+    ("scope", "alike", "bar"),
+    [("same", 0.35, "hint"), ("unknown", 0.35, "hint"), ("other", 0.9, "none"), ("same", 0.34, "none")],
+)
+def test_a_symptom_in_other_words_is_a_hint_at_most(scope: str, alike: float, bar: str):
+    (found,) = judge_candidates([CaseCandidate(case(), scope, False, 0.0, alike=alike)])  # type: ignore[arg-type]
+    assert found.bar == bar
+
+
+def test_likeness_in_meaning_makes_no_answer_of_a_hint():
+    (found,) = judge_candidates([CaseCandidate(case(), "same", False, 0.45, alike=1.0)])
+    assert found.bar == "hint"
+
+
 def test_the_scope_must_agree_first():
     (other,) = judge_candidates([CaseCandidate(case(), "other", True, 1.0)])
     (same,) = judge_candidates([CaseCandidate(case(), "same", False, 0.9)])

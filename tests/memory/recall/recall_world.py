@@ -15,6 +15,7 @@ from claudeops_desktop.core.settings.groups import Settings
 from claudeops_desktop.memory import tables
 from claudeops_desktop.memory.embed import built_in
 from claudeops_desktop.memory.embed.provider import EmbedderProvider
+from claudeops_desktop.memory.embed.sentences import SentenceEmbedder
 from claudeops_desktop.memory.embed.types import TextEmbedder
 from claudeops_desktop.memory.recall.recall import Recall
 from claudeops_desktop.memory.recall.search import StageSwitches
@@ -32,13 +33,17 @@ class Asking:
         self.settings = Settings()
         self.model: Any = None
         self.embedder: TextEmbedder | None = built_in.load()
-        self.keeper = EmbedderProvider(lambda: self.settings.embedding, lambda _: self.embedder)
+        self.sentences: SentenceEmbedder | None = None
+        self.keeper = self._keep()
         self.recall = self.another()
+
+    def _keep(self) -> EmbedderProvider:
+        return EmbedderProvider(lambda: self.settings.embedding, lambda _: self.embedder, lambda: self.sentences)
 
     def start_again(self) -> None:
         """As after the application was started again: nothing is in memory."""
         self.recall.close()
-        self.keeper = EmbedderProvider(lambda: self.settings.embedding, lambda _: self.embedder)
+        self.keeper = self._keep()
         self.recall = self.another()
 
     def another(self, switches: StageSwitches | None = None) -> Recall:
