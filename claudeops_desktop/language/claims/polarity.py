@@ -19,18 +19,19 @@ if TYPE_CHECKING:
     from claudeops_desktop.language.compare.pairing import TermPair
 
 
-def _stems(text: str) -> frozenset[str]:
+def stems_of(text: str) -> frozenset[str]:
+    """Return the stems of words that blanks and lines separate."""
     return frozenset(map(stem, word_set(text)))
 
 
 #: Words that deny by grammar alone.
-_DENYING = _stems(
+_DENYING = stems_of(
     """not no never none nobody nothing nowhere neither nor without cannot can't don't doesn't didn't isn't aren't
     wasn't weren't won't wouldn't shouldn't mustn't hasn't haven't hadn't couldn't needn't cant dont doesnt isnt arent
     wont unless hardly w/o"""
 )
 #: Words whose contrary says the same as their denial: lost and not saved, forbidden and not allowed.
-_NEGATIVE = _DENYING | _stems(
+NEGATIVE = _DENYING | stems_of(
     """barely seldom rarely lack until before outside beyond except but instead forbidden forbid prohibit refuse reject
     deny decline block drop dropped lose lost loss gone missing absent fail failure failing broken break corrupt damage
     wreck destroy kill die dead down off offline disable disabled unplug unplugged stop stopped halt pause close closed
@@ -64,7 +65,7 @@ _GROUPS = {
 }
 _GROUP_OF: dict[str, list[int]] = {}
 for _number, _line in enumerate(_GROUPS.values()):
-    for _stem in _stems(_line):
+    for _stem in stems_of(_line):
         _GROUP_OF.setdefault(_stem, []).append(_number)
 
 FEATURES = (
@@ -97,7 +98,7 @@ def read_polarity(wording: Iterable[str]) -> SentencePolarity:
     for word in wording:
         root = stem(word)
         stems.add(root)
-        if root in _NEGATIVE:
+        if root in NEGATIVE:
             negative += 1
             denying += root in _DENYING
         for number in _GROUP_OF.get(root, ()):
@@ -111,7 +112,7 @@ def compare_polarity(old: SentenceReading, new: SentenceReading, pairs: Iterable
     """The numbers in the order of ``FEATURES``."""
     one, two = old.polarity, new.polarity
     own_old, own_new = one.stems - two.stems, two.stems - one.stems
-    denies_old, denies_new = len(own_old & _NEGATIVE), len(own_new & _NEGATIVE)
+    denies_old, denies_new = len(own_old & NEGATIVE), len(own_new & NEGATIVE)
     opposed = scales = 0
     for pair in pairs:
         if pair.opposed:

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from claudeops_desktop.language.claims.event_wording import resulting_state
 from claudeops_desktop.language.claims.one_off_event import is_scene
+from claudeops_desktop.language.claims.permission import StatedPermission, read_permission
 from claudeops_desktop.language.claims.polarity import SentencePolarity, read_polarity
 from claudeops_desktop.language.claims.qualifiers import StatementQualifier, read_qualifiers
 from claudeops_desktop.language.claims.term_relations import (
@@ -57,7 +58,8 @@ class SentenceReading:
     +1 or -1 where it says by a (double) negation that something is needed or not, ``needy`` where it says a need at
     all, ``sooner`` and ``later`` what comes first and what after it, ``topic`` what it speaks of, ``scene`` whether it
     describes somebody doing something now, ``roles`` and ``parts`` the place that each token fills and its clause,
-    ``qualifiers`` what limits the statement, ``polarity`` how often it denies.
+    ``qualifiers`` what limits the statement, ``polarity`` how often it denies, ``permission`` what it
+    allows or refuses.
     """
 
     wording: tuple[str, ...]
@@ -80,6 +82,7 @@ class SentenceReading:
     roles: tuple[str, ...]
     parts: tuple[int, ...]
     polarity: SentencePolarity
+    permission: StatedPermission
     qualifiers: tuple[StatementQualifier, ...] = ()
 
 
@@ -297,6 +300,7 @@ def read(text: str) -> SentenceReading:
         if term.weight >= 1:
             keys |= term.groups
     wording = tuple(token.text for token in found if token.kind != "stop" or token.text == "→")
+    polarity = read_polarity(wording)
     return SentenceReading(
         wording=wording,
         words=" ".join(token.text for token in found if token.kind != "stop")[:400],
@@ -318,5 +322,6 @@ def read(text: str) -> SentenceReading:
         roles=filled,
         parts=parts,
         qualifiers=read_qualifiers(found, filled, values),
-        polarity=read_polarity(wording),
+        polarity=polarity,
+        permission=read_permission(wording, polarity),
     )

@@ -10,6 +10,7 @@ from rapidfuzz import fuzz
 from rapidfuzz.distance import Levenshtein
 
 from claudeops_desktop.language.claims.host_names import name_features, turned_words
+from claudeops_desktop.language.claims.permission import permissions_differ
 from claudeops_desktop.language.claims.polarity import FEATURES as POLARITY_FEATURES
 from claudeops_desktop.language.claims.polarity import compare_polarity
 from claudeops_desktop.language.claims.sentence_reading import SentenceReading, read
@@ -27,7 +28,8 @@ _NOTHING = ClaimContrast()
 
 @dataclass(frozen=True, slots=True)
 class AlignedReadings:
-    """Two readings laid side by side: the pairs of terms, what is left on each side, the values, the numbers."""
+    """Two readings laid side by side: the pairs of terms, what is left on each side, the values, the numbers, and
+    whether one allows what the other does not."""
 
     pairs: tuple[TermPair, ...]
     left_old: tuple[MeaningTerm, ...]
@@ -35,6 +37,7 @@ class AlignedReadings:
     values: ValueComparison
     features: tuple[float, ...]
     contrast: ClaimContrast = _NOTHING
+    permissions_differ: bool = False
 
     def feature(self, name: str) -> float:
         """One of the features, by its name in ``NAMES``."""
@@ -83,6 +86,7 @@ def align_readings(old: SentenceReading, new: SentenceReading) -> AlignedReading
             *compare_polarity(old, new, pairs),
         ),
         found,
+        permissions_differ(old.permission, new.permission),
     )
 
 

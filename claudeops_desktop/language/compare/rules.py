@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from claudeops_desktop.language.claims.term_relations import MeaningTerm
 from claudeops_desktop.language.compare.features import AlignedReadings
 from claudeops_desktop.language.subjects.scope import ALONE, WORDS
 from claudeops_desktop.language.types import Verdict
@@ -40,24 +39,21 @@ def value_differs(meeting: AlignedReadings) -> bool:
 
 
 def value_lost(meeting: AlignedReadings) -> bool:
-    """A measured value is on one side only: merged, it would be lost."""
-    return bool({value.kind for value in (*meeting.values.only_old, *meeting.values.only_new)} - _COUNTED)
+    """A value is on one side only: merged, it would be lost. How often ("every night") is left out often enough."""
+    return any(value.kind is not ValueKind.PERIOD for value in (*meeting.values.only_old, *meeting.values.only_new))
 
 
-#: What is said beside the fact often enough ("the second", "every night") to be on one side only.
-_COUNTED = frozenset((ValueKind.NUMBER, ValueKind.PERIOD))
+def permission_differs(meeting: AlignedReadings) -> bool:
+    """One allows what the other does not, and no bound is in both ("may use 20 GB", "is limited to 20 GB")."""
+    return meeting.permissions_differ and not any(one.kind in _BOUNDED for one, _ in meeting.values.agree)
 
 
-def no_help(meeting: AlignedReadings) -> bool:
-    """One says that something is of no help, and the other does not say so."""
-    pairs = [pair for pair in meeting.pairs if pair.old.sign == pair.new.sign or pair.opposed]
-    old = [*meeting.left_old, *(pair.old for pair in pairs)]
-    new = [*meeting.left_new, *(pair.new for pair in pairs)]
-    return sum(map(_helps_not, old)) % 2 != sum(map(_helps_not, new)) % 2
+_BOUNDED = frozenset((ValueKind.SIZE, ValueKind.DURATION, ValueKind.RATE, ValueKind.PERCENT, ValueKind.NUMBER))
 
 
-def _helps_not(term: MeaningTerm) -> bool:
-    return any(name == "helps" and end * term.sign < 0 for name, end in term.ends)
+def name_differs(meeting: AlignedReadings) -> bool:
+    """Each names a host, a version or a file that the other does not."""
+    return bool(meeting.feature("names_old") and meeting.feature("names_new"))
 
 
 def nothing_shared(meeting: AlignedReadings) -> bool:
@@ -87,7 +83,8 @@ def replaced(meeting: AlignedReadings) -> bool:
 RULES: Sequence[VerdictRule] = (
     VerdictRule("value differs", frozenset((_SAME,)), value_differs),
     VerdictRule("value lost", frozenset((_SAME,)), value_lost),
-    VerdictRule("no help", frozenset((_SAME,)), no_help),
+    VerdictRule("permission differs", frozenset((_SAME,)), permission_differs),
+    VerdictRule("name differs", frozenset((_SAME,)), name_differs),
     VerdictRule("nothing shared", frozenset((_CONTRADICTION,)), nothing_shared),
     VerdictRule("another word in one place", frozenset((_SAME, _DIFFERENT)), replaced),
 )
