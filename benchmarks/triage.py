@@ -60,7 +60,7 @@ def decide(rows: list[LabelledProposal], memory: MemoryService) -> list[tuple[st
     found = []
     for row in rows:
         verdict = memory.curation.judge_text(row.text, foreign=not row.draft.trusted)
-        decision = decide_by_rule(row.draft, verdict, entries)
+        decision = decide_by_rule(row.draft, verdict, entries, confirmed=True)
         found.append((decision.outcome, decision.rule))
     return found
 

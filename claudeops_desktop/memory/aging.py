@@ -71,7 +71,7 @@ class FactAging:
         if self._aged_on != now.date():
             self._aged_on = now.date()
             self.age(now)
-        return decay.decay(self._book.store, now, self._settings.non_decaying_domains())
+        return decay.decay(self._book.store, now, self._settings.graces())
 
     def age(self, now: datetime | None = None) -> int:
         """Lifetimes (E10): active, stale, archived, cold by the domain's days; how many changed. Before that, what a
@@ -92,16 +92,16 @@ class FactAging:
         from .lifecycle_states import changed_states, place_unread, put_states
 
         store, now, lifetimes = self._book.store, self._clock(), self.lifetimes()
-        unfading = self._settings.non_decaying_domains()
+        graces = self._settings.graces()
         while not stopped() and store.write(lambda: place_unread(store, AT_ONCE)).result() == AT_ONCE:
             pass
         store.write(lambda: self._trash().drop_expired()).result()
         confirmed = self._verify_in_parts(now, stopped)
         faded = moved = 0
-        for some in batched(store.read(lambda: decay.due_ids(now, unfading)).result(), AT_ONCE):
+        for some in batched(store.read(lambda: decay.due_ids(now, graces)).result(), AT_ONCE):
             if stopped():
                 break
-            faded += store.write(partial(decay.decay_these, store, some, now, unfading)).result()
+            faded += store.write(partial(decay.decay_these, store, some, now, graces)).result()
         for some in batched(store.read(lambda: changed_states(lifetimes, now)).result(), AT_ONCE):
             if stopped():
                 break

@@ -53,6 +53,11 @@ class CuratedFact:
         return self.memory.source == "operator" or bool(self.memory.pinned)
 
     @property
+    def is_confirmed(self) -> bool:
+        """Whether the operator, or a second session that had not been given it, stands behind it."""
+        return self.by_operator or len(self.sessions) > 1
+
+    @property
     def occasions(self) -> int:
         """How often it was said on independent occasions; one conversation counts once."""
         return max(1, len(self.sessions), self.memory.merged_count + 1 - self.echoed)

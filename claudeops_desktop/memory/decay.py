@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -14,25 +14,26 @@ from .types import counted
 DECAY = "decay"
 
 
-def decay(store: DataStore, now: datetime, unfading: Iterable[str] = lifecycle.UNFADING) -> int:
+def decay(store: DataStore, now: datetime, graces: lifecycle.DecayGraces = lifecycle.DEFAULT_GRACES) -> int:
     """The staleness check (M12): takes off what is due and was not taken off yet; how many it touched. Inside
     ``store.write``."""
-    return _take_off(store, eligibility.decays_due(now, unfading), now)
+    return _take_off(store, eligibility.decays_due(now, graces), now, graces)
 
 
-def due_ids(now: datetime, unfading: Iterable[str] = lifecycle.UNFADING) -> list[int]:
+def due_ids(now: datetime, graces: lifecycle.DecayGraces = lifecycle.DEFAULT_GRACES) -> list[int]:
     """The memories with decay that was not counted yet. Inside ``store.read``."""
-    return [found.memory.id for found in eligibility.decays_due(now, unfading)]
+    return [found.memory.id for found in eligibility.decays_due(now, graces)]
 
 
-def decay_these(store: DataStore, ids: Sequence[int], now: datetime, unfading: Iterable[str]) -> int:
+def decay_these(store: DataStore, ids: Sequence[int], now: datetime, graces: lifecycle.DecayGraces) -> int:
     """As ``decay``, of these memories only, as they stand now. Inside ``store.write``."""
-    never = frozenset(unfading)
-    due = [found for memory in tables.by_ids(ids) if (found := lifecycle.decay_due(memory, now, never))]
-    return _take_off(store, due, now)
+    due = [found for memory in tables.by_ids(ids) if (found := lifecycle.decay_due(memory, now, graces))]
+    return _take_off(store, due, now, graces)
 
 
-def _take_off(store: DataStore, due: Sequence[lifecycle.DecayStep], now: datetime) -> int:
+def _take_off(
+    store: DataStore, due: Sequence[lifecycle.DecayStep], now: datetime, graces: lifecycle.DecayGraces
+) -> int:
     for found in due:
         old = found.memory
         memory = replace(
@@ -51,7 +52,13 @@ def _take_off(store: DataStore, due: Sequence[lifecycle.DecayStep], now: datetim
         )
         weeks = found.weeks - lifecycle.weeks_counted(old)
         why = f"Not confirmed for {(now - from_text(old.updated_at)).days} days: {counted(weeks, 'week', 'weeks')}"
-        tables.add_version(memory, action="decayed", by=DECAY, why=f"{why} past the 30 days of grace.", now=now)
+        tables.add_version(
+            memory,
+            action="decayed",
+            by=DECAY,
+            why=f"{why} past the {graces.for_domain(old.domain).days} days of grace.",
+            now=now,
+        )
     if due:
         store.changed("memories", *(found.memory.id for found in due))
     return len(due)

@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from ..core.clock import to_text
 from ..language.types import GENERAL
 from ..storage.database import proxy
-from .lifecycle import DECAY_A_WEEK, GRACE, UNFADING, WEEK, DecayStep, decay_due
+from .lifecycle import DECAY_A_WEEK, DEFAULT_GRACES, GRACE, WEEK, DecayGraces, DecayStep, decay_due
 from .tables import COLUMNS, ids_where, select
 from .types import ACTIVE_FROM, Memory
 
@@ -25,30 +25,39 @@ _EPOCH, _JULIAN_EPOCH_MS = datetime(1970, 1, 1, tzinfo=UTC), 210_866_760_000_000
 _FEW = 20_000
 
 
-def decay_condition(unfading: Iterable[str] = UNFADING) -> str:
+def decay_condition(graces: DecayGraces = DEFAULT_GRACES) -> str:
     """``lifecycle.can_decay`` in SQL, the pin apart."""
-    domains = ", ".join("'" + name.replace("'", "''") + "'" for name in sorted(unfading))
-    return f"domain NOT IN ({domains})"
+    return f"domain NOT IN ({', '.join(map(_quoted, sorted(graces.never)))})"
 
 
-def _pending(unfading: Iterable[str]) -> str:
+def _grace_in_sql(graces: DecayGraces, unit: timedelta) -> str:
+    """``DecayGraces.for_domain`` in SQL, in whole units."""
+    cases = "".join(f" WHEN {_quoted(name)} THEN {grace // unit}" for name, grace in sorted(graces.longer.items()))
+    return f"CASE domain{cases} ELSE {GRACE // unit} END" if cases else str(GRACE // unit)
+
+
+def _quoted(name: str) -> str:
+    return "'" + name.replace("'", "''") + "'"
+
+
+def _pending(graces: DecayGraces) -> str:
     return (
-        f"active = 1 AND pinned = 0 AND updated_at <= ? AND {decay_condition(unfading)}"
-        " AND (julianday(?) - julianday(updated_at) - 30) / 7 + 0.001"
+        f"active = 1 AND pinned = 0 AND updated_at <= ? AND {decay_condition(graces)}"
+        f" AND (julianday(?) - julianday(updated_at) - {_grace_in_sql(graces, timedelta(days=1))}) / 7 + 0.001"
         " >= 1 + CASE WHEN decay_from = updated_at THEN decay_weeks ELSE 0 END"
     )
 
 
-def decays_due(now: datetime, unfading: Iterable[str] = UNFADING) -> list[DecayStep]:
+def decays_due(now: datetime, graces: DecayGraces = DEFAULT_GRACES) -> list[DecayStep]:
     """Every memory with decay that was not counted yet. SQL narrows it down, the pure rule decides."""
     values = (to_text(now - GRACE - WEEK), to_text(now))
-    rows = select(_pending(unfading), values)
-    return [found for memory in rows if (found := decay_due(memory, now, unfading))]
+    rows = select(_pending(graces), values)
+    return [found for memory in rows if (found := decay_due(memory, now, graces))]
 
 
-def decay_is_due(now: datetime, unfading: Iterable[str] = UNFADING) -> bool:
+def decay_is_due(now: datetime, graces: DecayGraces = DEFAULT_GRACES) -> bool:
     """Whether any memory may have decay that was not counted yet."""
-    sql = f"SELECT 1 FROM memories WHERE {_pending(unfading)} LIMIT 1"
+    sql = f"SELECT 1 FROM memories WHERE {_pending(graces)} LIMIT 1"
     return proxy.execute_sql(sql, (to_text(now - GRACE - WEEK), to_text(now))).fetchone() is not None
 
 
@@ -64,19 +73,20 @@ class CurrentConfidence:
     ``value`` is that in SQL. It agrees with ``lifecycle.decay``: julianday counts whole milliseconds inside.
     """
 
-    def __init__(self, now: datetime | None, unfading: Iterable[str] = UNFADING) -> None:
+    def __init__(self, now: datetime | None, graces: DecayGraces = DEFAULT_GRACES) -> None:
         self._now = now
-        self._unfading = frozenset(unfading)
+        self._graces = graces
         self.value = "confidence"
         self.order = _ORDER
         self.eligible = ELIGIBLE
         if now is None:
             return
-        self._old = f"pinned = 0 AND updated_at <= '{to_text(now - GRACE - WEEK)}' AND {decay_condition(unfading)}"
-        from_ms = (now - _EPOCH - GRACE) // _MS + _JULIAN_EPOCH_MS
+        self._old = f"pinned = 0 AND updated_at <= '{to_text(now - GRACE - WEEK)}' AND {decay_condition(graces)}"
+        now_ms = (now - _EPOCH) // _MS + _JULIAN_EPOCH_MS
         self.value = (
             f"CASE WHEN {self._old} THEN round(max(0.0, confidence - {DECAY_A_WEEK} * max(0,"
-            f" ({from_ms} - CAST(round(julianday(updated_at) * 86400000.0) AS INTEGER)) / {WEEK // _MS}"
+            f" ({now_ms} - {_grace_in_sql(graces, _MS)} - CAST(round(julianday(updated_at) * 86400000.0) AS INTEGER))"
+            f" / {WEEK // _MS}"
             " - CASE WHEN decay_from = updated_at THEN decay_weeks ELSE 0 END)), 4) ELSE confidence END"
         )
         self.order = f"{self.value} DESC, {_ORDER}"
@@ -84,7 +94,7 @@ class CurrentConfidence:
 
     def for_memory(self, memory: Memory) -> float:
         """The confidence of one."""
-        found = decay_due(memory, self._now, self._unfading) if self._now is not None else None
+        found = decay_due(memory, self._now, self._graces) if self._now is not None else None
         return found.confidence if found else memory.confidence
 
     def count(self) -> int:

@@ -59,10 +59,10 @@ class ExpiringFact:
 def list_expiring(lifetimes: LifetimeSettings, now: datetime) -> list[ExpiringFact]:
     """Facts that leave the prompts within a week, and those that left them in the last thirty days without an answer;
     the first to leave first, and at the end those that a session was asked to check. Inside a read or a write."""
-    never = lifecycle.non_decaying_domains(lifetimes)
+    graces = lifecycle.decay_graces(lifetimes)
     found = {one.memory.id: one for one in (*_faded(now), *_archived(now))}
-    for memory in CurrentConfidence(now + AHEAD, never).list_falling():
-        found.setdefault(memory.id, _of(memory, leaves_at(memory), "confidence", now))
+    for memory in CurrentConfidence(now + AHEAD, graces).list_falling():
+        found.setdefault(memory.id, _of(memory, leaves_at(memory, graces), "confidence", now))
     for memory, at in _ageing(lifetimes, now):
         found.setdefault(memory.id, _of(memory, at, "lifetime", now))
     asked = check_asked()
@@ -79,20 +79,20 @@ def count(lifetimes: LifetimeSettings, now: datetime) -> int:
 def expiring_ids(lifetimes: LifetimeSettings, now: datetime) -> set[int]:
     """The ids of those that ``list_expiring`` lists. None of them is read for it."""
     found = set(_left_at(_FADED, "decayed", now)) | set(_left_at(_ARCHIVED, "archived", now))
-    found.update(CurrentConfidence(now + AHEAD, lifecycle.non_decaying_domains(lifetimes)).falling_ids())
+    found.update(CurrentConfidence(now + AHEAD, lifecycle.decay_graces(lifetimes)).falling_ids())
     for where, values, _ in _ageing_by_domain(lifetimes, now):
         found.update(tables.ids_where(where, values, "id", index=_SEEN))
     return found
 
 
-def leaves_at(memory: Memory) -> datetime:
+def leaves_at(memory: Memory, graces: lifecycle.DecayGraces = lifecycle.DEFAULT_GRACES) -> datetime:
     """The moment at which decay takes its confidence under 0.3, if nothing confirms it before (M12)."""
     weeks = lifecycle.weeks_counted(memory)
     value = memory.confidence
     while value >= ACTIVE_FROM:
         value = lifecycle.clamp_confidence(value - lifecycle.DECAY_A_WEEK)
         weeks += 1
-    return from_text(memory.updated_at) + lifecycle.GRACE + weeks * lifecycle.WEEK
+    return from_text(memory.updated_at) + graces.for_domain(memory.domain) + weeks * lifecycle.WEEK
 
 
 def confirm(

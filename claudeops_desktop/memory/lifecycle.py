@@ -5,8 +5,8 @@ SPEC-0015: Confidence Scoring, Memory Reinforcement, Memory Contradiction, Stale
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -24,12 +24,41 @@ GRACE = timedelta(days=30)
 WEEK = timedelta(days=7)
 LAID_AWAY = ("archived", "cold")
 PROMISED = ("marker", "operator")  # whose words the spec treats by itself
-UNFADING = frozenset(("rules-conventions",))  # as the settings are by default
 
 
-def non_decaying_domains(lifetimes: LifetimeSettings) -> frozenset[str]:
-    """The domains whose facts never grow stale."""
-    return frozenset(name for name, lifetime in lifetimes.all_lifetimes().items() if not lifetime.stale_days)
+@dataclass(frozen=True, slots=True)
+class DecayGraces:
+    """How long each domain's facts are spared decay: ``never`` names the domains that do not decay, ``longer`` the
+    graces beyond the thirty days of SPEC-0015, which hold for every other domain."""
+
+    never: frozenset[str] = frozenset()
+    longer: Mapping[str, timedelta] = field(default_factory=dict)
+
+    def for_domain(self, domain: str) -> timedelta:
+        """Return the grace of a domain that decays."""
+        return self.longer.get(domain, GRACE)
+
+
+DEFAULT_GRACES = DecayGraces(  # as the settings are by default; reading them takes longer than the rest of memory
+    frozenset(("rules-conventions",)),
+    {
+        "preferences": timedelta(days=60),
+        "people-relationships": timedelta(days=60),
+        "system-architecture": timedelta(days=60),
+        "health": timedelta(days=121),
+    },
+)
+
+
+def decay_graces(lifetimes: LifetimeSettings) -> DecayGraces:
+    """Return the graces that the settings give: a third of the days after which a domain's facts are stale, at least
+    thirty; for *operations* always thirty (SPEC-0015)."""
+    stale = {name: lifetime.stale_days for name, lifetime in lifetimes.all_lifetimes().items()}
+    graces = {name: timedelta(days=days // 3) for name, days in stale.items() if name != "operations"}
+    return DecayGraces(
+        frozenset(name for name, days in stale.items() if not days),
+        {name: grace for name, grace in graces.items() if grace > GRACE},
+    )
 
 
 def clamp_confidence(value: float) -> float:
@@ -112,9 +141,9 @@ def lowered_confidence(memory: Memory) -> float:
     return clamp_confidence(memory.confidence - CONTRADICTION)
 
 
-def weeks_due(updated_at: str, now: datetime) -> int:
-    """Full weeks past the thirty days of grace; 0 within them, and where the clock was set back."""
-    past = now - from_text(updated_at) - GRACE
+def weeks_due(updated_at: str, now: datetime, grace: timedelta = GRACE) -> int:
+    """Full weeks past the grace; 0 within it, and where the clock was set back."""
+    past = now - from_text(updated_at) - grace
     return max(0, past // WEEK)
 
 
@@ -132,17 +161,17 @@ class DecayStep:
     weeks: int
 
 
-def can_decay(memory: Memory, never: Collection[str] = UNFADING) -> bool:
+def can_decay(memory: Memory, graces: DecayGraces = DEFAULT_GRACES) -> bool:
     """Whether time takes from it (M12): not where it is pinned, nor in a domain that never grows stale, whoever said
     it."""
-    return not memory.pinned and memory.domain not in never
+    return not memory.pinned and memory.domain not in graces.never
 
 
-def decay_due(memory: Memory, now: datetime, never: Iterable[str] = UNFADING) -> DecayStep | None:
+def decay_due(memory: Memory, now: datetime, graces: DecayGraces = DEFAULT_GRACES) -> DecayStep | None:
     """The decay that is due and was not counted yet, or None (M12). An inactive memory does not decay."""
-    if not memory.active or not can_decay(memory, frozenset(never)):
+    if not memory.active or not can_decay(memory, graces):
         return None
-    due = weeks_due(memory.updated_at, now)
+    due = weeks_due(memory.updated_at, now, graces.for_domain(memory.domain))
     fresh = due - weeks_counted(memory)
     if fresh <= 0:
         return None

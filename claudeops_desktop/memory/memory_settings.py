@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from .lifecycle import UNFADING, non_decaying_domains
+from .lifecycle import DEFAULT_GRACES, DecayGraces, decay_graces
 
 if TYPE_CHECKING:
     from ..core.settings.groups import LifetimeSettings, SecondLookSettings, Settings
@@ -34,9 +34,9 @@ class SettingsInForce:
         """What is looked at again."""
         return self.all().second_look
 
-    def non_decaying_domains(self) -> frozenset[str]:
-        """The domains whose facts never grow stale."""
-        return non_decaying_domains(self.current().lifetimes) if self.current is not None else UNFADING
+    def graces(self) -> DecayGraces:
+        """Return how long each domain's facts are spared decay."""
+        return decay_graces(self.current().lifetimes) if self.current is not None else DEFAULT_GRACES
 
     def budget(self) -> int:
         """How many tokens memory has in a prompt (M7)."""

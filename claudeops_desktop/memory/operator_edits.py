@@ -309,7 +309,8 @@ class OperatorEdits:
             if edit.pinned:
                 columns |= close_replaced.reopening_columns(old, now)
             if not edit.pinned and not columns.get("updated_at"):  # the time it was pinned does not count
-                columns |= {"decay_from": old.updated_at, "decay_weeks": lifecycle.weeks_due(old.updated_at, now)}
+                weeks = lifecycle.weeks_due(old.updated_at, now, self._settings.graces().for_domain(old.domain))
+                columns |= {"decay_from": old.updated_at, "decay_weeks": weeks}
         new = replace(old, **columns)  # type: ignore[arg-type]
         tables.update(old.id, **columns)
         tables.add_version(new, action=_edit_action(old, new), by=OPERATOR, why=_difference(old, new), now=now)

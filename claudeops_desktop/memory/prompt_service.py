@@ -53,8 +53,8 @@ class PromptMemoryService:
 
     def block(self, request: ContextRequest) -> MemoryContext:
         """The block that the next prompt gets (M6, M7). Decay is reckoned, nothing is written."""
-        never = self._settings.non_decaying_domains()
-        standing = CurrentConfidence(request.now if decay_is_due(request.now, never) else None, never)
+        graces = self._settings.graces()
+        standing = CurrentConfidence(request.now if decay_is_due(request.now, graces) else None, graces)
         disputed = [(one.old_id, one.new_id) for one in conflicts.list_open()]
         block = ContextBlock(request.budget, standing.count(), request.now, disputed)
 
@@ -144,7 +144,7 @@ class PromptMemoryService:
         return echo.settle_all(self._book, self._clock)
 
     def _stands_at(self, memory: Memory, now: datetime) -> float:
-        found = lifecycle.decay_due(memory, now, self._settings.non_decaying_domains())
+        found = lifecycle.decay_due(memory, now, self._settings.graces())
         return found.confidence if found else memory.confidence
 
     # --- afterwards ----------------------------------------------------------------------------------------------

@@ -41,6 +41,11 @@ def entries(world: ProposalWorld) -> list[str]:
     return [one.text for one in read_memory_file(world.text()).entries]
 
 
+def said_twice(world: ProposalWorld, text: str) -> tuple[int, ...]:
+    """The fact that two sessions say independently."""
+    return tuple({world.said(text, service=None).id for _ in range(2)})
+
+
 # --- tier 1: auto-action (no human needed) ---------------------------------------------------------------------------
 
 
@@ -53,12 +58,48 @@ def entries(world: ProposalWorld) -> list[str]:
     ],
 )
 def test_auto_promote_a_decision_path_or_command_over_0_8(world: ProposalWorld, text: str) -> None:
-    number = world.offer(text, confidence=0.85, section="operations")
+    number = world.offer(text, confidence=0.85, section="operations", memory_ids=said_twice(world, text))
     assert world.proposals.triage().promoted == 1
     stored = world.proposals.get(number)
     assert (stored.state, stored.decided_by) == ("promoted", "rule") and "(rule: concrete)" in stored.why
     assert entries(world) == [text]
     assert world.knowledge.log("MEMORY.md", limit=1)[0].author == "process:triage"  # every promotion is a commit
+
+
+def test_what_one_session_alone_said_is_proposed(world: ProposalWorld) -> None:
+    number = world.offer(PATH_RULE, confidence=0.95, memory_ids=(world.said(PATH_RULE, service=None).id,))
+    world.proposals.triage()
+    assert world.state(number) == "review" and entries(world) == []
+    assert "No second source confirms it." in world.proposals.get(number).why
+
+
+def test_what_the_operator_entered_needs_no_second_source(world: ProposalWorld) -> None:
+    world.offer(PATH_RULE, confidence=0.95, memory_ids=(world.entered(PATH_RULE).id,))
+    assert world.proposals.triage().promoted == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("The dumps under /srv/dumps may be deleted.", "It permits something"),
+        ("Old images in /var/lib/images can be safely pruned.", "It permits something"),
+        ("The disk of /srv/wal filled up on Sunday.", "It tells what happened once."),
+        ("The archive /srv/wal was filled by a stuck backup job.", "It tells what happened once."),
+    ],
+)
+def test_what_permits_or_happened_once_is_proposed(world: ProposalWorld, text: str, why: str) -> None:
+    number = world.offer(text, confidence=0.95, memory_ids=(world.entered(text).id,))
+    world.proposals.triage()
+    assert world.state(number) == "review" and entries(world) == []
+    assert why in world.proposals.get(number).why
+
+
+def test_a_merge_takes_over_no_wording_that_only_one_session_said(world: ProposalWorld) -> None:
+    world.knowledge.remember("Operations", "The nightly backup starts at 02:00.")
+    more = "The nightly backup of all hosts starts at 02:00."
+    number = world.offer(more, confidence=0.85)
+    world.proposals.triage()
+    assert world.state(number) == "merged" and entries(world) == ["The nightly backup starts at 02:00."]
 
 
 @pytest.mark.parametrize(("text", "confidence"), [(PATH_RULE, 0.8), (PLAIN, 0.95)])
@@ -97,7 +138,7 @@ def test_auto_merge_counts_with_the_entry_that_says_the_same(world: ProposalWorl
 def test_a_merge_takes_over_the_wording_that_says_more(world: ProposalWorld) -> None:
     world.knowledge.remember("Operations", "The nightly backup starts at 02:00.")
     more = "The nightly backup of all hosts starts at 02:00."
-    number = world.offer(more, confidence=0.85)
+    number = world.offer(more, confidence=0.85, memory_ids=(world.entered(more).id,))
     world.forward(days=2)
     world.proposals.triage()
     (entry,) = read_memory_file(world.text()).entries
@@ -151,7 +192,8 @@ def test_what_takes_words_out_of_a_file_is_the_operators(world: ProposalWorld) -
 def test_a_full_memory_file_makes_a_promotion_ask_with_the_entry_to_demote(world: ProposalWorld) -> None:
     lines = "".join(f"- (2026-01-{1 + number % 28:02}) Fact {number}.\n" for number in range(MOST_LINES - 7))
     world.put("MEMORY.md", f"---\ntype: Memory\ntitle: Memory\n---\n\n## Operations\n\n{lines}")
-    number = world.offer(PATH_RULE, confidence=0.95, section="operations")
+    known = (world.entered(PATH_RULE).id,)
+    number = world.offer(PATH_RULE, confidence=0.95, section="operations", memory_ids=known)
     world.proposals.triage()
     stored = world.proposals.get(number)
     assert stored.state == "review" and "MEMORY.md is full" in stored.why and "“Fact 0.”" in stored.why
@@ -349,7 +391,8 @@ def test_one_process_triages_at_a_time(world: ProposalWorld) -> None:
 
 
 def test_no_proposal_disappears_without_a_word(world: ProposalWorld) -> None:
-    numbers = [world.offer(PATH_RULE, confidence=0.9), world.offer(PLAIN), world.offer("vpn again")]
+    known = (world.entered(PATH_RULE).id,)
+    numbers = [world.offer(PATH_RULE, confidence=0.9, memory_ids=known), world.offer(PLAIN), world.offer("vpn again")]
     world.proposals.triage()
     for number in numbers:
         assert world.proposals.get(number).why

@@ -17,7 +17,9 @@ from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 
 NOW = datetime(2026, 11, 21, 12, 0, 0, 123_456, tzinfo=UTC)
-WEEK_EDGES = [timedelta(days=30 + 7 * weeks, milliseconds=ms) for weeks in range(12) for ms in (-1, 0, 1)]
+WEEK_EDGES = [
+    timedelta(days=grace + 7 * weeks, milliseconds=ms) for grace in (30, 60) for weeks in range(12) for ms in (-1, 0, 1)
+]
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.settings.groups import DomainLifetime, LifetimeSettings
-from claudeops_desktop.memory.lifecycle import UNFADING, can_decay, non_decaying_domains
+from claudeops_desktop.memory.lifecycle import DEFAULT_GRACES, GRACE, can_decay, decay_graces
 from claudeops_desktop.memory.types import Memory
 
 OLD = "Takes 60s to start after restart"
@@ -188,5 +188,31 @@ def test_m12_facts_of_a_domain_that_never_grows_stale_do_not_fade_whoever_said_t
 
 
 def test_the_domains_that_never_grow_stale_are_those_of_the_settings():
-    assert non_decaying_domains(LifetimeSettings()) == UNFADING
-    assert "operations" in non_decaying_domains(LifetimeSettings(operations=DomainLifetime(stale_days=0)))
+    assert decay_graces(LifetimeSettings()) == DEFAULT_GRACES
+    assert "operations" in decay_graces(LifetimeSettings(operations=DomainLifetime(stale_days=0))).never
+
+
+def test_m12_a_domain_is_spared_decay_for_a_third_of_its_stale_days_and_operations_for_thirty():
+    lifetimes = LifetimeSettings(
+        operations=DomainLifetime(stale_days=900),
+        hobbies=DomainLifetime(stale_days=60),
+        own={"garden": "0.01 300 600"},
+    )
+    days = {
+        name: decay_graces(lifetimes).for_domain(name).days for name in ("operations", "hobbies", "garden", "unknown")
+    }
+    assert days == {"operations": GRACE.days, "hobbies": 30, "garden": 100, "unknown": 30}
+
+
+def test_m12_what_is_unpinned_in_a_domain_of_longer_grace_fades_from_then_on(desk):
+    number = desk.add("Reports are wanted in plain text", domain="preferences").id
+    desk.edit(number, pinned=True)
+    pinned_at = desk.get(number).updated_at
+    desk.clock.forward(days=60 + 14)
+    desk.edit(number, pinned=False)
+    desk.clock.forward(days=7)
+    desk.write(desk.memory.aging.decay)
+    assert desk.get(number).updated_at == pinned_at
+    assert desk.get(number).confidence == 0.6
+    last = desk.store.read(lambda: desk.memory.history.versions(number)).result()[-1]
+    assert "past the 60 days of grace" in last.why

@@ -101,7 +101,9 @@ class ProposalTriage:
     def _by_rule(self, proposal: StoredProposal) -> StoredProposal:
         draft = proposal.draft
         verdict = self._proposals.memory.curation.judge_text(statement_of(draft), foreign=not draft.trusted)
-        return self._carry_out(proposal, decide_by_rule(draft, verdict, self._entries()))
+        facts = self._read(lambda: self._proposals.memory.curation.facts(draft.memory_ids))
+        confirmed = bool(facts) and all(fact.is_confirmed for fact in facts)
+        return self._carry_out(proposal, decide_by_rule(draft, verdict, self._entries(), confirmed=confirmed))
 
     def _carry_out(self, proposal: StoredProposal, decision: TriageDecision) -> StoredProposal:
         """What became of the proposal; it is open where it waits for another tier."""

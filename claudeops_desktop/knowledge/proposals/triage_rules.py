@@ -1,8 +1,9 @@
 """The first tier of triage: what the rules alone promote, reject or merge (C4; the component document, The proposal
 triage pipeline). Pure.
 
-Promoted is an addition to MEMORY.md that names a decision record, a path or a command, is more certain than 0.8, and
-that nothing there says yet. Rejected is text that tells how to change a text, what is too short, an exact repetition,
+Promoted is an addition to MEMORY.md that names a decision record, a path or a command, is more certain than 0.8, that a
+second session or the operator confirms, and that nothing there says yet. What happened once and what permits something
+is proposed to the operator. Rejected is text that tells how to change a text, what is too short, an exact repetition,
 and what is less certain than 0.3. Merged is what an entry says already in other words. What others wrote, and what
 would change permissions, policy, tools or secrets, goes to the operator; so does whatever takes words out of a file.
 Everything else goes to a model.
@@ -15,6 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from ...language.dates.tense import is_past
 from ...language.types import Verdict
 from ..entries import read_entry
 from ..layout import MEMORY_FILE, NOTE, kind_of
@@ -35,6 +37,14 @@ LONGEST_ENTRY = 300
 """Characters of an entry of MEMORY.md, which every session reads."""
 TriageOutcome = Literal["promote", "reject", "merge", "model", "operator"]
 _WORD = re.compile(r"[^\W_]+")
+_PERMITS = re.compile(
+    r"\b(?:may|might)\b(?! not\b)|\b(?:can|could) (?:\w+ )?be (?:safely )?(?:deleted|removed|dropped|wiped|purged"
+    r"|killed|stopped|restarted|rebooted|disabled|ignored|skipped|overwritten|truncated|emptied|pruned|discarded)\b"
+    r"|\b(?:allowed|permitted|authori[sz]ed|free|safe|fine|ok|okay) to\b|\bno longer needed\b",
+    re.IGNORECASE,
+)
+_WAS = re.compile(r"\b(?:was|were|had|did|didn't|(?:has|have) been)\b", re.IGNORECASE)
+_HOLDS = re.compile(r"\b(?:is|are|needs?|must|always|never)\b", re.IGNORECASE)  # "a stuck unit is cleared with …"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +59,21 @@ class TriageDecision:
     text: str = ""
 
 
-def decide_by_rule(draft: ProposalDraft, verdict: TextVerdict, entries: Sequence[MemoryEntry]) -> TriageDecision:
+def decide_by_rule(
+    draft: ProposalDraft, verdict: TextVerdict, entries: Sequence[MemoryEntry], *, confirmed: bool
+) -> TriageDecision:
     """What the first tier does with a proposal. ``verdict`` is the gate's word on ``statement_of(draft)``; ``entries``
-    those of MEMORY.md as it stands."""
+    those of MEMORY.md as it stands; ``confirmed`` whether a second session or the operator stands behind the facts it
+    was drawn from."""
     said = statement_of(draft)
     if (rejected := _reject(draft, verdict, said, entries)) is not None:
         return rejected
+    only_proposed = why_only_proposed(said, confirmed=confirmed)
     harmless = draft.trusted and not verdict.hold
     added = draft.kind == "add" and draft.path == MEMORY_FILE
     near = meet_entries(said, entries, SURE if harmless else CERTAIN) if added else None
     if near is not None and near.outcome == "merge":  # what is known already can do no new harm; its wording stays
-        return near if harmless else replace(near, text="")
+        return near if harmless and not only_proposed else replace(near, text="")
     if not draft.trusted:
         return TriageDecision("operator", "untrusted", "Its words come from a page, a log, an alert or a message.")
     if verdict.hold:
@@ -73,6 +87,8 @@ def decide_by_rule(draft: ProposalDraft, verdict: TextVerdict, entries: Sequence
     if near is not None:
         return near
     if verdict.concrete and draft.confidence > PROMOTED_OVER and not verdict.against and len(said) <= LONGEST_ENTRY:
+        if only_proposed:
+            return TriageDecision("operator", "proposed", only_proposed)
         return TriageDecision("promote", "concrete", "It names a decision, a path or a command, and is certain enough.")
     if not verdict.concrete:
         why = "It names no decision, path or command."
@@ -81,6 +97,15 @@ def decide_by_rule(draft: ProposalDraft, verdict: TextVerdict, entries: Sequence
     else:
         why = f"It is {verdict.against}." if verdict.against else "It is too long for a line of MEMORY.md."
     return TriageDecision("model", "unclear", why)
+
+
+def why_only_proposed(said: str, *, confirmed: bool) -> str:
+    """Return why no rule may write a text into MEMORY.md, "" where one may."""
+    if _PERMITS.search(said):
+        return "It permits something, which is the operator's to decide."
+    if _WAS.search(said) or (is_past(said) and not _HOLDS.search(said)):
+        return "It tells what happened once."
+    return "" if confirmed else "No second source confirms it."
 
 
 def statement_of(draft: ProposalDraft) -> str:
