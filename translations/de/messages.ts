@@ -876,14 +876,6 @@
         <translation>Höchstens so viele Aufrufe am Tag.</translation>
     </message>
     <message>
-        <source>A local model that first sorts out pairs about different subjects. Its benefit has not been measured.</source>
-        <translation>Ein lokales Modell, das zuerst Paare mit verschiedenen Themen aussortiert. Der Nutzen ist nicht gemessen.</translation>
-    </message>
-    <message>
-        <source>Below this score, two facts are taken to be about different subjects.</source>
-        <translation>Unter diesem Wert gelten zwei Fakten als über Verschiedenes.</translation>
-    </message>
-    <message>
         <source>λ: the rate per day at which a memory loses weight since it was last confirmed. 0: it does not.</source>
         <translation>λ: Anteil pro Tag, den eine Erinnerung seit der letzten Bestätigung an Gewicht verliert. 0: keinen.</translation>
     </message>
@@ -962,14 +954,6 @@
     <message>
         <source>Address of the endpoint, up to /v1. Its key is kept among the secrets (model-key).</source>
         <translation>Adresse des Endpunkts, bis /v1. Sein Schlüssel liegt bei den Geheimnissen (model-key).</translation>
-    </message>
-    <message>
-        <source>Name of the cross-encoder.</source>
-        <translation>Name des Cross-Encoders.</translation>
-    </message>
-    <message>
-        <source>Address of the endpoint of the cross-encoder, up to /v1; /rerank is added.</source>
-        <translation>Adresse des Endpunkts des Cross-Encoders, bis /v1; /rerank wird angehängt.</translation>
     </message>
     <message>
         <source>The built-in model, a fastembed model, an OpenAI-compatible endpoint, or keywords alone.</source>
@@ -1676,48 +1660,8 @@
         <translation>Erneut nachsehen.</translation>
     </message>
     <message>
-        <source>The cross-encoder {name} failed ({name_2}: {error}).</source>
-        <translation>Der Cross-Encoder {name} ist fehlgeschlagen ({name_2}: {error}).</translation>
-    </message>
-    <message>
-        <source>A cross-encoder behind an endpoint needs an address and the name of a model.</source>
-        <translation>Ein Cross-Encoder hinter einem Endpunkt braucht eine Adresse und den Namen eines Modells.</translation>
-    </message>
-    <message>
-        <source>Set second_look.cross_encoder_url (up to /v1) and second_look.cross_encoder_name.</source>
-        <translation>second_look.cross_encoder_url (bis /v1) und second_look.cross_encoder_name setzen.</translation>
-    </message>
-    <message>
         <source>The key is not sent to {hide_password}: the way there is not encrypted.</source>
         <translation>Der Schlüssel wird nicht an {hide_password} gesendet: Der Weg dorthin ist nicht verschlüsselt.</translation>
-    </message>
-    <message>
-        <source>The cross-encoder at {hide_password} answered {status_code}.</source>
-        <translation>Der Cross-Encoder unter {hide_password} antwortete {status_code}.</translation>
-    </message>
-    <message>
-        <source>The cross-encoder at {hide_password} does not answer ({why}).</source>
-        <translation>Der Cross-Encoder unter {hide_password} antwortet nicht ({why}).</translation>
-    </message>
-    <message>
-        <source>The cross-encoder at {hide_password} answered with no score.</source>
-        <translation>Der Cross-Encoder unter {hide_password} antwortete ohne Wert.</translation>
-    </message>
-    <message>
-        <source>A cross-encoder of fastembed needs a library that is not installed.</source>
-        <translation>Ein Cross-Encoder von fastembed braucht eine Bibliothek, die nicht installiert ist.</translation>
-    </message>
-    <message>
-        <source>The cross-encoder {name} did not load ({name_2}: {error}).</source>
-        <translation>Der Cross-Encoder {name} wurde nicht geladen ({name_2}: {error}).</translation>
-    </message>
-    <message>
-        <source>Check its name and the network: a model is downloaded when it is first used.</source>
-        <translation>Namen und Netzwerk prüfen: Ein Modell wird bei der ersten Verwendung heruntergeladen.</translation>
-    </message>
-    <message>
-        <source>The cross-encoder {name} answered with no number.</source>
-        <translation>Der Cross-Encoder {name} antwortete ohne Zahl.</translation>
     </message>
     <message>
         <source>The model answered with broken JSON: {error}.</source>
@@ -6440,6 +6384,34 @@
     <message>
         <source>Take another name.</source>
         <translation>Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>The sentence model {model} did not load ({name}: {error}).</source>
+        <translation>Das Satzmodell {model} wurde nicht geladen ({name}: {error}).</translation>
+    </message>
+    <message>
+        <source>Install the application again. Until then, words and graph serve.</source>
+        <translation>Die Anwendung neu installieren. Bis dahin dienen Wörter und Graph.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n session</source>
+        <comment>%n sessions</comment>
+        <translation>
+            <numerusform>%n Sitzung</numerusform>
+            <numerusform>%n Sitzungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>In the last 30 days: {sessions}; {calls} calls of the small model, which cost {usd}.</source>
+        <translation>In den letzten 30 Tagen: {sessions}; {calls} Aufrufe des kleinen Modells, die {usd} gekostet haben.</translation>
+    </message>
+    <message>
+        <source>In the last 30 days: {sessions}. Reading one takes a call or a few; what one costs here is not known yet.</source>
+        <translation>In den letzten 30 Tagen: {sessions}. Eine zu lesen braucht einen Aufruf oder wenige; was einer hier kostet, ist noch nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>At most {cap} a day (model.day_usd).</source>
+        <translation>Höchstens {cap} am Tag (model.day_usd).</translation>
     </message>
 </context>
 </TS>

@@ -284,6 +284,10 @@
         <translation>veraltet: lange nicht bestätigt</translation>
     </message>
     <message>
+        <source>older: a newer answer says that it has changed</source>
+        <translation>älter: eine neuere Antwort sagt, dass es sich geändert hat</translation>
+    </message>
+    <message>
         <source>needs review</source>
         <translation>braucht Durchsicht</translation>
     </message>

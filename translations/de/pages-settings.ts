@@ -144,8 +144,8 @@
         <translation>test haiku ollama openai gewinnen beurteilen llm</translation>
     </message>
     <message>
-        <source>judge conflict certainty cross-encoder rerank what was sent exclude haiku</source>
-        <translation>beurteilen widerspruch gewissheit cross-encoder rerank gesendet ausschließen haiku</translation>
+        <source>judge conflict certainty what was sent exclude haiku</source>
+        <translation>Urteil Konflikt Gewissheit was gesendet wurde ausschließen haiku</translation>
     </message>
     <message>
         <source>test vectors meaning wordllama fastembed index</source>
@@ -1060,22 +1060,6 @@
         <translation>Sichern, wiederherstellen, importieren, exportieren und die Datenbank prüfen.</translation>
     </message>
     <message>
-        <source>Cross-encoder</source>
-        <translation>Cross-Encoder</translation>
-    </message>
-    <message>
-        <source>Cross-encoder name</source>
-        <translation>Name des Cross-Encoders</translation>
-    </message>
-    <message>
-        <source>Cross-encoder address</source>
-        <translation>Adresse des Cross-Encoders</translation>
-    </message>
-    <message>
-        <source>Unrelated below a score of</source>
-        <translation>Ohne Bezug unter einem Wert von</translation>
-    </message>
-    <message>
         <source>Embedding</source>
         <translation>Einbettung</translation>
     </message>
@@ -1784,6 +1768,10 @@
         <translation>Frage läuft…</translation>
     </message>
     <message>
+        <source>No model is set up: rules extract the facts.</source>
+        <translation>Kein Modell eingerichtet: Regeln gewinnen die Fakten.</translation>
+    </message>
+    <message>
         <source>The endpoint has no address yet.</source>
         <translation>Der Endpunkt hat noch keine Adresse.</translation>
     </message>
@@ -1794,10 +1782,6 @@
     <message>
         <source>The model</source>
         <translation>Das Modell</translation>
-    </message>
-    <message>
-        <source>No model: rules extract the facts and decide what they can. That costs nothing.</source>
-        <translation>Kein Modell: Regeln gewinnen Fakten und entscheiden, was sie können. Das kostet nichts.</translation>
     </message>
     <message>
         <source>The Claude CLI with {value}. Each call costs what the CLI reports.</source>
@@ -2474,6 +2458,14 @@
     <message>
         <source>It may</source>
         <translation>Es darf</translation>
+    </message>
+    <message>
+        <source>A small model reads finished sessions</source>
+        <translation>Ein kleines Modell liest beendete Sitzungen</translation>
+    </message>
+    <message>
+        <source>It draws facts, causes and cures from what the agent said, and settles doubtful pairs of facts. Without it, only what is said outright is kept. It is sent what was said, without secrets.</source>
+        <translation>Es gewinnt Fakten, Ursachen und Abhilfen aus dem, was der Agent sagte, und entscheidet zweifelhafte Paare von Fakten. Ohne das Modell wird nur behalten, was ausdrücklich gesagt wurde. Gesendet wird, was gesagt wurde, ohne Geheimnisse.</translation>
     </message>
 </context>
 </TS>
