@@ -162,11 +162,12 @@ SESSIONS = {
         "jellyfin",
         (
             ("user", "Films stutter on the TV."),
+            ("run", "docker logs --tail 1 jellyfin", "ERROR: transcoding failed"),
             ("run", "docker restart jellyfin", "jellyfin"),
             ("user", "no, still stutters"),
             ("say", "The transcoder runs on the CPU."),
             ("run", "usermod -aG render jellyfin && docker compose up -d jellyfin", "Container jellyfin Started"),
-            ("user", "smooth now, thanks"),
+            ("user", "it works now, thanks"),
         ),
         cure="usermod render jellyfin",
         failed=("restarted jellyfin",),
@@ -189,7 +190,7 @@ SESSIONS = {
             ("run", "systemctl restart postfix && sleep 30 && mailq | tail -1", "-- 415 Kbytes in 321 Requests."),
             ("say", "Restarting postfix fixed it, the queue drains now."),
         ),
-        end="open",
+        end="unclear",
         failed=("restarted postfix",),
     ),
     "nothing helped": OutageSession(
@@ -200,7 +201,7 @@ SESSIONS = {
             ("run", "cupsenable office; lpstat -p office", "printer office disabled since Fri"),
             ("run", "systemctl restart cups; lpstat -p office", "printer office disabled since Fri"),
         ),
-        end="open",
+        end="unclear",
         failed=("ran cupsenable office", "restarted cups"),
     ),
     "it is cut before the check": OutageSession(

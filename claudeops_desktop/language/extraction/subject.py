@@ -96,12 +96,11 @@ _NOT_A_NAME = frozenset(
 
 
 class ServiceMention(NamedTuple):
-    """A service that a text names, and where. ``known``: by a name that is configured or known to operators."""
+    """A service that a text names, and where."""
 
     name: str
     start: int
     end: int
-    known: bool = True
 
 
 class ServiceNames:
@@ -133,9 +132,7 @@ class ServiceNames:
             for called in _CALLED.finditer(text):
                 name = called["name"].lower()
                 if name not in _NOT_A_NAME and not any(one.start <= called.start("name") < one.end for one in found):
-                    found.append(
-                        ServiceMention(self._of.get(name, name), called.start("name"), called.end("name"), False)
-                    )
+                    found.append(ServiceMention(self._of.get(name, name), called.start("name"), called.end("name")))
             found.sort(key=lambda one: one.start)
         return found
 

@@ -223,6 +223,7 @@ def _managed(program: str, rest: list[str]) -> str:
     if verb == "daemon-reload":
         return word
     scale = [part for part in rest if part.startswith("--replicas")]
+    things = [thing for thing in things if not thing.startswith("replicas ")] if scale else things
     return " ".join(
         part for part in (word, _listing(things), *(f"to {one.partition('=')[2]}" for one in scale)) if part
     )

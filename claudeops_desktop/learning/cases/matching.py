@@ -73,6 +73,7 @@ class CaseMatcher:
                     case.cause,
                     case.reports.cause_evidence,
                     case.cure,
+                    *(one.text for one in case.timeline if one.kind == "report"),
                     *(one.attempt.action for one in case.attempts),
                 )
             )

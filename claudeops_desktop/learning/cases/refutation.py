@@ -23,7 +23,7 @@ def find_refuted(drafts: Sequence[CaseDraft]) -> Callable[[str], str]:
     attempt helped after which a check was bad, or that all is well where the last check was bad."""
     failed = [_words(one.action) for draft in drafts for one in draft.attempts if one.result == "did_not_help"]
     helped = [_words(one.action) for draft in drafts for one in draft.attempts if one.result == "helped"]
-    unsolved = [draft for draft in drafts if draft.end == "open"]
+    unsolved = [draft for draft in drafts if draft.end == "unclear" and draft.closed_at is None]
 
     def refute(text: str) -> str:
         if not _HELPED.search(text) or _DENIED.search(text):

@@ -1,13 +1,14 @@
 """Problems in a session: a check that fails, what was tried, and the same check when it passes (L6). Pure.
 
-What counts is what was run and what it printed, and what the person in front of the session reports. What the agent
-says counts for nothing.
+What counts is what was run and what it printed; without a check that failed there is no case, and its output is the
+symptom. A person's report that it works now, or does not, counts as a check after it. What the agent says counts for
+nothing.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
@@ -17,7 +18,7 @@ from ...language.prompt_quoting import one_line
 from ...language.word_lists import table
 from .command_steps import split_steps
 from .descriptions import describe_step, describe_tool
-from .outcomes import CaseAttempt, CheckMoment, confirm_cure, judge_attempts
+from .outcomes import CaseAttempt, CaseEnd, CheckMoment, confirm_cure, judge_attempts
 from .person_reports import read_report
 from .probe_results import ProbeState, compare_probe, is_log_reader, is_syntax_check, read_probe, split_exit_code
 from .session_steps import SessionRecord, SessionStep
@@ -33,6 +34,11 @@ _APPLIES = table(_WORDING, "applies")
 _REFUSED = table(_WORDING, "refused")
 _SPEAKS = re.compile(r"^(?:sleep|echo|printf|true|false|:|cd|date|wait|export|set)\b")
 _TOKEN = re.compile(r"[\w./@%{}*$-]{2,}")
+_END: Mapping[CaseEnd, CaseEnd] = {"recovered_later": "unclear", "open": "unclear"}  # a session is over
+_HOW_IT_STOOD: Mapping[CaseEnd, str] = {
+    "recovered_later": "It was well at the end of the session.",
+    "open": "No check of the session shows how it ended.",
+}
 _NO_SERVICE = frozenset((
     "root", "home", "srv", "opt", "tmp", "var", "etc", "usr", "src", "repo", "repos", "projects", "project", "work",
     "workspace", "code", "git", "users", "app", "data", "mnt", "media", "ops", "dev", "infra",
@@ -112,7 +118,7 @@ def _episodes(steps: Sequence[SessionStep], repeated: frozenset[str]) -> Iterato
             acts, looks = _sorted_steps(step, repeated)
             tried = tried or bool(acts)
             if tried and looks:
-                well = well or read_probe(looks[-1], step.output, is_error=step.is_error) != "bad"
+                well = well or read_probe(looks[-1], step.output, is_error=step.is_error) == "good"
         episode.steps.append(step)
     yield episode
 
@@ -130,7 +136,7 @@ def _case(episode: _Episode, key: str, folder: str, known: Sequence[str], repeat
     complaint = bool(episode.asked) and not _REQUEST.match(episode.asked)
     if complaint and episode.asked_at is not None:
         checks.append(CheckMoment(episode.asked_at, False))
-    reported = ""
+    shown = ""
     for step in episode.steps:
         if step.at is None:  # each has a time by now
             continue
@@ -170,12 +176,14 @@ def _case(episode: _Episode, key: str, folder: str, known: Sequence[str], repeat
             probes.append(probe)
             if probe.state != "unknown":
                 timeline.append(CaseTimelineEntry(step.ended_at, "check", _shown(probe), f"line {step.line}"))
-                if not (acts or attempts) and probe.state == "bad" and not reported:
-                    reported = _shown(probe)
+                if probe.state == "bad" and not shown:
+                    shown = _shown(probe)
+                elif probe.state == "good" and not shown:
+                    shown = next((_shown(one) for one in probes[:-1] if _are_alike(one, probe)), "")
                 if attempts or checks or probe.state == "bad":
                     checks.append(CheckMoment(step.ended_at, probe.state == "good"))
                     open_actions = 0 if not probe.is_log or acts else open_actions
-    return _judged(episode, key, folder, known, attempts, checks, timeline, targets, joined, reported)
+    return _judged(episode, key, folder, known, attempts, checks, timeline, targets, joined, shown)
 
 
 def _judged(
@@ -190,12 +198,10 @@ def _judged(
     joined: set[str],
     shown: str,
 ) -> CaseDraft | None:
-    if not any(not check.good for check in checks) or (not attempts and not any(check.good for check in checks)):
+    if not shown or all(check.good for check in checks) or not (attempts or any(check.good for check in checks)):
         return None
     last = max(check.at for check in checks)
     outcome = judge_attempts(attempts, checks, last, good_in_a_row=1)
-    if outcome.cure is None and outcome.recovered_at is not None and not (attempts or shown):
-        return None
     named = _services(episode, folder, known, targets)
     if not named or _is_development(episode):
         return None
@@ -204,16 +210,18 @@ def _judged(
         recovery = outcome.attempts[outcome.cure].action
         if recovery in joined or all(one.action != recovery for one in attempts):
             uncertain = "Several steps were taken before the next check: which of them helped is not known."
-    outcome = confirm_cure(outcome)
+    elif outcome.end in _END:
+        uncertain = _HOW_IT_STOOD[outcome.end]
+    if not uncertain:
+        outcome = confirm_cure(outcome)
     cured = outcome.attempts[outcome.cure].action if outcome.cure is not None else ""
     opened = episode.asked_at or min(check.at for check in checks)
-    symptom = _short(episode.asked) or shown
     return CaseDraft(
         key=key,
         source="session",
         service=named[0],
-        symptom=symptom,
-        end="went_away" if outcome.end == "recovered_later" else outcome.end,
+        symptom=shown,
+        end=_END.get(outcome.end, outcome.end),
         attempts=outcome.attempts,
         opened_at=opened,
         closed_at=outcome.recovered_at,
@@ -221,12 +229,17 @@ def _judged(
         held=None,
         faulty=next((name for name in targets if name != named[0] and name in cured), ""),
         named=named,
-        shown=shown if shown != symptom else "",
         uncertain=uncertain,
         project=folder,
-        timeline=tuple(timeline),
+        timeline=(*_asked(episode), *timeline),
         checks=len(checks),
     )
+
+
+def _asked(episode: _Episode) -> Iterator[CaseTimelineEntry]:
+    """What a person said first: no symptom, but the words in which somebody may ask for the case again."""
+    if episode.asked and episode.asked_at is not None:
+        yield CaseTimelineEntry(episode.asked_at, "report", _short(episode.asked), f"line {episode.asked_line}")
 
 
 # -- steps ----------------------------------------------------------------------------------------------------------

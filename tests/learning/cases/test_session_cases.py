@@ -105,7 +105,8 @@ def test_two_problems_of_one_session_are_two_cases(tmp_path: Path):
     second = SESSIONS["a state that is named"].rows
     path = write_transcript(tmp_path / "two.jsonl", "/srv/shop", (*first, *second))
     found = find_cases(read_session(path), "cli:1")
-    assert [case.symptom for case in found] == ["The shop answers 502.", "The pool is degraded."]
+    asked = [next(one.text for one in case.timeline if one.kind == "report") for case in found]
+    assert asked == ["The shop answers 502.", "The pool is degraded."]
     assert [case.end for case in found] == ["cured", "cured"]
 
 
@@ -118,7 +119,43 @@ def test_steps_that_were_taken_together_are_marked(tmp_path: Path):
         ("run", "curl -s -o /dev/null -w '%{http_code}' https://shop.lan/", "200"),
     )
     (case,) = cases_of(OutageSession("shop", rows), tmp_path / "one.jsonl")
-    assert case.end == "cured" and "not known" in case.uncertain
+    assert case.end == "recovered" and case.attempts[-1].result != "helped" and "not known" in case.uncertain
+
+
+def test_the_symptom_is_what_a_check_printed_and_never_what_a_person_said(tmp_path: Path):
+    (case,) = cases_of(SESSIONS["the same check fails, then passes"], tmp_path / "one.jsonl")
+    assert case.symptom == "curl /dev/null https://shop.lan/: 502"
+
+
+@pytest.mark.parametrize("answer", ["it works now", "OK. The data is 57 GB, that should be bearable."])
+def test_without_a_check_there_is_no_case(answer: str, tmp_path: Path):
+    rows = (("user", "Films stutter."), ("run", "docker restart jellyfin", "jellyfin"), ("user", answer))
+    assert cases_of(OutageSession("jellyfin", rows), tmp_path / "one.jsonl") == []
+
+
+def test_an_order_of_a_person_is_no_report_and_a_recovery_after_a_failed_attempt_no_cure(tmp_path: Path):
+    look = ("run", "curl -s -o /dev/null -w '%{http_code}' https://shop.lan/")
+    rows = (
+        ("user", "The shop is down."),
+        (*look, "502"),
+        ("run", "systemctl restart shop", ""),
+        (*look, "502"),
+        (*look, "200"),
+        ("user", "Updates on Saturdays only, I don't want that during the week."),
+    )
+    (case,) = cases_of(OutageSession("shop", rows), tmp_path / "one.jsonl")
+    assert (case.end, case.cure, case.uncertain) == ("unclear", None, "It was well at the end of the session.")
+
+
+def test_what_a_person_answers_to_a_plan_is_no_report_of_success(tmp_path: Path):
+    rows = (
+        ("user", "The shop is down."),
+        ("run", "curl -s -o /dev/null -w '%{http_code}' https://shop.lan/", "502"),
+        ("run", "systemctl restart shop", ""),
+        ("user", "OK. But not before 20:00."),
+    )
+    (case,) = cases_of(OutageSession("shop", rows), tmp_path / "one.jsonl")
+    assert (case.end, case.cure) == ("unclear", None)
 
 
 @pytest.mark.slow
