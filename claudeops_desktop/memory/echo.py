@@ -2,13 +2,16 @@
 once.
 
 Which it relied on and which it found wrong is asked for, not guessed: where the outcome names none of them, nothing
-moves. Only memories that the session was given count. One that it found wrong is offered to the operator, who decides.
+moves. Only memories that the session was given count. One that it found wrong loses as much confidence as by a
+contradiction, and is offered to the operator, who decides whether to forget it.
 What its tools measured again confirms a memory whatever the outcome says.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 from ..agents.types import SessionReport
@@ -18,11 +21,12 @@ from ..records.sessions import Session
 from ..records.telemetry import recording
 from ..records.telemetry.steps import DurableSteps
 from ..stream.provenance import ProvenanceReader
-from . import agent_retraction, tables
+from . import agent_retraction, lifecycle, tables
 from .confirm_by_evidence import confirm_measured
 from .prompt_memory import records
 from .session_sources import SERVICES, own_hosts_in, read_log_into
 from .tool_evidence import ShownOutput
+from .types import Memory
 
 USED, IGNORED = 0.1, -0.05
 ORDINARY_TOKENS = 30  # a memory that takes as many loses 0.05; one of 90 and more loses three times that
@@ -93,6 +97,8 @@ def _apply(book: RecordRepositories, clock: Clock, session: Session) -> dict[str
         if memory is not None and name != "open":
             value = priority(memory.retrieval_priority, used=name == "used", tokens=row.tokens)
         if memory is not None and name == "wrong":
+            memory = _lower(memory, session, now)
+            book.store.changed("memories", memory.id)
             agent_retraction.propose(book.store, memory, how, session.id, session.tier, now)
         records.settle_injection(row, used=None if name == "open" else name == "used", how=how, priority=value, now=now)
         counts[name] += 1
@@ -109,6 +115,17 @@ def _apply(book: RecordRepositories, clock: Clock, session: Session) -> dict[str
     )
     book.store.changed("injections", session.id)
     return counts
+
+
+def _lower(old: Memory, session: Session, now: datetime) -> Memory:
+    """Take from a memory that a session found wrong what a contradiction takes (SPEC-0015); nothing closes it."""
+    value = lifecycle.lowered_confidence(old)
+    active = int(bool(old.active) and lifecycle.is_active_confidence(value))
+    memory = replace(old, confidence=value, active=active)
+    tables.update(old.id, confidence=value, active=active)
+    why = f"Session {session.id} was given it and found it wrong."
+    tables.add_version(memory, action="lowered", by="agent", why=why, now=now, session_id=session.id)
+    return memory
 
 
 def _verdict(memory_id: int, used: Collection[int], wrong: Collection[int]) -> tuple[str, str]:

@@ -56,14 +56,22 @@ def test_where_the_outcome_says_nothing_nothing_is_guessed(desk, facts):
     assert priorities(desk, facts) == [0.0, 0.0]
 
 
-def test_what_it_found_wrong_sinks_and_is_offered_for_review(desk, facts):
+def test_what_it_found_wrong_is_lowered_as_by_a_contradiction_and_offered_for_review(desk, facts):
     before = desk.get(facts[0])
     came = settle(desk, facts, memories_wrong=[facts[0]])
     assert came == {facts[0]: (0, FOUND_WRONG), facts[1]: (None, NOTHING_SAID)}
     assert priorities(desk, facts) == [-0.05, 0.0]
     ((_, target),) = desk.store.read(desk.memory.review.retractions).result()
     assert target.id == facts[0]
-    assert (target.active, target.confidence) == (before.active, before.confidence)
+    assert (before.confidence, target.confidence, target.active) == (0.7, 0.5, 1)
+    last = desk.store.read(lambda: desk.memory.history.versions(facts[0])).result()[-1]
+    assert (last.action, last.why) == ("lowered", f"Session {last.session_id} was given it and found it wrong.")
+
+
+def test_what_was_found_wrong_until_it_is_under_the_limit_is_inactive(desk, facts):
+    for _ in range(3):
+        settle(desk, facts, memories_wrong=[facts[0]])
+    assert (desk.get(facts[0]).confidence, desk.get(facts[0]).active) == (0.1, 0)
 
 
 def test_a_memory_is_offered_once_however_many_sessions_find_it_wrong(desk, facts):

@@ -153,7 +153,11 @@ class _Way:
         sank = [one for one in tables.versions(found.id) if not one.active]
         last = sank[-1] if sank else None
         why = f": {_ended(last.why)}" if last is not None and last.why else "."
-        told = f"It is inactive: its confidence fell to {shown_confidence(found.confidence)}, under {ACTIVE_FROM}{why}"
+        told = (
+            f"It is inactive: its confidence fell to {shown_confidence(found.confidence)}, under {ACTIVE_FROM}{why}"
+            if found.confidence < ACTIVE_FROM
+            else f"It is inactive, with a confidence of {shown_confidence(found.confidence)}{why}"
+        )
         return StageEvidence(
             "decayed", told, False, last.created_at if last else found.updated_at, last.other_id if last else None
         )

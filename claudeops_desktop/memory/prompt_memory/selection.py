@@ -27,12 +27,14 @@ def why_not(memory: Memory, confidence: float) -> str:
     """Why a prompt must not hold this memory, in one sentence; "" where it may."""
     if memory.gate != "allow":
         return "It is held: it needs review."
-    if not memory.active or confidence < ACTIVE_FROM:
+    if confidence < ACTIVE_FROM:
         return "It is inactive: its confidence is under 0.3."
     if memory.superseded_by is not None:
         return f"Memory {memory.superseded_by} has taken its place."
     if memory.state in ASLEEP:
         return f"It is {memory.state}: nobody needed it for long."
+    if not memory.active:
+        return "It is inactive: it was taken out of prompts."
     return ""
 
 

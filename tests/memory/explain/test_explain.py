@@ -98,6 +98,16 @@ def test_a_faded_fact_is_told_with_what_faded_it(desk, ask):
     assert "under 0.3" in found.verdict
 
 
+def test_what_is_inactive_at_a_high_confidence_is_not_said_to_have_fallen(desk, ask):
+    number = said(desk)
+    desk.write(lambda: desk.memory.aging.let_go([number]))
+    change(desk, "UPDATE memories SET state = 'active' WHERE id = ?", number)
+    found = ask(memory_id=number)
+    assert found.stage == "decayed"
+    assert "it is inactive, with a confidence of" in found.verdict
+    assert "under 0.3" not in found.verdict
+
+
 def test_what_was_laid_away_is_told_so(desk, ask):
     number = said(desk)
     change(desk, "UPDATE memories SET state = 'archived' WHERE id = ?", number)

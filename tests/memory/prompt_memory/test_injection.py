@@ -106,7 +106,8 @@ def test_budget_aware_under_pressure_10_becomes_5(telling: Telling):
     ("sets", "why"),
     [
         ("gate = 'hold', active = 0", "It is held: it needs review."),
-        ("active = 0", "It is inactive: its confidence is under 0.3."),
+        ("active = 0, confidence = 0.2", "It is inactive: its confidence is under 0.3."),
+        ("active = 0", "It is inactive: it was taken out of prompts."),
         ("superseded_by = 1", "Memory 1 has taken its place."),
         ("state = 'archived'", "It is archived: nobody needed it for long."),
     ],

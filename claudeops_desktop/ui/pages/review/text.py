@@ -47,7 +47,7 @@ SOURCES = {
     "operator": tr("added by hand"),
     "import": tr("taken in from an import"),
 }
-STRENGTHS = {"explicit": tr("said outright"), "implied": "implied", "inferred": "inferred"}
+STRENGTHS = {"implied": "implied", "inferred": "inferred"}
 
 
 def source_text(waiting: HeldFact) -> str:
@@ -59,7 +59,8 @@ def memory_source_text(memory: Memory) -> str:
     """The same of any memory."""
     said = SOURCES.get(memory.source, memory.source)
     parts = [f"{said[:1].upper()}{said[1:]} {formatting.format_relative_time(memory.created_at)}"]
-    parts.append(STRENGTHS.get(memory.strength, memory.strength))
+    if memory.strength != "explicit":
+        parts.append(STRENGTHS.get(memory.strength, memory.strength))
     parts.append(tr("confidence {confidence}", confidence=f"{memory.confidence:.2f}"))
     if memory.sentiment not in ("", "neutral"):
         parts.append(tr("tone: {sentiment}", sentiment=memory.sentiment))
