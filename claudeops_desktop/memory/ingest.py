@@ -29,7 +29,7 @@ from .drawn_facts import DRAWN, admit_drawn, find_drawn
 from .fact_comparison import compare_with_category, compare_with_nearest
 from .fact_rules import RepeatContext
 from .gate import decision_log as gate_log
-from .insertion import insert
+from .insertion import insert, preload_expressions
 from .lifecycle import FactPlan, JudgedMemory
 from .measured_again import MEASURED_AGAIN, find_single_measure, take_over
 from .offer_log import log_decision, record_outcome
@@ -220,6 +220,8 @@ class MemoryIngest:
         from .gate import embedding_direction
 
         self._gated(ExtractedFact("Takes 60s to start", "timing"), "marker", None)  # compiles its expressions once
+        preload_expressions()
+        _ = self._looks.below  # the settings
         embedding_direction.load()
         return judge.preload_judge(tables.latest_texts([service_name(name) for name in services], WARMED))
 

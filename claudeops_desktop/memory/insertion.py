@@ -49,6 +49,12 @@ def domain_columns(candidate: MemoryCandidate) -> dict[str, Any]:
     return {"domain": domain, "category_confidence": confidence, "taxonomy_version": TAXONOMY}
 
 
+def preload_expressions() -> None:
+    """Compile now what the words of a new memory are read with: the first row would wait for it."""
+    domain_of("")
+    tone_of("")
+
+
 def insert(
     store: DataStore,
     candidate: MemoryCandidate,

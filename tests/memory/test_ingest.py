@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.language import tone
 from claudeops_desktop.language.subjects.strip_subject import strip_subject
 from claudeops_desktop.language.types import ExtractedFact
-from claudeops_desktop.memory import resources
+from claudeops_desktop.memory import domains, resources
 from claudeops_desktop.memory.gate.decision_log import rejected_before
 from claudeops_desktop.memory.types import GateDecision, MemoryAction
 from claudeops_desktop.storage.database import proxy
@@ -357,3 +360,14 @@ class TestConversations:
         first = offer(self.SAID, service=None, category="behavior").memory
         again = offer(self.SAID, service=None, category="behavior", conversation="cli:b")
         assert again.memory.id == first.id
+
+
+def test_getting_ready_compiles_what_a_new_row_is_read_with(desk, monkeypatch):
+    for read_once in (domains._words, tone._patterns):
+        read_once.cache_clear()
+    desk.store.read(desk.memory.ingest.warm).result()
+    patterns = []
+    monkeypatch.setattr(re, "compile", lambda pattern, *_: patterns.append(pattern))
+    domains.domain_of("The nightly backup takes 40 minutes", "jellyfin")
+    tone.tone_of("The nightly backup takes 40 minutes")
+    assert patterns == []

@@ -1,42 +1,58 @@
 """The judge's learned weights: boosted decision trees, and how often a verdict of theirs is right.
 
-``benchmarks/train_judge.py`` makes ``weights.json`` from the labelled pairs beside it; here it is only read and
-evaluated, in plain Python, on first use.
+``benchmarks/train_judge.py`` makes ``weights.json`` from the labelled pairs beside it; here it is only read, on first
+use, and evaluated, all trees at once.
 """
 
 from __future__ import annotations
 
 import itertools
 import json
-import math
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from claudeops_desktop.language.compare.features import NAMES
 from claudeops_desktop.language.types import Verdict
 
 WEIGHTS = Path(__file__).with_name("weights.json")
 
-#: A tree: feature, threshold, what follows at most it and above it; a number is a leaf, and what it adds.
-Tree = tuple[int, float, Any, Any] | float
+#: A tree as the file holds it: ``[feature, threshold, at most, above]``, or a leaf's number.
+Tree = list[Any] | float
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionTrees:
-    """Trees for same, contradiction, different (in this order).
+    """Trees for same, contradiction, different (in this order), all filled up to one depth.
 
-    ``calibration`` holds, by verdict, points (chance, share of the verdicts with that chance which were right on styles
-    that the trees had not seen), by rising chance.
+    ``tested`` and ``limits`` (verdicts × trees × nodes) are the feature that a node tests and the highest value that
+    leads to its left; the children of node ``n`` are ``2n + 1`` and ``2n + 2``. ``leaves`` (verdicts × trees × leaves)
+    is what each leaf adds. ``calibration`` holds, by verdict, points (chance, share of the verdicts with that chance
+    which were right on styles that the trees had not seen), by rising chance.
     """
 
-    trees: tuple[tuple[Tree, ...], ...]
+    tested: NDArray[np.intp]
+    limits: NDArray[np.float64]
+    leaves: NDArray[np.float64]
     calibration: dict[Verdict, tuple[tuple[float, float], ...]]
 
     def chances(self, features: tuple[float, ...]) -> tuple[float, float, float]:
         """The probabilities of same, contradiction, different."""
-        same, contradiction, different = _softmax([_sum_of(trees, features) for trees in self.trees])
+        values = np.array(features)
+        verdicts, trees, nodes = self.tested.shape
+        first = np.arange(verdicts * trees) * nodes
+        node = np.zeros(verdicts * trees, np.intp)
+        for _ in range(_depth(nodes)):
+            at = first + node
+            node = 2 * node + 1 + (values[self.tested.take(at)] > self.limits.take(at))
+        added = self.leaves.take(np.arange(verdicts * trees) * (nodes + 1) + node - nodes)
+        sums = added.reshape(verdicts, trees).sum(axis=1)
+        powers = np.exp(sums - sums.max())
+        same, contradiction, different = (powers / powers.sum()).tolist()
         return same, contradiction, different
 
     def certainty_of(self, verdict: Verdict, chance: float) -> float:
@@ -50,25 +66,38 @@ class DecisionTrees:
         return points[-1][1]
 
 
-def _sum_of(trees: tuple[Tree, ...], features: tuple[float, ...]) -> float:
-    total = 0.0
-    for node in trees:  # hundreds for each pair
-        while type(node) is tuple:
-            node = node[2] if features[node[0]] <= node[1] else node[3]  # noqa: PLW2901
-        total += node  # type: ignore[operator]
-    return total
+def _depth(nodes: int) -> int:
+    """How many nodes lie between the root and a leaf of a full tree with so many nodes, the root included."""
+    return (nodes + 1).bit_length() - 1
 
 
-def _softmax(values: list[float]) -> list[float]:
-    most = max(values)
-    powers = [math.exp(value - most) for value in values]
-    total = sum(powers)
-    return [power / total for power in powers]
+def _height(tree: Tree) -> int:
+    return 1 + max(_height(tree[2]), _height(tree[3])) if isinstance(tree, list) else 0
 
 
-def _tree(raw: Any) -> Tree:
-    """A tree as the file holds it: ``[feature, threshold, at most, above]``, or a leaf's number."""
-    return (int(raw[0]), float(raw[1]), _tree(raw[2]), _tree(raw[3])) if isinstance(raw, list) else float(raw)
+def _fill(trees: list[list[Tree]]) -> tuple[NDArray[np.intp], NDArray[np.float64], NDArray[np.float64]]:
+    """Lay trees into arrays, as ``DecisionTrees`` describes them; a leaf above the lowest level is repeated below."""
+    deepest = max(_height(tree) for roots in trees for tree in roots)
+    most, nodes = max(map(len, trees)), 2**deepest - 1
+    tested = np.zeros((len(trees), most, nodes), np.intp)
+    limits = np.full(tested.shape, np.inf)
+    leaves = np.zeros((len(trees), most, nodes + 1))
+
+    def lay(tree: Tree, verdict: int, number: int, node: int) -> None:
+        if node >= nodes:
+            leaves[verdict, number, node - nodes] = tree
+            return
+        below: tuple[Tree, Tree] = (tree, tree)
+        if isinstance(tree, list):
+            tested[verdict, number, node], limits[verdict, number, node] = tree[:2]
+            below = (tree[2], tree[3])
+        for side, child in enumerate(below, start=1):
+            lay(child, verdict, number, 2 * node + side)
+
+    for verdict, roots in enumerate(trees):
+        for number, root in enumerate(roots):
+            lay(root, verdict, number, 0)
+    return tested, limits, leaves
 
 
 @lru_cache(maxsize=1)
@@ -77,8 +106,11 @@ def model() -> DecisionTrees:
     raw = json.loads(WEIGHTS.read_text(encoding="utf-8"))
     if tuple(raw["features"]) != NAMES:
         raise ValueError(f"{WEIGHTS.name} was trained for other features: run python -m benchmarks.train_judge")
+    tested, limits, leaves = _fill(raw["trees"])
     return DecisionTrees(
-        trees=tuple(tuple(_tree(root) for root in roots) for roots in raw["trees"]),
+        tested=tested,
+        limits=limits,
+        leaves=leaves,
         calibration={
             Verdict(verdict): tuple((float(chance), float(share)) for chance, share in points)
             for verdict, points in raw["calibration"].items()

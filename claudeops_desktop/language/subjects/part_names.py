@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import chain
 
 LONGEST_NAME = 3  # words
 OFTEN = 2  # so many facts must name it
@@ -20,9 +21,7 @@ class PartNames:
     """The names of parts in the facts of one service. ``part_of`` answers "" where a fact names none."""
 
     def __init__(self, texts: Iterable[str]) -> None:
-        self._counts: Counter[str] = Counter()
-        for text in texts:
-            self._counts.update(_named(text))
+        self._counts = Counter(chain.from_iterable(map(_named, texts)))  # in one go: hundreds of texts for each fact
 
     def own(self, text: str, unmet: frozenset[str], *, once: bool) -> list[str]:
         """The names in it that hold a word which met nothing in another fact; with ``once`` also those that begin with
