@@ -13,7 +13,7 @@ from ...records.occurrences import Schedule
 from ...scheduler import edit
 from .. import theme
 from ..app_context import AppContext
-from ..pages.settings.reading_choice import ReadingChoice
+from ..pages.settings.reading_group import ReadingGroup
 from ..text import formatting
 from ..text.translation import error_text, tr
 from .base_step import FirstRunStep
@@ -67,7 +67,7 @@ class FinishStep(FirstRunStep):
         form.setVerticalSpacing(theme.GAP_M)
         form.addRow(tr("It looks"), self.cadence)
         form.addRow("", self.login)
-        self.reading = ReadingChoice(desk)
+        self.reading = ReadingGroup(desk)
         form.addRow("", self.reading)
         self.column.addLayout(form)
         self.column.addWidget(self.wrong)

@@ -82,7 +82,7 @@ def test_without_a_model_there_is_nothing_to_test(page):
     opened(page, "model")
     part = page.parts.widgets["model"]
     assert not part.trial.isVisible()
-    assert part.state.text.text().startswith("No model: rules extract the facts")
+    assert part.state.text.text().startswith("No model is set up: rules extract the facts")
 
 
 @pytest.mark.slow

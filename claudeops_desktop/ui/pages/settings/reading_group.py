@@ -14,7 +14,7 @@ from ...app_context import AppContext
 from ...text.translation import error_text, tr, tr_message
 
 
-class ReadingChoice(QWidget):
+class ReadingGroup(QWidget):
     """Asks once, in the first minute and under Settings; the answer is in force at once."""
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 
 from claudeops_desktop.memory.extraction.model_reading import is_reading
-from claudeops_desktop.ui.pages.settings.reading_choice import ReadingChoice
+from claudeops_desktop.ui.pages.settings.reading_group import ReadingGroup
 
 
 def test_it_says_what_is_known_of_the_cost_and_takes_the_answer(desk, qtbot):
-    choice = ReadingChoice(desk)
+    choice = ReadingGroup(desk)
     qtbot.addWidget(choice)
     choice.refresh()
     qtbot.waitUntil(lambda: "In the last 30 days: 0 sessions." in choice.told.text())
