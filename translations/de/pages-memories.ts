@@ -1740,6 +1740,10 @@
         <translation>mit {confidence}</translation>
     </message>
     <message>
+        <source>It is inactive: it was taken out of prompts.</source>
+        <translation>Es ist inaktiv: Es wurde aus den Prompts genommen.</translation>
+    </message>
+    <message>
         <source>confirmed {by_whom}</source>
         <translation>{by_whom} bestätigt</translation>
     </message>

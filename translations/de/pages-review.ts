@@ -488,10 +488,6 @@
         <translation>aus einem Import übernommen</translation>
     </message>
     <message>
-        <source>said outright</source>
-        <translation>ausdrücklich gesagt</translation>
-    </message>
-    <message>
         <source>confidence {confidence}</source>
         <translation>Konfidenz {confidence}</translation>
     </message>

@@ -138,7 +138,10 @@ def reading_outlook(memory: Memory, context: MemoryContext, now: datetime) -> Re
         )
     if not memory.active:
         return ReadingOutlook(
-            False, tr("It is inactive: its confidence is below 0.3. Raise it to 0.3 or more to bring it back.")
+            False,
+            tr("It is inactive: it was taken out of prompts.")
+            if is_active_confidence(memory.confidence)
+            else tr("It is inactive: its confidence is below 0.3. Raise it to 0.3 or more to bring it back."),
         )
     due = decay_due(memory, now)
     if due is not None and not is_active_confidence(due.confidence):
