@@ -23,7 +23,7 @@ BROWSED = 400  # memories of one service that are compared by their words one by
 WITH_MEANING = 10  # so many where vectors are at hand: as much is found
 BY_MEANING = 5  # the nearest by meaning are among these
 _WORD = re.compile(r"[^\W_]+(?:[.:/-][^\W_]+)*")
-COMPARED = "gate <> 'hold' AND state <> 'cold'"  # in SQL, as the index says it: which memories facts are compared with
+COMPARED = "gate <> 'hold' AND state <> 'cold'"  # in SQL: which memories facts are compared with
 _STEM = 5
 _OTHERS = 0.7  # what a word that is in the other text only counts against it
 
@@ -39,7 +39,7 @@ def read_rows(service: str | None, category: str | None, most: int) -> list[Row]
     if category is not None:
         kind, newest, values = "AND category = ?", "ORDER BY id DESC", (service, category)  # type: ignore[assignment]
     sql = (
-        "SELECT id, observation FROM memories INDEXED BY idx_memories_compared"
+        "SELECT id, observation FROM memories INDEXED BY idx_memories_texts"
         f" WHERE service IS ? {kind} AND {COMPARED} {newest} LIMIT ?"
     )
     return sorted(proxy.execute_sql(sql, (*values, most)).fetchall())

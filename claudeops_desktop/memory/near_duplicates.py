@@ -202,7 +202,7 @@ def _changed_since(seen: int) -> tuple[int, Collection[int] | None]:
 
 def _services(changed: Collection[int] | None) -> list[str | None]:
     if changed is None:
-        sql = f"SELECT DISTINCT service FROM memories INDEXED BY idx_memories_compared WHERE {COMPARED}"
+        sql = f"SELECT DISTINCT service FROM memories INDEXED BY idx_memories_texts WHERE {COMPARED}"
         return [name for (name,) in proxy.execute_sql(sql)]
     sql = "SELECT DISTINCT service FROM memories WHERE id IN (SELECT value FROM json_each(?))"
     return [name for (name,) in proxy.execute_sql(sql, (json.dumps(sorted(changed)),))]

@@ -118,7 +118,10 @@ def present(ids: Iterable[int]) -> set[int]:
 
 def list_service_texts(service: str | None, category: str) -> list[tuple[int, str]]:
     """Id and text of all memories of one service and category but those that wait for review."""
-    sql = "SELECT id, observation FROM memories WHERE service IS ? AND category = ? AND gate <> 'hold' ORDER BY id"
+    sql = (
+        "SELECT id, observation FROM memories INDEXED BY idx_memories_texts"
+        " WHERE service IS ? AND category = ? AND gate <> 'hold' ORDER BY id"
+    )
     return list(proxy.execute_sql(sql, (service, category)))
 
 

@@ -12,7 +12,9 @@ from store_folders import fill
 from test_maintenance import damage_pages_of
 
 from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.memory import candidates, tables
 from claudeops_desktop.storage import backup, maintenance, open_store, restore
+from claudeops_desktop.storage.database import proxy
 from claudeops_desktop.storage.recover import recover_database, salvage_in_place
 
 pytestmark = pytest.mark.file_only("salvage and FTS5's own tables are of the file")
@@ -245,3 +247,23 @@ def test_a_restored_backup_finds_by_words_and_keeps_its_passages(folder: DataFol
     assert maintenance.check_database(other.database).is_sound
     with opened(other.database) as database, pytest.raises(sqlite3.IntegrityError, match="append-only"):
         database.execute("DELETE FROM resources")
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [lambda: tables.list_service_texts("plex", "timing"), lambda: candidates.read_rows("plex", None, 9)],
+    ids=["of a category", "of a service"],
+)
+def test_texts_to_compare_with_are_read_from_their_index_alone(tmp_path, ask):
+    store = open_store(DataFolder(tmp_path).create())
+    said = []
+
+    def plan():
+        connection = proxy.connection()
+        connection.set_trace_callback(said.append)
+        ask()
+        connection.set_trace_callback(None)
+        return " ".join(row[3] for row in proxy.execute_sql(f"EXPLAIN QUERY PLAN {said[0]}"))
+
+    with closing(store):
+        assert "USING COVERING INDEX idx_memories_texts" in store.read(plan).result()

@@ -27,6 +27,9 @@ INDEXES = {
         "CREATE INDEX idx_memories_compared ON memories (service, category, id)"
         " WHERE gate <> 'hold' AND state <> 'cold'"
     ),
+    "idx_memories_texts": (
+        "CREATE INDEX idx_memories_texts ON memories (service, category, id, state) WHERE gate <> 'hold'"
+    ),
 }
 TRIGGERS = {
     "events_fold": f"""
