@@ -28,10 +28,16 @@ _OURS = re.compile(r"\bclaude-?ops(?:-desktop)?\s+(?!doctor)\w", re.IGNORECASE) 
 
 
 def was_given(memory_id: int, session_id: int | None) -> bool:
-    """Whether a session had a memory in its prompt or recalled it. False without a session."""
+    """Tell whether a session had a memory in its prompt or recalled it. False without a session.
+
+    A recording that is played was made without the prompt that is composed for it.
+    """
     if session_id is None:
         return False
-    injected = "SELECT 1 FROM injections WHERE session_id = ? AND memory_id = ? LIMIT 1"
+    injected = (
+        "SELECT 1 FROM injections i JOIN sessions s ON s.id = i.session_id"
+        " WHERE i.session_id = ? AND i.memory_id = ? AND s.agent <> 'replay' LIMIT 1"
+    )
     if proxy.execute_sql(injected, (session_id, memory_id)).fetchone():
         return True
     asked = proxy.execute_sql("SELECT memory_ids FROM recalls WHERE session_id = ?", (session_id,))

@@ -28,9 +28,10 @@ def known(desk):
     return memory
 
 
-def given(desk, memory, *, recalled=False):
+def given(desk, memory, *, recalled=False, agent="claude"):
     """A session that was given this memory."""
     number = desk.session()
+    desk.write(lambda: desk.book.sessions.update(number, agent=agent))
     at = to_text(desk.clock())
     execute = desk.store.database.execute_sql
 
@@ -68,6 +69,11 @@ def calls(desk, session, command="docker logs jellyfin", *, tool="Bash", service
 
 def unchanged(desk, memory):
     return desk.get(memory.id) == memory and len(desk.all()) == 1
+
+
+def test_a_recording_that_is_played_was_made_without_the_prompt_so_that_it_confirms(desk, known):
+    desk.says(AGAIN, session=given(desk, known, agent="replay"))
+    assert desk.get(known.id).confidence == 0.8
 
 
 def test_a_repeat_by_a_session_that_had_it_in_its_prompt_changes_nothing(desk, known):
