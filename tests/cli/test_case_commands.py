@@ -44,7 +44,7 @@ def test_cases_are_listed_shown_and_found_again(observed: Callable[..., Any]):
 
 
 def test_a_case_is_found_in_other_words_and_offered_as_a_hint(observed: Callable[..., Any]):
-    found = observed("cases", "match", "visitors are told that the page is not secure any more", "--json").json
+    found = observed("cases", "match", "the validity of our SSL cert has ended", "--json").json
     assert [(one["case"]["service"], one["offered_as"]) for one in found] == [("nginx", "hint")]
 
 
