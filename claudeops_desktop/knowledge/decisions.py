@@ -12,6 +12,7 @@ from ..core.errors import OperatorError, UsageError
 from ..core.messages import UserMessage
 from .entries import change_keys, first_sentence, read_entry, write_entry
 from .entry_checks import DECISION_STATES
+from .entry_words import names_service, question_words, shared_words
 from .layout import DECISION, slug_of
 from .repository import OPERATOR
 
@@ -20,11 +21,6 @@ if TYPE_CHECKING:
     from .types import SavedEntry, StoredEntry
 
 _FILE = re.compile(rf"^{DECISION.folder}/(\d{{4}})-[^/]+\.md$")
-_WORD = re.compile(r"[^\W_]{2,}")
-_COMMON = frozenset(
-    {"the", "and", "why", "how", "what", "which", "does", "did", "was", "were", "are", "is", "it", "we", "our", "for"}
-    | {"of", "to", "in", "on", "at", "by", "an", "be", "this", "that", "with", "do"}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,23 +130,21 @@ class DecisionEntries:
     def find(self, question: str, limit: int = 10) -> builtins.list[DecisionLine]:
         """The decisions that answer a question best: by how many of its words they hold, words of the title three times
         as much; those in force before those that are not, then the latest."""
-        words = {word for word in _WORD.findall(question.casefold()) if word not in _COMMON}
+        words = question_words(question)
         ranked = []
         for line, whole in self._all():
-            text, title = set(_WORD.findall(whole.casefold())), set(_WORD.findall(line.title.casefold()))
-            score = len(words & text) + 2 * len(words & title)
-            if score:
+            if score := shared_words(words, line.title, whole):
                 ranked.append(((not line.in_force, -score, -line.number), line))
         return [line for _, line in sorted(ranked, key=lambda one: one[0])[:limit]]
 
     def about(self, services: Sequence[str], limit: int = 5) -> builtins.list[DecisionLine]:
         """The decisions in force that name one of these services, in the title or the tags before those that name it in
         the text."""
-        names = [name.casefold() for name in services if name.strip()]
+        names = [name for name in services if name.strip()]
         ranked = []
         for line, whole in self._all():
-            head = f"{line.title} {' '.join(line.tags)}".casefold()
-            places = [_names(head, name) or 2 * _names(whole.casefold(), name) for name in names]
+            head = f"{line.title} {' '.join(line.tags)}"
+            places = [names_service(head, name) or 2 * names_service(whole, name) for name in names]
             best = min(filter(None, places), default=0)
             if line.in_force and best:
                 ranked.append(((best, -line.number), line))
@@ -186,8 +180,3 @@ class DecisionEntries:
         ever = [path for commit in self._folder.repository.log(DECISION.folder) for path in commit.paths]
         used = [int(match[1]) for path in (*ever, *self._folder.texts()) if (match := _FILE.match(path))]
         return max(used, default=0) + 1
-
-
-def _names(text: str, name: str) -> int:
-    """1 where a text names a service by its whole name, else 0."""
-    return int(re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text) is not None)

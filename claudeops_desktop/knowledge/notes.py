@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import builtins
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..core.errors import UsageError
 from ..core.messages import UserMessage
 from .entries import EntryText, change_keys, first_sentence, is_stale, links_of, read_entry, trust_of, write_entry
+from .entry_words import names_service, question_words, shared_words
 from .layout import NOTE, NOTE_TYPES, ROLE, ROLES, inside, slug_of
 from .repository import OPERATOR
 
@@ -94,19 +96,42 @@ class NoteEntries:
         UsageError for what is no role."""
         if role and role not in ROLES:
             raise _no_role(role)
-        start = f"{ROLE.folder}/{role}/" if role else f"{NOTE.folder}/"
-        found = []
-        for path, text in self._folder.texts(start).items():
+        found = (line for line, _ in self._all(role or ""))
+        return sorted(found, key=lambda one: (one.title.casefold(), one.path))
+
+    def about(self, services: Sequence[str]) -> builtins.list[NoteLine]:
+        """The notes in use, of no role's notebook, that name one of these services: in the title or the tags before
+        those that name it in their description."""
+        names = [name for name in services if name.strip()]
+        ranked = []
+        for line, entry in self._all():
+            head = f"{line.title} {' '.join(line.tags)}"
+            places = [names_service(head, name) or 2 * names_service(line.description, name) for name in names]
+            if _in_use(entry) and any(places):
+                ranked.append(((min(filter(None, places)), line.stale, line.title.casefold(), line.path), line))
+        return [line for _, line in sorted(ranked, key=lambda one: one[0])]
+
+    def find(self, question: str, role: str = "", limit: int = 10) -> builtins.list[NoteLine]:
+        """The notes in use that answer a question best, by how many of its words they hold: those of everybody, and of
+        the notebook of ``role`` where one is given."""
+        words = question_words(question)
+        ranked = []
+        for line, entry in [*self._all(), *(self._all(role) if role else ())]:
+            score = shared_words(words, line.title, f"{line.description} {' '.join(line.tags)} {entry.body}")
+            if score and _in_use(entry):
+                ranked.append(((line.stale, -score, line.title.casefold(), line.path), line))
+        return [line for _, line in sorted(ranked, key=lambda one: one[0])[:limit]]
+
+    def _all(self, role: str = "") -> Iterator[tuple[NoteLine, EntryText]]:
+        for path, text in self._folder.texts(f"{ROLE.folder}/{role}/" if role else f"{NOTE.folder}/").items():
             entry = read_entry(text)
             tags = entry.meta.get("tags")
-            found.append(
-                NoteLine(
-                    path, entry.title, role or str(entry.meta.get("note_type", "")), entry.description,
-                    tuple(map(str, tags)) if isinstance(tags, list) else (), trust_of(entry.meta),
-                    is_stale(entry.meta, self._folder.now), tuple(links_of(entry.body)),
-                )
+            line = NoteLine(
+                path, entry.title, role or str(entry.meta.get("note_type", "")), entry.description,
+                tuple(map(str, tags)) if isinstance(tags, builtins.list) else (), trust_of(entry.meta),
+                is_stale(entry.meta, self._folder.now), tuple(links_of(entry.body)),
             )  # fmt: skip
-        return sorted(found, key=lambda one: (one.title.casefold(), one.path))
+            yield line, entry
 
     def edit(
         self, path: str, *, title: str | None = None, text: str | None = None, description: str | None = None,
@@ -140,6 +165,11 @@ class NoteEntries:
         while path.casefold() in taken:
             path, number = f"{stem}-{number}.md", number + 1
         return path
+
+
+def _in_use(entry: EntryText) -> bool:
+    """Whether a note can be read and does not say that it is a draft or out of use."""
+    return not entry.fault and entry.meta.get("status") not in ("draft", "deprecated")
 
 
 def _no_role(role: str) -> UsageError:

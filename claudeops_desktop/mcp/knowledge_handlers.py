@@ -15,10 +15,19 @@ from ..core.paths import DataFolder
 from ..core.principals import acting_as
 from ..core.secrets.redact_shapes import without_shapes
 from ..core.settings import Settings
-from ..knowledge import DecisionLine, KnowledgeService, LoggedOperation, find_operations, new_operation, open_knowledge
+from ..knowledge import (
+    DecisionLine,
+    KnowledgeService,
+    LoggedOperation,
+    NoteLine,
+    find_operations,
+    new_operation,
+    open_knowledge,
+)
 from ..knowledge.proposals.tables import ProposalRecords
 from ..knowledge.role_notebooks import propose_notebook_entry
-from ..language.prompt_echo import DECISIONS_SENTENCE, OPERATIONS_SENTENCE
+from ..knowledge.withheld_text import why_withheld
+from ..language.prompt_echo import DECISIONS_SENTENCE, NOTES_SENTENCE, OPERATIONS_SENTENCE
 from ..learning import TIER_ROLES
 from ..learning.verification import verified_session
 from ..memory import quotable
@@ -26,7 +35,7 @@ from ..records.record_books import RecordRepositories
 from ..records.sessions import Session
 from ..storage import DataStore
 from ..stream.provenance import ClaimOrigin, ClaimProvenance
-from .knowledge_schemas import DECISIONS, LOG_OPERATION, MOST_LISTED, OPERATIONS
+from .knowledge_schemas import DECISIONS, LOG_OPERATION, MOST_LISTED, NOTES, OPERATIONS
 from .tool_types import ToolAnswer, failed_answer
 
 LONGEST_RECORD = 8_000
@@ -58,6 +67,30 @@ class KnowledgeToolHandlers:
             return ToolAnswer(said, {"message": said, "decisions": [], "links": [_call("all", DECISIONS)]})
         lines = [DECISIONS_SENTENCE, *(_decision_line(one) for one in found[:MOST_LISTED])]
         return ToolAnswer("\n".join(lines), {"message": DECISIONS_SENTENCE, "decisions": rows, "links": links})
+
+    def notes(self, given: Mapping[str, Any], role: str) -> ToolAnswer:
+        """One note whole, or those that answer a question: of everybody and of the notebook of ``role``, "" for no
+        role. What no agent may be given is left out, in a text line by line."""
+        folder = self._open()
+        try:
+            if "path" in given:
+                return self._one_note(folder, given["path"], role)
+            question = str(given.get("question", ""))
+            if question.strip():
+                found = folder.notes.find(question, role, MOST_LISTED)
+            else:
+                found = [*folder.notes.list(), *(folder.notes.list(role) if role else ())]
+        finally:
+            folder.close()
+        shown = [one for one in found if not why_withheld(f"{one.title}: {one.description}")][:MOST_LISTED]
+        if not shown:
+            said = "There is no note about that."
+            return ToolAnswer(said, {"message": said, "notes": [], "links": [_call("all", NOTES)]})
+        links = [_call("read", NOTES, path=one.path) for one in shown[:3]]
+        lines = [NOTES_SENTENCE, *map(_note_line, shown)]
+        return ToolAnswer(
+            "\n".join(lines), {"message": NOTES_SENTENCE, "notes": [*map(_note_row, shown)], "links": links}
+        )
 
     def operations(self, given: Mapping[str, Any]) -> ToolAnswer:
         """The latest lines of the log with this verb, tool and words."""
@@ -152,6 +185,23 @@ class KnowledgeToolHandlers:
         said = f"{DECISIONS_SENTENCE}\n{_decision_line(line)}\n\n{text}"
         return ToolAnswer(said, {"message": DECISIONS_SENTENCE, "decisions": [row], "links": links})
 
+    def _one_note(self, folder: KnowledgeService, path: str, role: str) -> ToolAnswer:
+        every = [*folder.notes.list(), *(folder.notes.list(role) if role else ())]
+        line = next((one for one in every if one.path == path), None)
+        if line is None or why_withheld(f"{line.title}: {line.description}"):
+            return failed_answer(
+                f"There is no note “{quotable(path)}”. Ask {NOTES} without a path for those there are."
+            )
+        try:
+            body = folder.read(line.path).entry.body
+        except OperatorError as error:
+            return failed_answer(str(error))
+        kept = (one for one in body[:LONGEST_RECORD].splitlines() if not why_withheld(one))
+        text = "\n".join(quotable(one) if one.strip() else "" for one in kept).strip()
+        said = f"{NOTES_SENTENCE}\n{_note_line(line)}\n\n{text}"
+        row = _note_row(line) | {"text": text}
+        return ToolAnswer(said, {"message": NOTES_SENTENCE, "notes": [row], "links": []})
+
     def _open(self) -> KnowledgeService:
         return open_knowledge(self._folder, self._settings(), self._clock)
 
@@ -181,6 +231,21 @@ def _decision_row(one: DecisionLine) -> dict[str, Any]:
 def _decision_line(one: DecisionLine) -> str:
     newer = f" by {', '.join(f'{number:04d}' for number in one.superseded_by)}" if one.superseded_by else ""
     return f"- {one.number:04d} {quotable(one.title)} ({quotable(one.status)}{newer}, {quotable(one.date)})"
+
+
+def _note_row(one: NoteLine) -> dict[str, Any]:
+    return {
+        "path": quotable(one.path),
+        "title": quotable(one.title),
+        "about": quotable(one.about),
+        "description": quotable(one.description),
+        "stale": one.stale,
+    }
+
+
+def _note_line(one: NoteLine) -> str:
+    stale = " [stale]" if one.stale else ""
+    return f"- [note] {quotable(one.path)} {quotable(one.title)}: {quotable(one.description)}{stale}"
 
 
 def _operation_row(one: LoggedOperation) -> dict[str, Any]:

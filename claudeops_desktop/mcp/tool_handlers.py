@@ -41,8 +41,8 @@ from ..records.telemetry.recording import emit_event
 from ..runs.service_standing import picture_services
 from ..storage import DataStore, open_store
 from ..stream.provenance import NOWHERE
-from .knowledge_handlers import KnowledgeToolHandlers
-from .knowledge_schemas import DECISIONS, LOG_OPERATION, OPERATIONS, PROPOSE_NOTE
+from .knowledge_handlers import KnowledgeToolHandlers, role_of
+from .knowledge_schemas import DECISIONS, LOG_OPERATION, NOTES, OPERATIONS, PROPOSE_NOTE
 from .tool_answers import describe_outcome, describe_places, describe_recall, describe_services
 from .tool_schemas import (
     FORGET,
@@ -124,6 +124,7 @@ class MemoryToolHandlers:
             FORGET: self._forget,
             LIST_SERVICES: self._list_services,
             DECISIONS: self._knowledge.decisions,
+            NOTES: self._notes,
             OPERATIONS: self._knowledge.operations,
             LOG_OPERATION: self._log_operation,
             PROPOSE_NOTE: self._propose_note,
@@ -279,6 +280,11 @@ class MemoryToolHandlers:
         number = done.memory.id if done.memory else None
         said = f"{told} {done.why}"
         return ToolAnswer(said, {"message": said, "action": done.action, "id": number, "why": done.why})
+
+    def _notes(self, given: dict[str, Any]) -> ToolAnswer:
+        store, book, _ = self.opened()
+        session = self._session(store, book)
+        return self._knowledge.notes(given, role_of(store, session) if session else "")
 
     def _log_operation(self, given: dict[str, Any]) -> ToolAnswer:
         store, book, _ = self.opened()

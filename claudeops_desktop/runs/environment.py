@@ -12,6 +12,7 @@ from ..agents.claude_cli.command import folder_notes, knows_schema
 from ..agents.outside_process import can_start_outside
 from ..agents.registry import capabilities_of
 from ..core.paths import DataFolder
+from ..core.principals import acting_as
 from ..core.settings import Settings
 from ..records.record_books import RecordRepositories
 from .decisions_part import decisions_part
@@ -19,11 +20,13 @@ from .earlier_tiers_part import earlier_tiers_part
 from .escalation import reachable_tiers
 from .incident_part import incident_part
 from .machine_part import describe_machine
+from .notes_part import notes_part
 from .prompt import EnvironmentContext, build_env_context, service_names
 from .repositories import read_repositories, repositories_part
 from .rules_part import rules_part
 from .service_standing import picture_services
 from .services_part import about_line, services_part
+from .session_principal import session_principal
 from .session_tools import session_tools
 
 EXCLUDED = "none that a model may be told of (second_look.exclude_services)"
@@ -92,6 +95,8 @@ def session_environment(
         parts.append(
             earlier_tiers_part(book, settings, lambda: now, session.run_id, session_id=session.session_id or 0)
         )
+    with acting_as(session_principal(session.agent, settings)):
+        notes = notes_part(folder, settings, services, can_ask="notes" in tools)
     parts += [
         rules_part(
             session.tier,
@@ -103,6 +108,7 @@ def session_environment(
             can_start_services=can_start_outside(),
         ),
         decisions_part(folder, settings, services, can_ask="decisions" in tools),
+        notes,
         repositories_part(read_repositories(settings.repositories.folders)),
         folder_notes(settings.tiers.for_tier(session.tier).working_dir),
     ]

@@ -296,7 +296,7 @@ def refused(desk: MemoryToolHandlers, name, given):
 
 def test_a_client_sees_the_tools_with_schemas_and_gets_text_and_data(table):
     tools, (kept, back) = talk(table.desk, [("remember", FACT), ("recall", {"question": "jellyfin start"})])
-    reading = ["recall", "list_services", "decisions", "operations", "search_library"]
+    reading = ["recall", "list_services", "decisions", "notes", "operations", "search_library"]
     assert [tool.name for tool in tools if tool.annotations.read_only_hint] == reading
     written = ["remember", "forget", "log_operation", "propose_note", "suggest_source"]
     assert [tool.name for tool in tools if not tool.annotations.read_only_hint] == written
@@ -330,7 +330,14 @@ def test_a_tool_that_is_not_there_is_an_error_of_the_protocol(table):
 
 def test_a_read_only_server_offers_what_reads_alone(table):
     tools, _ = talk(table.serve(read_only=True), [])
-    assert [tool.name for tool in tools] == ["recall", "list_services", "decisions", "operations", "search_library"]
+    assert [tool.name for tool in tools] == [
+        "recall",
+        "list_services",
+        "decisions",
+        "notes",
+        "operations",
+        "search_library",
+    ]
     assert refused(table.serve(read_only=True), "remember", FACT)[0] == -32602
 
 

@@ -172,6 +172,42 @@ def test_decisions_about_its_services_are_named_in_the_environment(engine: Any, 
         assert "Decisions about" not in environment
 
 
+def test_notes_about_its_services_are_named_in_the_environment(engine: Any, folder_of: Any) -> None:
+    folder_of.notes.add("project", "Backups", "The shop is saved at 02:00. It takes two hours.")
+    folder_of.notes.add("project", "The shop", "It is closed on Sundays.")
+    folder_of.notes.add("project", "Mail", "The shop-cache is not meant.")
+    folder_of.notes.add("feedback", "Of the verifier", "The shop is slow.", role="verifier")
+    environment = engine.book.store.read(lambda: environment_of(engine, ("shop",))).result()
+    part = environment.split("## Notes about these services")[1]
+    lines = [line for line in part.splitlines() if line.startswith("- notes/")]
+    assert lines == [
+        "- notes/the-shop.md The shop: It is closed on Sundays.",
+        "- notes/backups.md Backups: The shop is saved at 02:00.",
+    ]
+    assert "Of the verifier" not in environment and "the tool `notes`" in part
+    for services in ((), ("mail-relay",)):
+        told = engine.book.store.read(lambda s=services: environment_of(engine, s)).result()
+        assert "Notes about" not in told
+
+
+def test_a_note_out_of_use_or_with_a_secret_is_not_named(engine: Any, folder_of: Any) -> None:
+    secret = "AKIA" + "ABCDEFGHIJKLMNOP"
+    folder_of.notes.add("project", "The old shop", "It was red.", more={"status": "deprecated"})
+    (folder_of.root / "notes/key.md").write_text(
+        f"---\ntype: Note\ntitle: Key of the shop\ndescription: key is {secret}\nnote_type: project\n---\n\nx\n"
+    )
+    environment = engine.book.store.read(lambda: environment_of(engine, ("shop",))).result()
+    assert "Notes about" not in environment and secret not in environment
+
+
+def test_at_most_five_notes_are_named_each_on_one_line(engine: Any, folder_of: Any) -> None:
+    for number in range(7):
+        folder_of.notes.add("project", f"Shop {number}", "word " * 200)
+    environment = engine.book.store.read(lambda: environment_of(engine, ("shop",))).result()
+    lines = [line for line in environment.splitlines() if line.startswith("- notes/")]
+    assert len(lines) == 5 and max(map(len, lines)) < 300
+
+
 def environment_of(engine: Any, services: tuple[str, ...]) -> str:
     request = EnvironmentRequest("claude", 1, 3, False, services, "hand-off.json", utc_now())
     return session_environment(engine.book, engine.folder, engine.settings.current, request)
