@@ -8,6 +8,8 @@ import pytest
 from cli_operator import Operator, bash
 from support.loopback_api import Turn
 
+from claudeops_desktop.language.extraction.quotation import quoted_words
+
 TIMES = "Quokkacast takes about 63 seconds to start after a restart."
 MARKER = "[MEMORY:behavior:quokkacast] Returns HTTP 302 when healthy, not 200"
 MUCH = bash("seq 100000 104000")
@@ -37,12 +39,12 @@ def test_at_its_end_a_session_is_observed_and_each_fact_leads_to_its_passage(ope
     assert operator.rows("SELECT trigger FROM transcripts") == [("session_end",)]
     operator.claudeops("observe")  # a busy machine leaves it to later
     (fact,) = observed(operator)
-    assert fact[:4] == (TIMES.rstrip("."), number, "passage", f"session:{number}")
+    assert (quoted_words(fact[0]), *fact[1:4]) == (TIMES.rstrip("."), number, "passage", f"session:{number}")
     assert TIMES in fact[4]
     memories = {m["observation"]: m["source"] for m in operator.ask("memory", "list")}
     assert memories == {"Returns HTTP 302 when healthy, not 200": "marker"}
     (waiting,) = operator.ask("review", "list", "--kind", "held")
-    assert (waiting["observation"], waiting["source"]) == (TIMES.rstrip("."), "observed")
+    assert (quoted_words(waiting["observation"]), waiting["source"]) == (TIMES.rstrip("."), "observed")
     assert operator.ask("observe")["facts"] == 0
 
 
@@ -63,7 +65,9 @@ def test_before_a_compaction_what_was_said_so_far_is_observed(operator):
         operator.wait_for(operator.log)
         operator.wait_for(lambda: any(trigger == "compaction" for _, trigger in operator.noted()))
         assert operator.ask("observe")["held"] == 1
-        assert [fact[0] for fact in observed(operator)] == [TIMES.rstrip(".")]
+        assert [quoted_words(fact[0]) for fact in observed(operator)] == [TIMES.rstrip(".")]
         process.send_signal(signal.SIGINT)
         operator.end(process)
-    assert [fact[0] for fact in observed(operator)] == [TIMES.rstrip(".")], "at its end nothing is stored twice"
+    assert [quoted_words(fact[0]) for fact in observed(operator)] == [TIMES.rstrip(".")], (
+        "at its end nothing is stored twice"
+    )
