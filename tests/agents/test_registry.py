@@ -32,6 +32,7 @@ NAMES = {agent.name for agent in (registry.CLAUDE, registry.WATCHER, registry.RE
 # words of the command line choose a program before anything is imported.
 STORED_VALUES = {
     "__main__.py": {"watch", "replay"},
+    "memory/repeat_evidence.py": {"replay"},
     "records/run_list.py": {"replay"},
     "records/sessions.py": {"replay"},
     "records/spend.py": {"replay"},

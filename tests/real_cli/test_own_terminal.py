@@ -21,9 +21,11 @@ import pytest
 from cli_operator import KEY, Operator, program
 from support.loopback_api import Turn
 
+from claudeops_desktop.language.extraction.quotation import quoted_words
+
 KNOWN = "Takes 63s to answer after a restart"
 OTHER = "Wants its cache emptied by hand every month"
-SAID = "I looked: quokkacast returns 302 when it is healthy."
+SAID = "Quokkacast returns HTTP 302 when it is healthy."
 SCRIPTS = {"own": [Turn(SAID)]}
 
 
@@ -137,8 +139,8 @@ def test_a_session_in_a_terminal_is_told_by_each_prompt_and_noted_at_compaction_
     assert noted[-1][1] == "session_end"
 
     assert operator.ask("observe")["held"] == 1, "the observer reads what was noted"
-    kept = operator.rows("SELECT observation FROM memories WHERE source = 'observed'")
-    assert kept == [("Quokkacast returns 302 when it is healthy",)]
+    ((kept,),) = operator.rows("SELECT observation FROM memories WHERE source = 'observed'")
+    assert quoted_words(kept) == SAID.rstrip(".")
 
     operator.claudeops("hooks", "remove")
     assert settings.read_text() == before

@@ -72,7 +72,7 @@ def test_a_clock_set_back_a_month_ends_nothing_and_doubles_nothing(engine, recor
     with time_machine.travel(datetime(2026, 6, 30, 12, tzinfo=UTC)):
         assert engine.run_to_end(RunRequest(agent=again)).status == "completed"
         (memory,) = engine.memory.search.list()
-        assert memory.confidence == 0.7, "the second session was given it and did not look for itself"
+        assert memory.confidence == 0.8, "a recording that is played was not given it"
         assert engine.memory.prompt.block(ContextRequest(2000, datetime.now(UTC))).text.count("Takes 60s") == 1
         assert engine.reconcile().session_ids == ()
     assert [session.status for session in engine.book.sessions.list()] == ["completed", "completed"]

@@ -12,6 +12,7 @@ from support.other_process import other_connection
 from claudeops_desktop.agents.log import read_log
 from claudeops_desktop.core.errors import UsageError
 from claudeops_desktop.language.claims.sentence_reading import read
+from claudeops_desktop.language.compare import judge
 from claudeops_desktop.memory.context import INTRODUCTION
 from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.runs.session_setup import hand_off_shown
@@ -94,8 +95,9 @@ class TestMemoryInTheNextRun:
         assert session.appended_prompt.index("## Environment") < session.appended_prompt.index("## Operational")
 
     @pytest.mark.slow
-    def test_the_judge_is_ready_before_the_first_marker_comes(self, engine, play):
+    def test_the_judge_is_ready_before_the_first_marker_comes(self, engine, play, monkeypatch):
         play(MARKER)
+        monkeypatch.setattr(judge, "_INDEX", type(judge._INDEX)())  # as in a process that has judged nothing yet
         read.cache_clear()
         play("nothing new")
         assert read.cache_info().currsize == 1

@@ -59,7 +59,7 @@ def old_fact(held):
     def make(text="Takes 60s to start", service="jellyfin", days=46):
         at = to_text(utc_now() - timedelta(days=days))
         number = held.write(lambda: held.memory.edits.add(MemoryCandidate("timing", service, text, 0.5))).ids[0]
-        held.write(lambda: tables.update(number, updated_at=at, last_confirmed_at=at))
+        held.write(lambda: tables.update(number, updated_at=at, last_confirmed_at=at, domain="operations"))
         return ReviewItemKey("expiring", number)
 
     return make
