@@ -18,7 +18,7 @@ from claudeops_desktop.storage.recover import RecoverResult, recover_database
 pytestmark = pytest.mark.file_only("the pages of a SQLite file are read one by one")
 
 DERIVED = {"memory_indexed", "memory_entities"}  # made anew from the memories where they cannot be told apart
-DERIVED |= {"renderings", "complete_indexes"}  # made anew from the database
+DERIVED |= {"renderings"}  # made anew from the database
 # rows of one form: nobody can tell whose they are
 ALIKE = {"library_suggestions", "operator_questions", "principals", "projects", "sync_state"}
 

@@ -361,7 +361,7 @@ class RecallIndexer:
         done = 0 if awaited else self._all_vectors(embedder, told, asked_first=False)
         (there, total), named = self._read(lambda: (vectors.count(model), vectors.is_complete(model)))
         if (not named and total and there >= total) or (named and there < ENOUGH_VECTORS * total):
-            self._store.write(lambda: vectors.set_complete(model, None if named else self._clock())).result()
+            self._store.write(lambda: vectors.set_complete(model, None if named else self._clock(), there)).result()
         return done
 
     def embed_now(self, ids: Sequence[int], embedder: TextEmbedder) -> None:

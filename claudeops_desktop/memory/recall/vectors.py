@@ -139,10 +139,10 @@ def is_complete(index: str) -> bool:
     return proxy.execute_sql("SELECT 1 FROM complete_indexes WHERE name = ?", (index,)).fetchone() is not None
 
 
-def set_complete(index: str, at: datetime | None) -> None:
-    """Name an index as complete since ``at``; None: it is so no more. Inside ``store.write``."""
+def set_complete(index: str, at: datetime | None, memories: int = 0) -> None:
+    """Name an index as complete since ``at``, with so many memories; None: it is so no more. Inside ``store.write``."""
     if at is None:
         proxy.execute_sql("DELETE FROM complete_indexes WHERE name = ?", (index,))
     else:
-        sql = "INSERT OR REPLACE INTO complete_indexes (name, completed_at) VALUES (?, ?)"
-        proxy.execute_sql(sql, (index, to_text(at)))
+        sql = "INSERT OR REPLACE INTO complete_indexes (name, memories, completed_at) VALUES (?, ?, ?)"
+        proxy.execute_sql(sql, (index, memories, to_text(at)))

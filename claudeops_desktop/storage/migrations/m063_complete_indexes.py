@@ -8,5 +8,6 @@ from peewee import SqliteDatabase
 def up(database: SqliteDatabase) -> None:
     """Add the table. An index that was made before is not named: the static model's serves without."""
     database.execute_sql(
-        "CREATE TABLE IF NOT EXISTS complete_indexes (name TEXT NOT NULL PRIMARY KEY, completed_at TEXT NOT NULL)"
+        "CREATE TABLE IF NOT EXISTS complete_indexes"
+        " (name TEXT NOT NULL PRIMARY KEY, completed_at TEXT NOT NULL, memories INTEGER NOT NULL)"
     )
