@@ -172,8 +172,8 @@
         <translation>Prüfung</translation>
     </message>
     <message>
-        <source>Everything is kept in {shorten_path}. Nothing leaves this computer but what the agent itself sends, and notifications to addresses that you add.</source>
-        <translation>Alles liegt in {shorten_path}. Nichts verlässt diesen Rechner außer dem, was der Agent selbst sendet, und Benachrichtigungen an hinzugefügte Adressen.</translation>
+        <source>Everything is kept in {shorten_path}. Nothing leaves this computer but what the agent itself sends, what a small model is asked, and notifications to addresses that you add.</source>
+        <translation>Alles liegt in {shorten_path}. Nichts verlässt diesen Rechner außer dem, was der Agent selbst sendet, was ein kleines Modell gefragt wird, und Benachrichtigungen an Adressen, die Sie angeben.</translation>
     </message>
     <message>
         <source>Closing the window leaves it in the tray: its icon says how all stands, and a click brings the window back. Quit is in its menu, and Ctrl+Q.</source>

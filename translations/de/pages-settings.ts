@@ -2464,8 +2464,8 @@
         <translation>Ein kleines Modell liest beendete Sitzungen</translation>
     </message>
     <message>
-        <source>It draws facts, causes and cures from what the agent said, and settles doubtful pairs of facts. Without it, only what is said outright is kept. It is sent what was said, without secrets.</source>
-        <translation>Es gewinnt Fakten, Ursachen und Abhilfen aus dem, was der Agent sagte, und entscheidet zweifelhafte Paare von Fakten. Ohne das Modell wird nur behalten, was ausdrücklich gesagt wurde. Gesendet wird, was gesagt wurde, ohne Geheimnisse.</translation>
+        <source>It draws facts, causes and cures from what the agent said. Without it, only what is said outright is kept. It is sent what was said, without secrets.</source>
+        <translation>Es gewinnt Fakten, Ursachen und Abhilfen aus dem, was der Agent sagte. Ohne das Modell wird nur behalten, was ausdrücklich gesagt wurde. Gesendet wird, was gesagt wurde, ohne Geheimnisse.</translation>
     </message>
 </context>
 </TS>

@@ -1,4 +1,4 @@
-"""Whether a small model reads finished sessions and doubtful pairs of facts, and what that costs in a month (E3, E7).
+"""Whether a small model reads finished sessions, and what its calls have cost in a month (E3).
 
 What it costs is said from this store's own figures: how many sessions an agent had, and what calls have cost so far.
 """
@@ -40,9 +40,9 @@ def is_reading(settings: Settings) -> bool:
 def changes_for(settings: Settings, *, on: bool) -> dict[str, Any]:
     """Return the settings to change so that a model reads, or the rules alone: a model that is set up stays so."""
     if not on:
-        return {"memory.extractor": "rules", "second_look.enabled": False}
+        return {"memory.extractor": "rules"}
     model = {} if settings.model.kind != "none" else {"model.kind": "cli"}
-    return model | {"memory.extractor": "model", "second_look.enabled": True}
+    return model | {"memory.extractor": "model"}
 
 
 def switch_reading(service: SettingsService, *, on: bool) -> None:

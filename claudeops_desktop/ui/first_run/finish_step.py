@@ -86,7 +86,7 @@ class FinishStep(FirstRunStep):
         self.column.addSpacing(theme.GAP_M)
         where = tr(
             "Everything is kept in {shorten_path}. Nothing leaves this computer but what the agent "
-            "itself sends, and notifications to addresses that you add.",
+            "itself sends, what a small model is asked, and notifications to addresses that you add.",
             shorten_path=formatting.shorten_path(desk.folder.root),
         )
         self.column.addWidget(theme.plain_label(where, "muted", wrap=True, select=True))

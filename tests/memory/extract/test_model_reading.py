@@ -28,7 +28,6 @@ def test_it_is_off_until_somebody_says_yes(service):
     assert not is_reading(Settings())
     switch_reading(service, on=True)
     assert is_reading(service.current) and service.current.model.kind == "cli"
-    assert service.current.second_look.enabled
 
 
 def test_off_leaves_the_rules_alone_and_a_model_set_up(service):
@@ -37,11 +36,10 @@ def test_off_leaves_the_rules_alone_and_a_model_set_up(service):
     assert service.current.model.kind == "endpoint"
     switch_reading(service, on=False)
     assert not is_reading(service.current) and service.current.model.kind == "endpoint"
-    assert not service.current.second_look.enabled
 
 
 def test_a_model_that_only_other_things_use_reads_nothing():
-    assert changes_for(Settings(), on=False) == {"memory.extractor": "rules", "second_look.enabled": False}
+    assert changes_for(Settings(), on=False) == {"memory.extractor": "rules"}
 
 
 def test_sessions_of_an_agent_and_calls_of_the_last_month_count(desk):

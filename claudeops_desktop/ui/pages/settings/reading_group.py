@@ -40,8 +40,8 @@ class ReadingGroup(QWidget):
 
     def _show(self, cost: ReadingCost) -> None:
         what = tr(
-            "It draws facts, causes and cures from what the agent said, and settles doubtful pairs of facts. Without"
-            " it, only what is said outright is kept. It is sent what was said, without secrets."
+            "It draws facts, causes and cures from what the agent said. Without it, only what is said outright is kept."
+            " It is sent what was said, without secrets."
         )
         said = describe_cost(cost, self._desk.settings.current.model.day_usd)
         self.told.setText(f"{what} {tr_message(said)}")
