@@ -10,7 +10,16 @@ import typer
 
 from ..core.errors import OperatorError, UsageError
 from ..core.text_format import format_count
-from . import memory_closed, memory_judge, memory_purge, memory_show, memory_transfer, memory_visibility, second_look
+from . import (
+    memory_closed,
+    memory_judge,
+    memory_purge,
+    memory_show,
+    memory_transfer,
+    memory_visibility,
+    review_earlier,
+    second_look,
+)
 from .cli_context import OpenData
 from .memory_closed import confirm_entry, pair_as_json, saved_as
 from .options import AsJson, Limit, get_cli_context, rows_wanted
@@ -96,6 +105,8 @@ def list_memories(
     with get_cli_context(context).data() as data:
         ids = data.ask(lambda: data.memory.search.ids(query))
         rows = data.ask(lambda: data.memory.search.rows(ids[:wanted] if wanted else ids))
+        if not json:
+            review_earlier.say_undecided(data)
     if json:
         as_json([memory.as_json() for memory in rows])
         return

@@ -8,7 +8,7 @@ import typer
 
 from ..core.errors import OperatorError, UsageError
 from ..core.text_format import format_count
-from . import review_kinds, review_proposals, review_questions, second_look
+from . import review_earlier, review_kinds, review_proposals, review_questions, second_look
 from .cli_context import OpenData
 from .options import AsJson, get_cli_context
 from .output import as_json, clean, local, print_line, shown_confidence, table
@@ -35,6 +35,8 @@ def register(app: typer.Typer) -> None:
     group.command("answers")(review_kinds.answers)
     group.command("answer")(review_questions.answer)
     group.command("dismiss")(review_questions.dismiss)
+    group.command("earlier")(review_earlier.earlier)
+    group.command("put-back")(review_earlier.put_back)
     group.command("settle")(second_look.run)
     app.add_typer(group, name="review")
 

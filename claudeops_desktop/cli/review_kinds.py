@@ -9,7 +9,7 @@ import typer
 
 from ..core.errors import OperatorError
 from ..core.text_format import format_count
-from . import review_proposals, review_questions
+from . import review_earlier, review_proposals, review_questions
 from .cli_context import OpenData
 from .options import AsJson, get_cli_context
 from .output import as_json, clean, local, print_line, shown_confidence, table
@@ -67,6 +67,7 @@ def say_others(context: typer.Context) -> None:
         pairs = len(data.ask(data.memory.review.conflicts))
         expiring = len(data.ask(data.memory.aging.expiring))
         proposals = data.ask(lambda: _proposals(data))
+        review_earlier.say_undecided(data)
     if pairs:
         print_line(f"{format_count(pairs, 'pair', 'pairs')} in possible conflict: `review list --kind conflict`.")
     if proposals:

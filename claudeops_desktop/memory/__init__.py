@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .context import tokens_of as tokens_of
     from .curation import CuratedFact as CuratedFact
     from .curation import TextVerdict as TextVerdict
+    from .earlier_rules import EarlierRuleCounts as EarlierRuleCounts
     from .embed.provider import embedder as embedder
     from .expiring import ExpiringFact as ExpiringFact
     from .explain.types import FactExplanation as FactExplanation
@@ -144,6 +145,7 @@ _EXPORTS = {
     "Due": "second_look.types",
     "EntityGraph": "recall.graph",
     "ExaminedPair": "second_look.types",
+    "EarlierRuleCounts": "earlier_rules",
     "ExpiringFact": "expiring",
     "FactExplanation": "explain.types",
     "FilterCounts": "search",

@@ -32,6 +32,7 @@ from .undo import MemoryUndo
 if TYPE_CHECKING:
     from ..core.settings.groups import Settings
     from .curation import MemoryCuration
+    from .earlier_rules import EarlierRuleFacts
     from .folder.service import FolderFacts
     from .imports.service import FactImports
     from .lessons.lessons import LessonStore
@@ -57,8 +58,8 @@ class MemoryService:
     review      what waits for the operator: held facts, pairs in conflict, closings
     aging       decay, lifetimes, and facts that are about to expire
     edits       what the operator changes, with undo
-    trash, visibility, lessons, reminders, second_look, purge, duplicates, curation, folder, imports, sharing,
-                transfer, maintenance: loaded when they are first needed
+    trash, visibility, lessons, reminders, second_look, purge, duplicates, curation, folder, imports,
+                sharing, transfer, maintenance, earlier_rules: loaded when they are first needed
     """
 
     def __init__(
@@ -115,6 +116,13 @@ class MemoryService:
         from .maintenance.service import MemoryMaintenance
 
         return MemoryMaintenance(self._book, self._clock, self.recall)
+
+    @lazy_property
+    def earlier_rules(self) -> EarlierRuleFacts:
+        """Facts that rules of an earlier version drew, and that nothing has confirmed."""
+        from .earlier_rules import EarlierRuleFacts
+
+        return EarlierRuleFacts(self._book, self._clock)
 
     @lazy_property
     def curation(self) -> MemoryCuration:

@@ -73,6 +73,7 @@ VISIBLE_ROWS: Mapping[str, TableAnswer] = {
     "memory_indexed": _OF_MEMORY,
     "memory_vectors": _OF_MEMORY,
     "memory_entities": _OF_MEMORY,
+    "rule_facts": _OF_MEMORY,
     "injections": _OF_MEMORY,
     "memory_links": TableAnswer(FOLLOWS, f"{_of_memory('from_id')} AND {_of_memory('to_id')}"),
     "memory_conflicts": _OF_PAIR,

@@ -84,3 +84,14 @@ def test_without_a_model_the_judge_s_verdicts_stand(claudeops, waiting):
 @pytest.mark.parametrize("words", [("approve",), ("reject", "2", "--all")])
 def test_either_numbers_or_all(claudeops, waiting, words):
     assert claudeops("review", *words).code == 2
+
+
+def test_facts_of_earlier_rules_are_told_of_only_where_there_are_any(claudeops, waiting):
+    assert "earlier version" not in claudeops("review", "list").out
+    assert claudeops("review", "earlier").out == "There is no undecided fact of an earlier version's rules.\n"
+
+
+def test_only_what_was_moved_is_put_back(claudeops, waiting):
+    answer = claudeops("review", "put-back", "2")
+    assert (answer.code, len(listed(claudeops))) == (1, 2)
+    assert "was moved to Review" in answer.err

@@ -124,6 +124,23 @@ def test_it_recalls_the_same(kept: KeptVersion, question: str) -> None:
     check_answer(VERSION, f"recall-{len(question)}", summary)
 
 
+def test_what_its_rules_drew_moves_to_review_when_told_to_and_is_put_back_as_it_was(kept: KeptVersion) -> None:
+    before = kept("memory", "list", "--json").json
+    asked = kept("review", "earlier", "--json").json
+    numbers = [24, 25, 26, 27]
+    assert ([row["id"] for row in asked["facts"]], asked["to_move"], asked["moved"]) == (numbers, 4, 0)
+    assert kept("memory", "list", "--json").json == before
+    assert "4 facts drawn by rules of an earlier version" in kept("review", "list").out
+    assert kept("review", "earlier", "--move").code == 0
+    held = {row["id"]: row["confidence"] for row in kept("review", "list", "--json").json}
+    assert held.items() >= {row["id"]: row["confidence"] for row in before if row["id"] in numbers}.items()
+    assert kept("review", "put-back", "24").code == 0
+    assert kept("review", "put-back", "--all", "--json").json["put_back"] == [
+        row for row in before if row["id"] in numbers[1:]
+    ]
+    assert kept("memory", "list", "--json").json == before
+
+
 @pytest.mark.slow
 def test_doctor_checks_the_same(kept: KeptVersion) -> None:
     """Which checks there are, and how those end that look at the data folder; others look at this machine."""

@@ -26,6 +26,7 @@ from ..widgets.toast import MessageToast
 from .app_status_monitor import AppStatusMonitor
 from .approval_bar import ApprovalBar
 from .close_behaviour import CloseBehaviour
+from .earlier_rules_bar import EarlierRulesBar
 from .message_bar import MessageBar
 from .page_header import PageHeader
 from .page_stack import PageStack
@@ -92,14 +93,15 @@ class MainWindow(QWidget):
         self.paused = MessageBar("paused", "pause", "idle", tr("Resume"))
         self.stopped = MessageBar("stopped", "stop", "bad", tr("Resume"))
         self.server_away = MessageBar("away", "warning", "warn", whole=True)
+        self.earlier_rules = EarlierRulesBar(self.desk)
         self.error_bar = MessageBar("fault", "critical", "bad", closable=True)
         self.stack = PageStack(self.desk, self.remembered)
         self.status = StatusLine()
         page = QVBoxLayout()
         page.setSpacing(0)
         self.tabs = PlaceTabs()
-        bars = (self.stopped, self.server_away, self.approval_bar, self.dry_run, self.paused, self.error_bar)
-        for part in (*bars, self.header, self.tabs):
+        bars = (self.stopped, self.server_away, self.approval_bar, self.dry_run, self.paused, self.earlier_rules)
+        for part in (*bars, self.error_bar, self.header, self.tabs):
             page.addWidget(part)
         line = QFrame()
         line.setObjectName("frameLine")
@@ -161,6 +163,7 @@ class MainWindow(QWidget):
         self.paused.action_triggered.connect(self.runs.resume)
         self.stopped.action_triggered.connect(self.runs.resume)
         self.approval_bar.navigation_requested.connect(self.show_place)
+        self.earlier_rules.navigation_requested.connect(self.show_place)
         self.desk.approvals.changed.connect(self._questions_moved)
         self.desk.approvals.message_posted.connect(self.toast.show_message)
         self.review_badge.count_changed.connect(self._review_counted)
@@ -376,6 +379,7 @@ class MainWindow(QWidget):
             self._warm.start()
         self.desk.approvals.start_watching()
         self.review_badge.refresh()
+        self.earlier_rules.refresh()
         if self.status_monitor.agents is None and not self.status_monitor.agents_error:
             self.status_monitor.find_agents()
         if self._waiting is None and "events" not in self.stack.pages:

@@ -22,6 +22,11 @@ def reject_facts(agent: MemoryService, ids: tuple[int, ...]) -> MemoryChange:
     return agent.review.reject(ids)
 
 
+def put_back_facts(agent: MemoryService, ids: tuple[int, ...]) -> MemoryChange:
+    """Puts facts back as they were before they were moved here on an upgrade."""
+    return agent.earlier_rules.put_back(ids)
+
+
 def edit_held_fact(agent: MemoryService, memory_id: int, edit: MemoryEdit) -> MemoryChange:
     """Other words for a fact that goes on waiting."""
     return agent.edits.edit((memory_id,), edit)
@@ -78,6 +83,7 @@ def _ordered(snapshots: Iterable[MemorySnapshot]) -> tuple[MemorySnapshot, ...]:
 FOR_MANY: dict[str, Callable[..., MemoryChange]] = {
     "approve": approve_facts,
     "reject": reject_facts,
+    "put back": put_back_facts,
     KEEP: confirm_facts,
     LET_GO: archive_facts,
 }

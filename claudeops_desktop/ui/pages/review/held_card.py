@@ -30,8 +30,8 @@ from .text import held_reason, source_text
 
 
 class HeldFactCard(DecisionCard):
-    """``answered`` carries ``approve`` or ``reject``; ``edit_submitted`` an Edit and whether to approve it at once;
-    ``memory_requested`` the id of another memory, ``session_requested`` a session.
+    """``answered`` carries ``approve``, ``reject`` or ``put back``; ``edit_submitted`` an Edit and whether to
+    approve it at once; ``memory_requested`` the id of another memory, ``session_requested`` a session.
 
     The card itself takes the focus, so that no key that is pressed by habit answers by accident; the page gives it its
     keys.
@@ -61,9 +61,11 @@ class HeldFactCard(DecisionCard):
         self.approve = _button(tr("Approve"), tr("It becomes a memory that the next run may read (A)"), "primary")
         self.edit = _button(tr("Edit"), tr("Edit text first (E)"))
         self.reject = _button(tr("Reject"), tr("It is not kept as a memory (R)"), "danger")
+        self.put_back = _button(tr("Put back"), tr("It stands as before the upgrade, and is not asked about again"))
         self.approve.clicked.connect(self._approve)
         self.edit.clicked.connect(self.begin_edit)
         self.reject.clicked.connect(self._reject)
+        self.put_back.clicked.connect(self._put_back)
         self.save_key = self._key(tr("Approve with your words"), "Ctrl+Return", self.editor.save_and_approve)
         self._key(tr("Leave its words as they are"), "Escape", self.end_edit)
         self._lay_out()
@@ -102,6 +104,7 @@ class HeldFactCard(DecisionCard):
         self.text.show_text(memory.observation)
         self._drawn.setText(source_text(waiting))
         self.why.setText(formatting.make_breakable(held_reason(memory)))
+        self.put_back.setVisible(waiting.moved)
         self.impact.show_all(memory, waiting.affected, waiting.retires)
         self.setAccessibleName(
             tr(
@@ -135,6 +138,7 @@ class HeldFactCard(DecisionCard):
     def set_readable(self, readable: bool) -> None:
         """What was not read to its end cannot be approved."""
         self.approve.setEnabled(readable)
+        self.put_back.setEnabled(readable)
 
     def _hold_back(self, yes: bool) -> None:
         """Until a fact is known the card is empty: no heading stands over nothing, no button means nothing."""
@@ -167,6 +171,10 @@ class HeldFactCard(DecisionCard):
     def _reject(self) -> None:
         if self.takes_click(approves=False):
             self.answered.emit("reject")
+
+    def _put_back(self) -> None:
+        if self.takes_click(approves=True):
+            self.answered.emit("put back")
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -203,7 +211,7 @@ class HeldFactCard(DecisionCard):
         row = QHBoxLayout(self._buttons)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.GAP_S)
-        for button in (self.approve, self.edit, self.reject):
+        for button in (self.approve, self.edit, self.reject, self.put_back):
             row.addWidget(button)
         row.addWidget(self.hint, 1)
         column = QVBoxLayout(self)

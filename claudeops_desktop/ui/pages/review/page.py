@@ -31,6 +31,7 @@ from .model import ReviewModel
 from .pattern_bar import PatternBar
 from .proposal_card import LATER
 from .proposal_query import evidence_location, proposal_rows
+from .put_back_bar import PutBackBar
 from .queries import (
     KINDS,
     ReviewItemKey,
@@ -119,6 +120,8 @@ class ReviewPage(RecordPage):
         self.patterns = PatternBar(self.desk, self)
         self.patterns.navigation_requested.connect(self.navigation_requested)
         column.insertWidget(0, self.patterns)
+        self.put_back = PutBackBar(self.desk, self)
+        column.insertWidget(0, self.put_back)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.table.stretch_columns(3, 4)
         self.table.show_sort(self._query.sort, self._query.descending)
@@ -158,6 +161,7 @@ class ReviewPage(RecordPage):
         self._shown = True
         self._retell.start()
         self.patterns.refresh()
+        self.put_back.refresh()
         found = (place.filters or {}) if place is not None else {}
         kind: ReviewItemKind | None = found["kind"] if found.get("kind") in KINDS else None
         if found:

@@ -131,13 +131,14 @@ class HeldFact:
     """One fact that waits, in full: the passage that it was drawn from, and what approving it would meet.
 
     ``affected`` holds the memories that it would confirm or contradict, with the judge's word on each; ``retires`` the
-    one that it asks to be forgotten, where it is such a proposal.
+    one that it asks to be forgotten, where it is such a proposal; ``moved`` whether it was moved here on an upgrade.
     """
 
     memory: Memory
     passage: MemoryResource | None
     affected: tuple[tuple[Memory, PairJudgement], ...] = ()
     retires: Memory | None = None
+    moved: bool = False
 
 
 def load_held_fact(agent: MemoryService, memory_id: int) -> tuple[int, HeldFact | None]:
@@ -149,7 +150,9 @@ def load_held_fact(agent: MemoryService, memory_id: int) -> tuple[int, HeldFact 
     wanted = [link.to_id for link in links if link.kind == RETRACTS and link.from_id == memory.id]
     retires = agent.search.get(wanted[0]) if wanted else None
     meets = () if retires is not None else tuple(agent.review.preview_approval(memory.id))
-    return memory_id, HeldFact(memory, _passage_of(agent, memory), meets, retires)
+    return memory_id, HeldFact(
+        memory, _passage_of(agent, memory), meets, retires, agent.earlier_rules.is_moved(memory_id)
+    )
 
 
 def load_passage(
