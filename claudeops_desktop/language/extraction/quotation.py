@@ -1,4 +1,5 @@
-"""What was drawn from a session as it is stored: the words, who said them, and on which day. Pure."""
+"""What was drawn from a session as it is stored: the words, who said them, on which day, and by which command what they
+say was measured. Pure."""
 
 from __future__ import annotations
 
@@ -6,20 +7,27 @@ import re
 
 from ...core.clock import from_text
 
+LONGEST_COMMAND = 120  # characters
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _WHO = {"user": "a person", "assistant": "the agent", "": "a pasted text"}
 _QUOTED = re.compile(
-    rf"(?:On \d{{1,2}} (?:{'|'.join(_MONTHS)}) )?(?:{'|'.join(_WHO.values())}) said: \"(?P<words>.*)\"", re.IGNORECASE
+    rf"(?:On \d{{1,2}} (?:{'|'.join(_MONTHS)}) )?(?:{'|'.join(_WHO.values())}) said: \"(?P<words>.*)\""
+    r"(?: \(measured with `[^`\n]+`\))?",
+    re.IGNORECASE,
 )
 
 
-def quote_words(words: str, role: str, at: str) -> str:
+def quote_words(words: str, role: str, at: str, command: str = "") -> str:
     """A statement as a quotation. ``role`` is that of its turn, "" for a document that was pasted; ``at`` is when it
-    was said, as stored text, "" where that is not known."""
+    was said, as stored text, "" where that is not known; ``command`` is the one whose output shows its values."""
     who = _WHO[role]
     day = from_text(at) if at else None
     said = f"On {day.day} {_MONTHS[day.month - 1]} {who}" if day else who.capitalize()
-    return f'{said} said: "{words}"'
+    quotation = f'{said} said: "{words}"'
+    shown = " ".join(command.replace("`", "'").split())
+    if len(shown) > LONGEST_COMMAND:
+        shown = f"{shown[: LONGEST_COMMAND - 1].rstrip()}…"
+    return f"{quotation} (measured with `{shown}`)" if shown else quotation
 
 
 def quoted_words(text: str) -> str:

@@ -22,12 +22,11 @@ from typing import Any
 from ...core.clock import Clock
 from ...core.errors import EnvironmentFault
 from ...language.extraction.types import ConversationPassage, ConversationTurn, ExtractionResult, FactExtractor
-from ...language.types import ExtractedFact
 from ...records.telemetry import recording
 from ...records.telemetry.steps import DurableSteps
 from ...storage import DataStore
 from ...storage.database import proxy
-from ...stream.provenance import NOWHERE, ClaimProvenance, ProvenanceReader
+from ...stream.provenance import NOWHERE, ProvenanceReader
 from ..second_look.queue import may_send
 from ..service import MemoryService
 from . import transcript_queue
@@ -289,7 +288,8 @@ class ExtractionPipeline:
             if means.stopped():
                 break
             known = repeats(fact, subject.known)
-            provenance = NOWHERE if known else self._provenance(subject, fact)
+            provenance = NOWHERE if known else self._sources(subject).find_passage(fact)
+            draws_values = by_rules and not known and not fact.laid_down
             refuted = "" if known else subject.refute(fact.text)
             drawn.append(
                 DrawnFact(
@@ -300,6 +300,7 @@ class ExtractionPipeline:
                     refuted,
                     unconfirmed=by_rules and not fact.laid_down,
                     quoted=by_rules,
+                    measured_with=means.redact(self._sources(subject).find_command(fact)) if draws_values else "",
                 )
             )
         facts = iter(drawn)
@@ -317,8 +318,8 @@ class ExtractionPipeline:
             drawn, committed, means.stopped
         )
 
-    def _provenance(self, subject: ObservedTranscript, fact: ExtractedFact) -> ClaimProvenance:
-        """Where the words of a fact stood in what the conversation's tools had answered."""
+    def _sources(self, subject: ObservedTranscript) -> TranscriptSources:
+        """What the conversation's tools had answered."""
         if subject.sources is None:
             session = _session(subject)
             memory = self._means.memory
@@ -328,7 +329,7 @@ class ExtractionPipeline:
                 else ProvenanceReader(memory.provenance.own_hosts())
             )
             subject.sources = TranscriptSources(Path(subject.row.path), reader)
-        return subject.sources.find_passage(fact)
+        return subject.sources
 
     def _finish(
         self, subject: ObservedTranscript, part: TranscriptPart, done: ObservationResult, by: set[str], began: float

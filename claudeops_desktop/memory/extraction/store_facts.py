@@ -43,7 +43,8 @@ class FactConversation:
 class DrawnFact:
     """A fact that is to be stored, and the step that does so. ``known``: the session was told it, or said it itself as
     a marker. ``refuted``: why what the conversation measured contradicts it, "" where it does not. ``unconfirmed``:
-    rules drew it from prose; ``quoted``: it is kept as a quotation of who said it."""
+    rules drew it from prose; ``quoted``: it is kept as a quotation of who said it; ``measured_with`` is the command
+    whose output shows its values, "" where none does."""
 
     step: str
     fact: ExtractedFact
@@ -52,6 +53,7 @@ class DrawnFact:
     refuted: str = ""
     unconfirmed: bool = False
     quoted: bool = False
+    measured_with: str = ""
 
 
 class StepStoring:
@@ -87,7 +89,7 @@ class StepStoring:
                 return repeated(self._conversation, self._job, self._clock, why)
             return store_fact(
                 self._memory, one.fact, self._conversation, self._job, self._clock, one.provenance, one.refuted,
-                unconfirmed=one.unconfirmed, quoted=one.quoted,
+                unconfirmed=one.unconfirmed, quoted=one.quoted, measured_with=one.measured_with,
             )  # fmt: skip
 
         return self._steps.apply_once(self._job, one.step, work, session_id=self._conversation.session_id)
@@ -108,10 +110,12 @@ def store_fact(
     refuted: str = "",
     unconfirmed: bool = False,
     quoted: bool = False,
+    measured_with: str = "",
 ) -> dict[str, Any]:
     """What became of a fact: ``outcome`` as a field of ``Observed``, ``memory_id``, ``why``. Inside ``store.write``."""
     now = clock()
-    said = replace(fact, text=quote_words(fact.text, fact.speaker, fact.quote_at)) if quoted else fact
+    words = quote_words(fact.text, fact.speaker, fact.quote_at, measured_with) if quoted else fact.text
+    said = replace(fact, text=words)
     if _stored_before(said):
         return repeated(conversation, job, clock, "the same words of the same moment were stored before")
     gated = gate_known(fact, SOURCE, conversation.session_id, provenance, memory.provenance.own_hosts())

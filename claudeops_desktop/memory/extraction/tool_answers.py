@@ -11,7 +11,7 @@ from ...core.messages import UserMessage
 from ...language.types import ExtractedFact
 from ...stream.events import events_of, load
 from ...stream.provenance import ClaimProvenance, ProvenanceReader
-from ..tool_evidence import ShownOutput
+from ..tool_evidence import ShownOutput, shown_again
 from .transcript_lines import lines
 
 __all__ = ["TranscriptSources"]
@@ -37,6 +37,14 @@ class TranscriptSources:
         transcript cannot be read."""
         self._read_on()
         return [ShownOutput(command, text) for command, text in self._reader.printed_output()]
+
+    def find_command(self, fact: ExtractedFact) -> str:
+        """The latest command whose output shows the values of a fact; "" where none does, or where it states none.
+        Raises EnvironmentFault where the transcript cannot be read."""
+        if not any(char.isdigit() for char in fact.text):
+            return ""
+        shown = (one for one in self.printed_output() if shown_again(fact.text, fact.service, (one,)))
+        return next((one.command for one in shown), "")
 
     def _read_on(self) -> None:
         try:

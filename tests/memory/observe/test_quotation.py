@@ -26,6 +26,19 @@ def test_a_quotation_says_who_and_when_and_gives_its_words_back(role: str, at: s
     assert quoted_words(quotation) == WORDS
 
 
+@pytest.mark.parametrize("command", ["systemctl show nginx", 'curl -w "%{time_total}" http://web.lan/'])
+def test_a_quotation_names_the_command_of_its_value_and_gives_its_words_back(command: str) -> None:
+    quotation = quote_words(WORDS, "assistant", AT, command)
+    assert quotation == f'On 21 Nov the agent said: "{WORDS}" (measured with `{command}`)'
+    assert quoted_words(quotation) == WORDS
+
+
+def test_a_command_is_one_short_line_without_marks_that_end_it() -> None:
+    quotation = quote_words(WORDS, "assistant", AT, f"echo `date`\nsleep {'1' * 200}")
+    assert "(measured with `echo 'date' sleep 111" in quotation and quotation.endswith("1…`)")
+    assert quoted_words(quotation) == WORDS
+
+
 def test_any_other_text_is_its_own_words() -> None:
     assert quoted_words('nginx said: "no such file"') == 'nginx said: "no such file"'
 
@@ -53,3 +66,33 @@ def test_what_was_rejected_is_not_held_again_on_another_day(desk, transcript, ob
     transcript.assistant(f"I looked again. {said}")
     observer().observe_file(transcript.path)
     assert desk.memory.review.waiting() == []
+
+
+TIMES = "Jellyfin takes about 60 seconds to start after a restart."
+
+
+def test_a_value_names_the_command_whose_output_shows_it(desk, transcript, observer) -> None:
+    transcript.tool("Bash", "jellyfin restarted, started after 60 seconds", "docker logs --tail 1 jellyfin")
+    transcript.assistant(TIMES)
+    observer().observe_file(transcript.path)
+    (waiting,) = desk.memory.review.waiting()
+    said = f'On 1 Feb the agent said: "{TIMES[:-1]}"'
+    assert waiting.observation == f"{said} (measured with `docker logs --tail 1 jellyfin`)"
+
+
+@pytest.mark.parametrize("output", ["jellyfin restarted, started after 45 seconds", "jellyfin is up"])
+def test_a_value_that_no_command_showed_names_none(desk, transcript, observer, output: str) -> None:
+    transcript.tool("Bash", output, "docker logs --tail 1 jellyfin")
+    transcript.assistant(TIMES)
+    observer().observe_file(transcript.path)
+    (waiting,) = desk.memory.review.waiting()
+    assert "measured with" not in waiting.observation
+
+
+def test_a_secret_in_the_command_does_not_reach_the_quotation(desk, transcript, observer) -> None:
+    command = "PGPASSWORD=hunter2hunter2 docker logs --tail 1 jellyfin"
+    transcript.tool("Bash", "jellyfin restarted, started after 60 seconds", command)
+    transcript.assistant(TIMES)
+    observer().observe_file(transcript.path)
+    (waiting,) = desk.memory.review.waiting()
+    assert "docker logs" in waiting.observation and "hunter2" not in waiting.observation

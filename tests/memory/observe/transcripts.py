@@ -38,8 +38,8 @@ class Transcript:
         message = {"role": "assistant", "id": "m", "model": more.pop("model", "haiku"), "content": content}
         self.line(**{"type": "assistant", "isSidechain": False, "uuid": "a", "message": message} | more)
 
-    def tool(self, name: str, output: str) -> None:
-        use = {"type": "tool_use", "id": "t", "name": name, "input": {"command": "x"}}
+    def tool(self, name: str, output: str, command: str = "x") -> None:
+        use = {"type": "tool_use", "id": "t", "name": name, "input": {"command": command}}
         self.line(type="assistant", uuid="a", message={"role": "assistant", "id": "m", "content": [use]})
         answer = {"type": "tool_result", "tool_use_id": "t", "content": output}
         self.line(
