@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..types import ExtractedFact
+from ..values.units import TENS, WORDS
 
 _STEM = 5
 _VALUE = re.compile(
@@ -29,28 +30,7 @@ _UNITS = {
     "gb": "g|gb|gib",
     "%": "%|percent",
 }
-_NUMBERS = {
-    "one": 1,
-    "two": 2,
-    "three": 3,
-    "four": 4,
-    "five": 5,
-    "six": 6,
-    "seven": 7,
-    "eight": 8,
-    "nine": 9,
-    "ten": 10,
-    "eleven": 11,
-    "twelve": 12,
-    "fourteen": 14,
-    "fifteen": 15,
-    "twenty": 20,
-    "twenty-four": 24,
-    "thirty": 30,
-    "forty-five": 45,
-    "sixty": 60,
-    "ninety": 90,
-}
+_NUMBERS = {name: int(number) for name, number in (WORDS | TENS).items()} | {"twenty-four": 24, "forty-five": 45}
 _IN_LETTERS = re.compile(
     rf"\b({'|'.join(sorted(_NUMBERS, key=len, reverse=True))})"
     r"[ -]((?:sec|second|min|minute|hour|day|week|month|year)s?)\b"

@@ -51,7 +51,7 @@ class RulesExtractor:
 
     def extract(self, passage: ConversationPassage) -> ExtractionResult:
         """The facts of a passage, each once. Never raises for what a text says."""
-        found: list[tuple[int, ExtractedFact]] = []
+        found: list[ExtractedFact] = []
         seen: set[str] = set()
         scene = SessionContext(self._names)
         for turn in passage.earlier:
@@ -65,9 +65,9 @@ class RulesExtractor:
                 key = re.sub(r"\W+", " ", f"{fact.service} {fact.text}".lower())
                 if key not in seen and not was_changed_by(fact.text, commands):
                     seen.add(key)
-                    found.append((turn.number, fact))
+                    found.append(fact)
             scene.is_new = False
-        return ExtractionResult(_segments(found), NAME)
+        return ExtractionResult((TopicSegment("", tuple(found)),) if found else (), NAME)
 
 
 def _of_turn(turn: ConversationTurn, scene: SessionContext) -> Iterator[ExtractedFact]:
@@ -164,33 +164,3 @@ def _has_doubts(text: str, names: Iterable[str]) -> bool:
     """Whether a text is a question, or has words that speak against a fact, as the gate knows them."""
     lower = text.lower()
     return any(lower.endswith("?") if name == "question" else table(_WORTH, name).search(lower) for name in names)
-
-
-_SAID = {
-    "timing": "how long things take",
-    "dependency": "what needs what",
-    "behavior": "how it behaves",
-    "remediation": "what helps and why it failed",
-    "maintenance": "what has to be done again and again",
-}
-
-
-def _segments(found: list[tuple[int, ExtractedFact]]) -> tuple[TopicSegment, ...]:
-    """Facts of one service that follow each other are one topic."""
-    segments: list[TopicSegment] = []
-    run: list[tuple[int, ExtractedFact]] = []
-    for number, fact in found:
-        if run and run[-1][1].service != fact.service:
-            segments.append(_segment(run))
-            run = []
-        run.append((number, fact))
-    return (*segments, _segment(run)) if run else ()
-
-
-def _segment(run: list[tuple[int, ExtractedFact]]) -> TopicSegment:
-    first, last = run[0][0], run[-1][0]
-    what = [_SAID[category] for category in dict.fromkeys(fact.category for _, fact in run)]
-    told = ", ".join(what[:-1]) + (" and " if len(what) > 1 else "") + what[-1]
-    of = f" of {run[0][1].service}" if run[0][1].service else ""
-    where = f"in turn {first}" if first == last else f"in turns {first} to {last}"
-    return TopicSegment(f"What was said{of} {where}: {told}.", tuple(fact for _, fact in run))

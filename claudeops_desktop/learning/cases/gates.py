@@ -20,7 +20,7 @@ ANSWER_FROM = 0.5  # share of the symptom's words, by weight, that an answer mus
 HINT_FROM = 0.3
 ALIKE = 0.35  # cosine of two symptoms by the sentence model: of 14 written in other words 9 had it, of other pairs 1%
 MARGIN = 0.15  # by so much of its own score the best must lead the runner-up
-BASE, FOR_MARGIN, FOR_SIGNATURE = 0.55, 0.30, 0.05
+BASE, FOR_MARGIN = 0.55, 0.30
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,11 +29,10 @@ BY_HAND = "operator"
 
 @dataclass(frozen=True, slots=True)
 class FiledCase:
-    """What became of a draft: the case, whether it is a new one, and whether this occurrence was known before."""
+    """What became of a draft: the case, and whether it is a new one."""
 
     case_id: int
     is_new: bool
-    was_known: bool
 
 
 class CaseRecords(CaseOffers):
@@ -58,7 +57,7 @@ class CaseRecords(CaseOffers):
             self._file_under_names(case_id, draft)
             self._rewrite(int(done.lastrowid), draft)
             self._refresh(case_id)
-            return FiledCase(case_id, is_new, False)
+            return FiledCase(case_id, is_new)
         occurrence, case_id, checks, held, closed, from_ledger = known
         earlier_version = closed is not None and draft.from_ledger and not from_ledger
         if draft.checks >= checks and not earlier_version:  # what was filed with more checks is known better
@@ -71,7 +70,7 @@ class CaseRecords(CaseOffers):
                 self._add_report(occurrence, draft)
                 case_id = self._settle_place(occurrence, case_id, draft)
         self._refresh(case_id)
-        return FiledCase(case_id, False, True)
+        return FiledCase(case_id, False)
 
     def _add_case(self, draft: CaseDraft) -> int:
         signature = self._signature(draft)

@@ -366,15 +366,13 @@ def _targets(command: str) -> list[str]:
 
 
 def _services(episode: _Episode, folder: str, known: Sequence[str], targets: Sequence[str]) -> tuple[str, ...]:
-    """The services that a problem is filed under, the one where it showed first."""
-    words = set(re.findall(r"[\w.@-]+", episode.asked.lower()))
-    complained = [name for name in known if name in words]
+    """The services that a problem is filed under: of its folder, then those that its commands acted on or looked at."""
     base = folder.rstrip("/").rpartition("/")[2].lower()
     parent = folder.rstrip("/").rpartition("/")[0]
     home = parent in ("/home", "/Users") or base.startswith(".")
     own = [base] if base and base not in _NO_SERVICE and not home else []
     looked = [name for name in known for step in episode.steps if step.kind == "call" and name in _words_of(step.text)]
-    return tuple(dict.fromkeys([*complained, *own, *targets, *looked]))[:6]
+    return tuple(dict.fromkeys([*own, *targets, *looked]))[:6]
 
 
 def _words_of(text: str) -> set[str]:

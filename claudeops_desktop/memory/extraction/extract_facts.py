@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -16,10 +15,6 @@ from ...language.extraction.later_statements import current
 from ...language.extraction.types import ConversationPassage, ExtractionResult, FactExtractor, TopicSegment
 from ...language.types import ExtractedFact
 from ..domains import domain_of, is_open
-
-_WORD = re.compile(r"[\w.:/-]{2,}")
-_LONGEST_QUOTE = 700
-_ENOUGH = 2
 
 if TYPE_CHECKING:
     from ...models.base import LanguageModel
@@ -49,9 +44,9 @@ def by_model(model: LanguageModel | None, settings: Settings) -> FactExtractor |
 
 
 def extraction_of(passages: Sequence[ConversationPassage], extractor: FactExtractor) -> ExtractionResult:
-    """What an extractor draws from some passages, each fact with its words; what is said later replaces what was said
+    """What an extractor draws from some passages; what is said later replaces what was said
     before. Raises what the extractor raises."""
-    drawn = [with_words(extractor.extract(passage), passage) for passage in passages]
+    drawn = [_with_known_domains(extractor.extract(passage)) for passage in passages]
     return ExtractionResult(
         _current([segment for one in drawn for segment in one.segments]),
         drawn[0].by if drawn else "",
@@ -67,14 +62,12 @@ def _current(segments: Sequence[TopicSegment]) -> tuple[TopicSegment, ...]:
     return tuple(after for after, before in zip(found, segments, strict=True) if after.facts or not before.facts)
 
 
-def with_words(extraction: ExtractionResult, passage: ConversationPassage) -> ExtractionResult:
-    """The same with a quote for each fact, the line of the passage that is nearest to it where the extractor gave none,
-    and with the domain that its words say."""
+def _with_known_domains(extraction: ExtractionResult) -> ExtractionResult:
+    """The same with the domain that the words of each fact say."""
     return replace(
         extraction,
         segments=tuple(
-            replace(segment, facts=tuple(_with_domain(_with_quote(fact, passage)) for fact in segment.facts))
-            for segment in extraction.segments
+            replace(segment, facts=tuple(map(_with_domain, segment.facts))) for segment in extraction.segments
         ),
     )
 
@@ -108,23 +101,6 @@ def _with_domain(fact: ExtractedFact) -> ExtractedFact:
         return fact
     name, sure = _domain(fact)
     return fact if is_open(sure) else replace(fact, domain=name)
-
-
-def _with_quote(fact: ExtractedFact, passage: ConversationPassage) -> ExtractedFact:
-    if fact.quote:
-        return fact
-    wanted = _words(fact.text)
-    best, line, at = 0, "", ""
-    for turn in passage.turns:
-        for candidate in turn.text.split("\n") if turn.role != "tool" else ():
-            shared = len(wanted & _words(candidate))
-            if shared > best:
-                best, line, at = shared, candidate.strip(), turn.at
-    return replace(fact, quote=line[:_LONGEST_QUOTE], quote_at=fact.quote_at or at) if best >= _ENOUGH else fact
-
-
-def _words(text: str) -> set[str]:
-    return {word[:6] for word in _WORD.findall(text.lower())}
 
 
 def as_kept(extraction: ExtractionResult) -> dict[str, Any]:

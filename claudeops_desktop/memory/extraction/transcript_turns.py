@@ -42,7 +42,6 @@ _NOT_SAID = (
     "Caveat: The messages below",
     "This session is being continued from a previous conversation",
 )
-_NOT_A_PERSON = ("isMeta", "isCompactSummary", "isSynthetic", "isVisibleInTranscriptOnly")
 _HEADING = re.compile(r"\s*(#{1,6})\s")
 
 

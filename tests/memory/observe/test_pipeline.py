@@ -408,13 +408,6 @@ class TestModel:
         done = observer(model, settings=excluding).observe_session(number)
         assert (model.asked, done.held) == (0, 1)
 
-    def test_a_fact_without_a_quote_gets_the_line_that_said_it(self, desk, tmp_path, observer):
-        number = session_log(desk, tmp_path, f"I restarted it.\n{TIMES}\nAll is well.")
-        observer(FromTheModel(words={"quote": "", "quote_at": ""})).observe_session(number)
-        (memory,) = known(desk)
-        passage = resources.get_resource(memory.resource_id)
-        assert (passage.raw_content, passage.content_at) == (TIMES, "2026-02-01T10:00:00.000Z")
-
     def test_the_domain_comes_from_the_words_where_the_extractor_leaves_it_open(self, desk, tmp_path, observer):
         number = session_log(desk, tmp_path, TIMES)
         observer(FromTheModel(words={"domain": ""})).observe_session(number)
