@@ -5,7 +5,9 @@ from __future__ import annotations
 import stat
 
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication
 from support.web_server import web_server
 
 from claudeops_desktop.agents.base import AgentProgram
@@ -178,6 +180,22 @@ def test_an_address_that_speaks_http_becomes_a_web_check(window, desk, qtbot, tm
         row.kind.setCurrentIndex(row.kind.findData("tcp"))
         assert row.row["check"] == "tcp"
         qtbot.waitUntil(lambda: row.dot.state == "healthy")
+
+
+@pytest.mark.slow
+def test_the_wheel_over_the_list_changes_no_kind_of_check(window, qtbot):
+    step = at_step(window, 1).steps[1]
+    qtbot.waitUntil(lambda: len(step.rows) == 2)
+    kind = step.rows[0].kind
+    before = kind.currentIndex()
+    place, down = QPointF(kind.rect().center()), QPoint(0, -120)
+    wheel = QWheelEvent(
+        place, kind.mapToGlobal(place), QPoint(), down, Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(kind, wheel)
+    assert kind.count() > 1
+    assert kind.currentIndex() == before
 
 
 @pytest.mark.slow
