@@ -21,6 +21,7 @@ from claudeops_desktop.scheduler import edit
 from claudeops_desktop.ui.first_run import services_step, should_show
 from claudeops_desktop.ui.first_run.dialog import FirstRunDialog
 from claudeops_desktop.ui.shell.window import MainWindow
+from claudeops_desktop.ui.widgets.discovered_row import DiscoveredRow
 
 
 @pytest.fixture(autouse=True)
@@ -182,20 +183,18 @@ def test_an_address_that_speaks_http_becomes_a_web_check(window, desk, qtbot, tm
         qtbot.waitUntil(lambda: row.dot.state == "healthy")
 
 
-@pytest.mark.slow
-def test_the_wheel_over_the_list_changes_no_kind_of_check(window, qtbot):
-    step = at_step(window, 1).steps[1]
-    qtbot.waitUntil(lambda: len(step.rows) == 2)
-    kind = step.rows[0].kind
-    before = kind.currentIndex()
-    place, down = QPointF(kind.rect().center()), QPoint(0, -120)
+def test_the_wheel_over_the_list_changes_no_kind_of_check(desk, qtbot):
+    web = {"name": "web", "check": "http", "url": "http://127.0.0.1:8080/"}
+    row = DiscoveredRow(desk, DiscoveredService(web, "http://127.0.0.1:8080/", port=8080, protocol="tcp"))
+    qtbot.addWidget(row)
+    place = QPointF(row.kind.rect().center())
     wheel = QWheelEvent(
-        place, kind.mapToGlobal(place), QPoint(), down, Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier,
-        Qt.ScrollPhase.NoScrollPhase, False,
+        place, row.kind.mapToGlobal(place), QPoint(), QPoint(0, -120), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
     )  # fmt: skip
-    QApplication.sendEvent(kind, wheel)
-    assert kind.count() > 1
-    assert kind.currentIndex() == before
+    QApplication.sendEvent(row.kind, wheel)
+    assert row.kind.count() > 1
+    assert row.kind.currentData() == "http"
 
 
 @pytest.mark.slow
