@@ -112,6 +112,17 @@ class ApiRetry(StreamEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class RateLimitEvent(StreamEvent):
+    """``rate_limit_event``: how much of the subscription's window is used. ``status`` is allowed, allowed_warning or
+    rejected; ``resets_at`` is in seconds since 1970; ``utilization`` 0 to 1. What it says of overage is no limit."""
+
+    status: str
+    window: str
+    resets_at: int | None
+    utilization: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class CompactionEvent(StreamEvent):
     """``system/compact_boundary``: the conversation was replaced by a summary of it."""
 
@@ -250,6 +261,8 @@ def events_of(data: dict[str, Any]) -> tuple[StreamEvent, ...]:
         return (_result(data),)
     if kind == "system":
         return (_system(data),)
+    if kind == "rate_limit_event":
+        return (_rate_limit(_dict(data, "rate_limit_info")),)
     return (UnknownEvent(kind, _text(data, "subtype")),)
 
 
@@ -322,6 +335,18 @@ def _result(data: dict[str, Any]) -> ResultEvent:
             for denial in (denials if isinstance(denials, list) else ())
             if isinstance(denial, dict)
         ),
+    )
+
+
+def _rate_limit(data: dict[str, Any]) -> RateLimitEvent:
+    window = _text(data, "rateLimitType")
+    of_window = _dict(_dict(data, "unifiedWindows"), window)
+    used = _number(data, "utilization")
+    return RateLimitEvent(
+        status=_text(data, "status"),
+        window=window,
+        resets_at=_int(data, "resetsAt") or _int(of_window, "resetsAt"),
+        utilization=_number(of_window, "utilization") if used is None else used,
     )
 
 
