@@ -17,6 +17,7 @@ import orjson
 SYNTHETIC = "<synthetic>"
 STRUCTURED_OUTPUT = "StructuredOutput"
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_MOST_BEGINNINGS = 200  # of objects in a torn line, which are looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,9 +236,11 @@ def parse(line: bytes) -> tuple[StreamEvent, ...]:
 def load(line: bytes) -> dict[str, Any] | None:
     """The JSON object of a line, or None. Broken UTF-8 and lone surrogates are mended, never refused.
 
-    A byte order mark, as editors put one before the first line of a recording, is not of the line.
+    A byte order mark, as editors put one before the first line of a recording, is not of the line, nor are the NULs
+    with which a file system fills a file after a crash. Of a record that was torn and the next one on the same line,
+    the whole one is read.
     """
-    line = line.removeprefix(_BYTE_ORDER_MARK)
+    line = line.removeprefix(_BYTE_ORDER_MARK).rstrip(b"\0\r\n")
     try:
         data = orjson.loads(line)
     except orjson.JSONDecodeError:
@@ -246,8 +249,25 @@ def load(line: bytes) -> dict[str, Any] | None:
         try:
             data = _mended(json.loads(line.decode("utf-8", "replace")))
         except (ValueError, RecursionError):
-            return None
+            return _record_at_end(line)
     return data if isinstance(data, dict) else None
+
+
+def _record_at_end(line: bytes) -> dict[str, Any] | None:
+    """The whole record behind a torn one. What follows a bracket, a comma or a colon is a part of the torn one."""
+    place = line.find(b'{"', 1)
+    for _ in range(_MOST_BEGINNINGS):
+        if place < 0:
+            return None
+        if line[:place].rstrip()[-1:] not in (b"[", b",", b":"):
+            try:
+                found = orjson.loads(line[place:])
+            except orjson.JSONDecodeError:
+                pass
+            else:
+                return found if isinstance(found, dict) and isinstance(found.get("type"), str) else None
+        place = line.find(b'{"', place + 1)
+    return None
 
 
 def events_of(data: dict[str, Any]) -> tuple[StreamEvent, ...]:
