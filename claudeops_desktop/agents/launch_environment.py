@@ -10,11 +10,11 @@ from pathlib import Path
 from ..core.paths import DATA_DIR_VARIABLE
 from ..core.settings import PREFIX
 from .base import LaunchRequest
+from .child_environment import without_model_keys
 from .types import TOKEN_VARIABLE, ProcessLaunch
 
 # By these the Claude CLI would take itself for one that runs inside another session.
 _NOT_HANDED_ON = ("CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SSE_PORT", "CLAUDE_CODE_SESSION_ID")
-_MODEL_KEYS = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "CLAUDE_CODE_OAUTH_TOKEN")
 
 
 def launch_environment(request: LaunchRequest) -> dict[str, str]:
@@ -45,7 +45,7 @@ def launch_own_program(name: str, arguments: Sequence[str], request: LaunchReque
 
     It is handed no key of a model: it calls none.
     """
-    env = {variable: value for variable, value in launch_environment(request).items() if variable not in _MODEL_KEYS}
+    env = without_model_keys(launch_environment(request))
     cwd = home_folder(env)
     if getattr(sys, "frozen", False):
         return ProcessLaunch(sys.executable, (name, *arguments), env, cwd, b"", request.token)

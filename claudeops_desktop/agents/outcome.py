@@ -6,6 +6,7 @@
     the last ``result`` has ``is_error`` false                          completed
     a result that was aborted, by nobody of ours                        interrupted
     ``is_error`` true: turns, budget, an API error, no login            failed, with the reason
+    a result that is a message of the CLI about a limit or the login    failed, with its words
     no ``result`` when the process ends or the recording stops          failed: ended without a result
 
 Whether a completed session is ``escalated`` depends on whether a next tier follows: the run decides that.
@@ -26,6 +27,7 @@ from ..stream.events import (
     ApiRetry,
     AssistantText,
     InitEvent,
+    RateLimitEvent,
     ResultEvent,
     StreamEvent,
     ThinkingBlock,
@@ -34,6 +36,7 @@ from ..stream.events import (
     UserText,
 )
 from ..stream.markers import shorten_text
+from .cli_messages import MessageKind, UsageLimit, kind_of_message, readable_words
 from .outcome_schema import escalate_of, read_handoff, report_of, services_of, summary_of
 from .types import ProcessEnding, SessionOutcome, SessionReport
 
@@ -79,6 +82,7 @@ class OutcomeReader:
         self._unanswered: ApiRetry | None = None
         self._retries = 0
         self._api_error: ApiError | None = None
+        self._window: RateLimitEvent | None = None
         self._cut_short = False
         self._refusal = ""
         self._stall = ""
@@ -116,6 +120,8 @@ class OutcomeReader:
                 self._retries += 1
             case ApiError():
                 self._api_error = event
+            case RateLimitEvent():
+                self._window = event
             case UserText(main=True) if event.text.startswith(_INTERRUPTED_NOTE):
                 self._cut_short = True
             case UnparsedLine():
@@ -158,6 +164,8 @@ class OutcomeReader:
             exit_code=ending.exit_code if ending else None,
             warnings=self._warnings(),
             overloaded=status == FAILED and self._is_overload(ending),
+            limit=self._limit_reached() if status == FAILED and not (ending and ending.stop) else None,
+            window=self._window,
             report=report_of(structured) if structured else SessionReport(),
         )
 
@@ -189,7 +197,7 @@ class OutcomeReader:
             return STOPPED, self._refusal
         if self._result is None:
             return self._without_result(ending, recording)
-        if not self._result.is_error:
+        if not self._result.is_error and kind_of_message(self._result.text) is None:
             return (FAILED, ending.error) if ending and ending.error else (COMPLETED, "")
         if self._result.terminal_reason.startswith("aborted") or (
             self._cut_short and self._result.subtype == "error_during_execution"
@@ -241,8 +249,19 @@ class OutcomeReader:
         tried = (
             f"; gave up after {self._retries} {'retry' if self._retries == 1 else 'retries'}" if self._retries else ""
         )
-        told = _sentence(shorten_text(" ".join(words.split()), 300))
+        told = _sentence(shorten_text(readable_words(" ".join(words.split())), 300))
         code = f" ({status})" if status else ""
+        match "limit" if self._is_rejected else kind_of_message(words):
+            case "limit":
+                return f"The usage limit of the subscription is reached. The Claude CLI said: {told}"
+            case "extra_usage":
+                return f"The subscription does not cover this model. Choose another one, or turn on extra usage. {told}"
+            case "organisation":
+                return f"The organisation refuses this login. Ask its administrator, or use another login. {told}"
+            case "login" if "expired" in words.lower() or "revoked" in words.lower():
+                return f"The login of the Claude CLI has expired. {_LOG_IN} It said: {told}"
+            case _:
+                pass
         if status == 529 or "overloaded" in kind:
             return f"The API was overloaded{code}{tried}. Try again later."
         if status == 429 or "rate_limit" in kind:
@@ -274,11 +293,31 @@ class OutcomeReader:
         if ending is not None and ending.stop:
             return False
         result, error = self._result, self._api_error
+        if self._is_rejected or self._said_by_cli() is not None:
+            return False
         status = (result.api_error_status if result else None) or (error.status if error else None)
         if status is not None:
             return status == 429 or status >= 500
         kind = (error.kind if error else "") or (result.api_error_type if result else "")
         return any(name in kind for name in ("overloaded", "rate_limit", "server_error"))
+
+    def _said_by_cli(self) -> MessageKind | None:
+        """What kind of message of the CLI stands in the place of an answer."""
+        texts = (self._result.text if self._result else "", self._api_error.text if self._api_error else "")
+        return next((kind for kind in map(kind_of_message, texts) if kind is not None), None)
+
+    def _limit_reached(self) -> UsageLimit | None:
+        """The limit of the subscription that ended it: by the service's event, or by the CLI's sentence."""
+        if not self._is_rejected and self._said_by_cli() != "limit":
+            return None
+        words = (self._result.text if self._result else "") or (self._api_error.text if self._api_error else "")
+        resets_at = self._window.resets_at if self._window is not None and self._is_rejected else None
+        return UsageLimit(" ".join(words.split())[:400], resets_at)
+
+    @property
+    def _is_rejected(self) -> bool:
+        """Whether the service said last that the subscription's window is used up."""
+        return self._window is not None and self._window.status == "rejected"
 
     def _over_budget(self) -> str:
         spent = money(self.cost_usd) if self.cost_usd else ""

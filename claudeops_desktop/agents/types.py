@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from ..stream.events import RateLimitEvent
+from .cli_messages import UsageLimit
+
 TOKEN_VARIABLE = "CLAUDEOPS_SESSION_TOKEN"  # noqa: S105 — the name of a variable, not a secret
 
 
@@ -112,6 +115,8 @@ class SessionOutcome:
     """How a session ended (S5): ``status`` by the table there, ``reason`` in one sentence (empty when completed).
 
     ``overloaded``: it failed because the service was too busy or failed itself, so that another time may do.
+    ``limit``: it failed at a limit of the subscription, which opens at a time of its own. ``window`` is the last that
+    the service said of how much of the subscription is used.
     """
 
     status: str
@@ -129,4 +134,6 @@ class SessionOutcome:
     exit_code: int | None = None
     warnings: tuple[str, ...] = field(default=())
     overloaded: bool = False
+    limit: UsageLimit | None = None
+    window: RateLimitEvent | None = None
     report: SessionReport = SessionReport()

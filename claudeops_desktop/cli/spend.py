@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..core.clock import utc_now
+from ..core.clock import from_text, to_text, utc_now
 from ..core.money import money, money_cap, money_of
 from ..core.text_format import format_count
+from ..core.usage_window import HOW_TO_REOPEN, UsageWindow, closed_sentence, forget_window, read_window, window_name
 from .options import AsJson, get_cli_context
 from .output import as_json, clean, print_line, table
 
@@ -29,6 +30,9 @@ def register(app: typer.Typer) -> None:
 def spend(
     context: typer.Context,
     days: Annotated[int, typer.Option("--days", min=1, max=366, help="How many days to list.")] = DAYS,
+    reopen: Annotated[
+        bool, typer.Option("--reopen", help="Forget that the subscription's usage limit is reached.")
+    ] = False,
     json: AsJson = False,
 ) -> None:
     """Show today's and this month's cost, the limits, the forecast, and what it was spent on."""
@@ -39,6 +43,9 @@ def spend(
     folder, now = get_cli_context(context).folder, utc_now()
     current = settings.load(folder.settings_file)
     limits = current.limits
+    if reopen:
+        forget_window(folder.root)
+    window = read_window(folder.root)
     model = _model(ModelSpend(folder).by_day(), now, current.model.day_usd)
     with get_cli_context(context).data() as data:
         book = data.book
@@ -59,11 +66,13 @@ def spend(
         "month_usd": limits.month_usd,
     }
     if json:
-        as_json(_document(found, caps) | {"model": model})
+        as_json(_document(found, caps) | {"model": model, "subscription": _window_document(window, now)})
         return
     print_line(f"Today: {_of(found['today_usd'], limits.day_usd)}")
     print_line(f"This month: {_of(found['month_usd'], limits.month_usd)}")
     print_line(f"A session may cost {_cap(limits.session_usd)}, a run {_cap(limits.run_usd)}.")
+    if window is not None and (said := _window_words(window, now)):
+        print_line(said)
     if current.model.kind != "none" or model["by_day"]:
         print_line(_of_model(model))
     forecast = found["forecast"]
@@ -88,6 +97,29 @@ def _model(by_day: dict[str, tuple[float, int]], now: datetime, cap: float) -> d
         "day_cap_usd": cap or None,
         "by_day": [{"day": day, "usd": cost, "calls": count} for day, (cost, count) in by_day.items()],
     }
+
+
+def _window_document(window: UsageWindow | None, now: datetime) -> dict[str, Any] | None:
+    if window is None:
+        return None
+    until = window.closed_at(now)
+    return {
+        "window": window.name,
+        "used": window.used_at(now),
+        "resets_at": window.resets_at or None,
+        "closed_until": to_text(until) if until else None,
+        "seen_at": window.seen_at,
+    }
+
+
+def _window_words(window: UsageWindow, now: datetime) -> str:
+    until, used = window.closed_at(now), window.used_at(now)
+    if until is not None:
+        return f"{closed_sentence(until, now)} {HOW_TO_REOPEN}"
+    if used is None:
+        return ""
+    seen = from_text(window.seen_at).astimezone()
+    return f"The subscription's {window_name(window.name)} window: {floor(100 * used)}% used at {seen:%d %b %H:%M}."
 
 
 def _of_model(model: dict[str, Any]) -> str:

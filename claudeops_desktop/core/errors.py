@@ -49,6 +49,10 @@ class PolicyRefusal(OperatorError):
     exit_code = 3
 
 
+class UsageLimitReached(PolicyRefusal):
+    """The subscription's window is used up: the same may start when it opens."""
+
+
 class EnvironmentFault(ClaudeOpsError):
     """The environment failed: the disk is full, the database is locked, a folder cannot be written."""
 

@@ -25,10 +25,12 @@ import orjson
 from ..agents.claude_cli.command import knows_schema
 from ..agents.claude_cli.installation import operator_login
 from ..agents.types import TOKEN_VARIABLE
+from ..core.clock import utc_now
 from ..core.messages import UserMessage
 from ..core.paths import DATA_DIR_VARIABLE
 from ..core.secrets import keyring_store
 from ..core.settings import PREFIX
+from ..core.usage_window import closed_sentence, closed_until
 from .base import ModelAnswer, ModelFault, UnreadableAnswer
 from .parse_answer import LONGEST_ANSWER, in_words, read_document
 
@@ -73,6 +75,9 @@ class CliModel:
         self, prompt: str, *, system: str = "", schema: Mapping[str, Any] | None = None, timeout_s: float | None = None
     ) -> ModelAnswer:
         """Start the CLI once and wait for its answer. Raises ModelFault; nothing of it is left running."""
+        now = utc_now()
+        if self._data_dir and (until := closed_until(Path(self._data_dir), now)) is not None:
+            raise ModelFault(closed_sentence(until, now))
         limit = timeout_s or self._timeout_s
         holds = schema is not None and knows_schema(self._version)
         if schema is not None and not holds:

@@ -18,6 +18,7 @@ from ..core.clock import Clock, from_text, to_text
 from ..core.errors import ClaudeOpsError, OperatorError
 from ..core.messages import UserMessage
 from ..core.settings import Settings
+from ..core.usage_window import closed_sentence
 from ..records.incidents import Incident, IncidentEntry
 from ..records.sessions import RunTrigger
 from ..runs.quote_text import quote_untrusted
@@ -36,9 +37,11 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 WAIT = timedelta(seconds=10)
 """So long an incident is open before anything starts: its root may be noticed a moment later."""
+LOOK_AGAIN = timedelta(minutes=10)
 MOST_LINES = 12
 MOST_PROMPT = 6000
 ASKED, STARTED, REFUSED, ANSWERED_NO = "asked", "started", "refused", "declined"
+HELD = "held"  # until the subscription's window opens
 
 
 class InvestigationAction(StrEnum):
@@ -178,7 +181,9 @@ class InvestigationStarter:
         loop: MainLoop,
         clock: Clock,
         acting: Callable[[], bool] = lambda: True,
+        held_until: Callable[[datetime], datetime | None] = lambda now: None,
     ) -> None:
+        self._held_until = held_until  # when the subscription's window opens, None while it is open
         self._acting = acting  # whether incidents are this application's to follow up
         self._book = book
         self._runs = runs
@@ -209,7 +214,8 @@ class InvestigationStarter:
             recent = [
                 one.id
                 for one in self._book.incidents.open_incidents()
-                if not one.investigation and now - from_text(one.opened_at) < timedelta(minutes=10)
+                if one.investigation == HELD
+                or (not one.investigation and now - from_text(one.opened_at) < timedelta(minutes=10))
             ]
             if recent:
                 self.consider_later(recent)
@@ -236,7 +242,11 @@ class InvestigationStarter:
         now = self._clock()
         for incident_id in incident_ids:
             incident = self._book.incidents.get(incident_id)
-            if incident is None or incident.investigation:
+            if incident is None or incident.investigation not in ("", HELD):
+                continue
+            if incident.investigation == HELD:  # it was decided on before
+                if incident.is_live:
+                    self._start(incident)
                 continue
             rule = self._book.rules.get(incident.service)
             decision = decide_investigation(
@@ -274,6 +284,10 @@ class InvestigationStarter:
         ]
 
     def _start(self, incident: Incident) -> None:
+        now = self._clock()
+        if (until := self._held_until(now)) is not None:
+            self._hold(incident, until, now)
+            return
         request = prepare_investigation(self._book, self._settings(), self._source, incident.id)
 
         def enqueue() -> None:
@@ -285,6 +299,17 @@ class InvestigationStarter:
                 self._note(incident, STARTED, "An investigation was started.")
 
         self._loop.call(enqueue)
+
+    def _hold(self, incident: Incident, until: datetime, now: datetime) -> None:
+        """Decide again when the subscription's window opens; the incident may be over by then."""
+        if incident.investigation != HELD:
+            self._note(incident, HELD, f"{closed_sentence(until, now)} An investigation waits for it.")
+
+        def look() -> None:
+            self._book.store.read(lambda: self._consider((incident.id,)))
+
+        wait = max(WAIT, min(LOOK_AGAIN, until - now)).total_seconds()  # a computer may sleep meanwhile
+        self._loop.call(lambda: _discard(self._loop.later(wait, look)))
 
     def _note(self, incident: Incident, what: str, text: str) -> None:
         now = self._clock()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from ..core.clock import Clock, from_text
 from ..core.lazy import is_made, lazy_property
 from ..core.paths import DataFolder
+from ..core.usage_window import closed_until
 from ..records.health import MeasuredStatus
 
 if TYPE_CHECKING:
@@ -84,6 +85,7 @@ class MonitoringService:
             self._loop,
             self._clock,
             acting=lambda: self._acting,
+            held_until=lambda now: closed_until(self._folder.root, now),
         )
 
     @lazy_property

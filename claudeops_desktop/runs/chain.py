@@ -16,10 +16,11 @@ from typing import Literal
 
 from ..core.clock import from_text, to_text
 from ..core.emergency_stop_marker import REASON, is_stopped
-from ..core.errors import ClaudeOpsError, PolicyRefusal
+from ..core.errors import ClaudeOpsError, PolicyRefusal, UsageLimitReached
+from ..core.usage_window import closed_sentence, closed_until, note_window
 from ..memory import MarkerOutcome
 from ..records.approvals import Approval
-from ..records.sessions import SessionStatus
+from ..records.sessions import RunTrigger, SessionStatus
 from ..storage.diagnosis import explain_failure
 from .approval_request import ask_for_tier
 from .escalation import QUIT, next_tier, who_agreed, why_not
@@ -34,7 +35,7 @@ from .session import SessionEnded, SessionRun
 from .session_setup import prepare_session
 from .setup_rows import give_up
 from .setup_types import PreparedSession, SessionRequest
-from .spend_tracking import warn_of_caps
+from .spend_tracking import warn_of_caps, window_of
 from .wait_for_answer import ApprovalWaiter, WallClockTimer
 
 log = logging.getLogger(__name__)
@@ -90,7 +91,7 @@ class RunChain:
         settings = self._around.settings.current.run
         if parked.why == "approval" and settings.dry_run:
             self._not_followed(f"Tier {parked.tier} was approved, but dry run is on now: it does not start.")
-        elif parked.why == "overload" and settings.paused and not self._queued.request.by_hand:
+        elif parked.why != "approval" and settings.paused and not self._queued.request.by_hand:
             self._not_followed("It is not tried again: scheduled runs are paused.")
         else:
             self._prepare(self._next)
@@ -198,8 +199,12 @@ class RunChain:
         if outcome.cost_usd and prepared.agent.capabilities.costs_money:
             now = self._around.clock()
             self._write(lambda: warn_of_caps(self._around.book, settings.limits, now))
+        closed = self._note_window(ended)
         if self._stopping or self._everything_stopped:
             self._finish(outcome.status, outcome.reason)
+            return
+        if closed is not None and self._queued.request.trigger == RunTrigger.INCIDENT:
+            self._wait_for_window(ended, closed)
             return
         if prepared.step.goes_on and not prepared.step.afresh and has_lost_conversation(outcome):
             self._prepare(replace(prepared.step, afresh=True))
@@ -289,8 +294,34 @@ class RunChain:
         self._park("overload", prepared.tier, until)
         self._wait = WallClockTimer(self._around, until, self._get_ready)
 
+    def _note_window(self, ended: SessionEnded) -> datetime | None:
+        """Keep what the service said of the subscription's window, and say once that it is closed; when it opens."""
+        now, root = self._around.clock(), self._around.folder.root
+        if not ended.prepared.agent.capabilities.costs_money:
+            return None
+        window = window_of(ended.outcome, now)
+        if window is None:
+            return None
+        before = closed_until(root, now)
+        try:
+            note_window(root, window)
+        except OSError as error:
+            log.error("what the service said of the usage limit could not be kept: %s", error)
+        until = window.closed_at(now)
+        if until is not None and before is None:
+            said = closed_sentence(until, now)
+            self._note(None, "warning", f"{said} Scheduled runs until then are skipped, investigations wait for it.")
+        return until
+
+    def _wait_for_window(self, ended: SessionEnded, until: datetime) -> None:
+        """The investigation of an incident goes on when the subscription's window opens."""
+        prepared = ended.prepared
+        self._next = replace(prepared.step, run_id=prepared.run_id, parent_id=prepared.session_id, again=True)
+        self._park("limit", prepared.tier, until)
+        self._wait = WallClockTimer(self._around, until, self._get_ready)
+
     def _park(
-        self, why: Literal["approval", "overload"], tier: int, until: datetime, approval_id: int | None = None
+        self, why: Literal["approval", "overload", "limit"], tier: int, until: datetime, approval_id: int | None = None
     ) -> None:
         assert self._before is not None  # noqa: S101
         prepared = self._before.prepared
@@ -350,7 +381,7 @@ class RunChain:
             return
         reason, request = _told(error), self._queued.request
         if run_id is None or self._before is None:
-            if isinstance(error, PolicyRefusal) and not request.by_hand:
+            if isinstance(error, PolicyRefusal) and not isinstance(error, UsageLimitReached) and not request.by_hand:
                 self._note(None, "warning", f"A run did not start. {reason}")
             self._over = True
             ended = RunEnded(request, None, SessionStatus.FAILED, reason, error=error)

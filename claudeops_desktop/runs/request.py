@@ -88,7 +88,8 @@ class ParkedRun:
     """A run between two sessions, which lets others go before it.
 
     ``why`` approval: the operator is asked (``approval_id``) whether it may go up to ``tier``. overload: the service
-    was overloaded, and tier ``tier`` is tried again. ``until`` (stored text) is when the question runs out, or when it
+    was overloaded, and tier ``tier`` is tried again. limit: the subscription's window is used up, and it is tried again
+    when the window opens. ``until`` (stored text) is when the question runs out, or when it
     is tried again. ``session_id`` is its last session. ``ready``: it goes on as soon as nothing else runs.
     """
 
@@ -97,7 +98,7 @@ class ParkedRun:
     run_id: int
     session_id: int
     tier: int
-    why: Literal["approval", "overload"]
+    why: Literal["approval", "overload", "limit"]
     since: str
     until: str
     approval_id: int | None = None

@@ -20,11 +20,12 @@ from ..agents.types import ProcessLaunch
 from ..core.clock import to_text
 from ..core.cooldown_states import UNCOUNTED
 from ..core.emergency_stop_marker import refuse_while_stopped
-from ..core.errors import ClaudeOpsError, OperatorError, PolicyRefusal, UsageError
+from ..core.errors import ClaudeOpsError, OperatorError, PolicyRefusal, UsageError, UsageLimitReached
 from ..core.messages import UserMessage
 from ..core.paths import DataFolder, unusable_folder
 from ..core.principals import acting_as
 from ..core.secrets import keyring_store
+from ..core.usage_window import HOW_TO_REOPEN, closed_sentence, closed_until
 from ..records.sessions import SessionStatus
 from ..storage.agent_access import require_access_for_agents
 from .appended_prompt import write_appended_prompt
@@ -292,6 +293,8 @@ def cap_for(context: RunContext, agent: str, run_id: int | None, now: datetime) 
     """Dollars that the next session may cost, None for no cap. Raises PolicyRefusal where nothing is left."""
     if not capabilities_of(agent).costs_money:
         return None
+    if (until := closed_until(context.folder.root, now)) is not None:
+        raise UsageLimitReached(closed_sentence(until, now), HOW_TO_REOPEN)
     left = remaining_allowance(context.settings.current.limits, count_spend(context.book, run_id, now))
     if left.refused:
         raise PolicyRefusal(left.refused)

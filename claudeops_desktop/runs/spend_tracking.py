@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 
+from ..agents.types import SessionOutcome
 from ..core.settings import LimitSettings
+from ..core.usage_window import UsageWindow, made_window
 from ..records.record_books import RecordRepositories
 from ..records.spend import day_start, month_start
 from .spend import SpentTotals, spend_warnings
@@ -14,6 +16,18 @@ def count_spend(book: RecordRepositories, run_id: int | None, now: datetime) -> 
     """The dollars already spent by run, day and month, which count against the caps at ``now``. Reads the records."""
     run = book.spend.of_run(run_id) if run_id is not None else 0.0
     return SpentTotals(run, book.spend.today(now), book.spend.month(now))
+
+
+def window_of(outcome: SessionOutcome, now: datetime) -> UsageWindow | None:
+    """Return what a session heard of the subscription's window; None where it heard nothing."""
+    said, limit = outcome.window, outcome.limit
+    if limit is not None:
+        name = said.window if said is not None else ""
+        return made_window(now, name=name, used=1.0, resets_at=limit.opens_at(now), closed=True)
+    if said is None or said.status == "rejected":  # it went on after all, on what is paid beside the subscription
+        return None
+    ends = None if said.resets_at is None else datetime.fromtimestamp(said.resets_at, UTC)
+    return made_window(now, name=said.window, used=said.utilization, resets_at=ends, closed=False)
 
 
 def warn_of_caps(book: RecordRepositories, limits: LimitSettings, now: datetime) -> None:

@@ -68,19 +68,24 @@ def _prometheus(table: Mapping[str, Any]) -> tuple[Alert, ...]:
         raise PayloadError("alerts is an empty list.")
     grafana = "orgId" in table or any(isinstance(row, dict) and "silenceURL" in row for row in rows)
     source = "grafana" if grafana else "alertmanager"
-    found = [_prometheus_one(row, number, source) for number, row in enumerate(rows, 1)]
+    shared, notes = _common(table.get("commonLabels")), _common(table.get("commonAnnotations"))
+    found = [_prometheus_one(row, number, source, shared, notes) for number, row in enumerate(rows, 1)]
     # A refusal would lose them all, when most is wrong: senders do not try again after one.
     return tuple(sorted(found, key=lambda alert: alert.resolved)[:MOST_ALERTS] if len(found) > MOST_ALERTS else found)
 
 
-def _prometheus_one(row: Any, number: int, source: str) -> Alert:
+def _prometheus_one(
+    row: Any, number: int, source: str, shared_labels: Mapping[str, str], shared_notes: Mapping[str, str]
+) -> Alert:
+    """One alert. What all alerts of a message have in common may stand beside them alone."""
     if not isinstance(row, dict):
         raise PayloadError(f"alerts, entry {number}: must be an object.")
     status = row.get("status")
     if status not in ("firing", "resolved"):
         raise PayloadError(f'alerts, entry {number}: status must be "firing" or "resolved" (found {_seen(status)}).')
-    labels = _texts(row.get("labels", {}), f"alerts, entry {number}, labels")
-    notes = _texts(row.get("annotations", {}), f"alerts, entry {number}, annotations")
+    own = _texts(row.get("labels", {}), f"alerts, entry {number}, labels")
+    labels = {**shared_labels, **own}
+    notes = {**shared_notes, **_texts(row.get("annotations", {}), f"alerts, entry {number}, annotations")}
     if not labels and not notes:
         raise PayloadError(f"alerts, entry {number}: has neither labels nor annotations.")
     name = labels.get("alertname", "")
@@ -93,7 +98,7 @@ def _prometheus_one(row: Any, number: int, source: str) -> Alert:
     if isinstance(row.get("startsAt"), str):
         told.append(f"since: {row['startsAt']}")
     print_ = row.get("fingerprint")
-    key = print_ if isinstance(print_, str) and print_ else json.dumps(labels, sort_keys=True)
+    key = print_ if isinstance(print_, str) and print_ else json.dumps(own or labels, sort_keys=True)
     return Alert(
         source,
         _key(source, key),
@@ -177,6 +182,11 @@ def _texts(table: Any, place: str) -> dict[str, str]:
     if not isinstance(table, dict):
         raise PayloadError(f"{place}: must be an object of texts.")
     return {str(name): str(value) for name, value in table.items() if isinstance(value, str | int | float)}
+
+
+def _common(table: Any) -> dict[str, str]:
+    """What the alerts of a message share; nothing where it cannot be read, for each alert says the same itself."""
+    return _texts(table, "") if isinstance(table, dict) else {}
 
 
 def _moment(text: Any) -> datetime | None:

@@ -16,6 +16,7 @@ from .events import (
     HookEvent,
     InitEvent,
     PermissionDenied,
+    RateLimitEvent,
     ResultEvent,
     StatusEvent,
     StreamEvent,
@@ -66,6 +67,8 @@ def display(event: StreamEvent) -> list[DisplayLine]:
             why = event.error.replace("_", " ") or "the network"
             status = f" ({event.status})" if event.status else ""
             return lines("note", f"The API did not answer: {why}{status}. Attempt {event.attempt}{of} follows.")
+        case RateLimitEvent(status="rejected"):
+            return lines("error", "The subscription's usage limit is reached.")
         case CompactionEvent():
             return lines("note", "The conversation was shortened to a summary.")
         case HookEvent(phase="ended"):

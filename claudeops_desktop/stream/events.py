@@ -17,6 +17,7 @@ import orjson
 SYNTHETIC = "<synthetic>"
 STRUCTURED_OUTPUT = "StructuredOutput"
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_MOST_BEGINNINGS = 200  # of objects in a torn line, which are looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +110,17 @@ class ApiRetry(StreamEvent):
     delay_ms: float
     status: int | None
     error: str
+
+
+@dataclass(frozen=True, slots=True)
+class RateLimitEvent(StreamEvent):
+    """``rate_limit_event``: how much of the subscription's window is used. ``status`` is allowed, allowed_warning or
+    rejected; ``resets_at`` is in seconds since 1970; ``utilization`` 0 to 1. What it says of overage is no limit."""
+
+    status: str
+    window: str
+    resets_at: int | None
+    utilization: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,9 +236,11 @@ def parse(line: bytes) -> tuple[StreamEvent, ...]:
 def load(line: bytes) -> dict[str, Any] | None:
     """The JSON object of a line, or None. Broken UTF-8 and lone surrogates are mended, never refused.
 
-    A byte order mark, as editors put one before the first line of a recording, is not of the line.
+    A byte order mark, as editors put one before the first line of a recording, is not of the line, nor are the NULs
+    with which a file system fills a file after a crash. Of a record that was torn and the next one on the same line,
+    the whole one is read.
     """
-    line = line.removeprefix(_BYTE_ORDER_MARK)
+    line = line.removeprefix(_BYTE_ORDER_MARK).rstrip(b"\0\r\n")
     try:
         data = orjson.loads(line)
     except orjson.JSONDecodeError:
@@ -235,8 +249,25 @@ def load(line: bytes) -> dict[str, Any] | None:
         try:
             data = _mended(json.loads(line.decode("utf-8", "replace")))
         except (ValueError, RecursionError):
-            return None
+            return _record_at_end(line)
     return data if isinstance(data, dict) else None
+
+
+def _record_at_end(line: bytes) -> dict[str, Any] | None:
+    """The whole record behind a torn one. What follows a bracket, a comma or a colon is a part of the torn one."""
+    place = line.find(b'{"', 1)
+    for _ in range(_MOST_BEGINNINGS):
+        if place < 0:
+            return None
+        if line[:place].rstrip()[-1:] not in (b"[", b",", b":"):
+            try:
+                found = orjson.loads(line[place:])
+            except orjson.JSONDecodeError:
+                pass
+            else:
+                return found if isinstance(found, dict) and isinstance(found.get("type"), str) else None
+        place = line.find(b'{"', place + 1)
+    return None
 
 
 def events_of(data: dict[str, Any]) -> tuple[StreamEvent, ...]:
@@ -250,6 +281,8 @@ def events_of(data: dict[str, Any]) -> tuple[StreamEvent, ...]:
         return (_result(data),)
     if kind == "system":
         return (_system(data),)
+    if kind == "rate_limit_event":
+        return (_rate_limit(_dict(data, "rate_limit_info")),)
     return (UnknownEvent(kind, _text(data, "subtype")),)
 
 
@@ -322,6 +355,18 @@ def _result(data: dict[str, Any]) -> ResultEvent:
             for denial in (denials if isinstance(denials, list) else ())
             if isinstance(denial, dict)
         ),
+    )
+
+
+def _rate_limit(data: dict[str, Any]) -> RateLimitEvent:
+    window = _text(data, "rateLimitType")
+    of_window = _dict(_dict(data, "unifiedWindows"), window)
+    used = _number(data, "utilization")
+    return RateLimitEvent(
+        status=_text(data, "status"),
+        window=window,
+        resets_at=_int(data, "resetsAt") or _int(of_window, "resetsAt"),
+        utilization=_number(of_window, "utilization") if used is None else used,
     )
 
 

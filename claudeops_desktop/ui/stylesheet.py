@@ -5,6 +5,8 @@ from __future__ import annotations
 from string import Template
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QDir
+
 from ..core.paths import bundled_path
 
 if TYPE_CHECKING:
@@ -12,9 +14,10 @@ if TYPE_CHECKING:
 
 
 def build_stylesheet(t: ThemeTokens) -> str:
-    """The application's style sheet in the colours ``t``."""
-    names = {name: getattr(t, name) for name in t.__slots__}
-    return _SHEET.substitute(names, controls=bundled_path("resources", "icons", "controls", t.name).as_posix())
+    """The application's style sheet in the colours ``t``. Its pictures are found by a search path of Qt, for a folder's
+    name may hold what ends an address in a style sheet: an apostrophe, an ``&``, an umlaut."""
+    QDir.setSearchPaths("controls", [str(bundled_path("resources", "icons", "controls", t.name))])
+    return _SHEET.substitute({name: getattr(t, name) for name in t.__slots__})
 
 
 _SHEET = Template(
@@ -83,7 +86,7 @@ QToolButton[role="quiet"] { min-height: 26px; padding: 0 8px; }
 QToolButton[role="icon"] { min-width: 28px; min-height: 28px; padding: 0; }
 QToolButton::menu-indicator { image: none; width: 0; }
 QPushButton::menu-indicator {
-    image: url($controls/down.svg); width: 16px; height: 16px; subcontrol-position: center right; right: 8px;
+    image: url(controls:down.svg); width: 16px; height: 16px; subcontrol-position: center right; right: 8px;
 }
 
 QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox, QDateTimeEdit {
@@ -108,7 +111,7 @@ QLineEdit[readOnly="true"] { background: $window; }
 QComboBox { padding-right: 24px; }
 QComboBox:focus { padding-right: 23px; }
 QComboBox::drop-down, QDateTimeEdit::drop-down { border: none; width: 24px; background: transparent; }
-QComboBox::down-arrow, QDateTimeEdit::down-arrow { image: url($controls/down.svg); width: 16px; height: 16px; }
+QComboBox::down-arrow, QDateTimeEdit::down-arrow { image: url(controls:down.svg); width: 16px; height: 16px; }
 QComboBox QAbstractItemView {
     background: $raised; border: 1px solid $line; selection-background-color: $accent_weak; selection-color: $text;
     outline: none; padding: 2px;
@@ -117,8 +120,8 @@ QComboBox QAbstractItemView::item { min-height: 28px; padding: 0 6px; }
 QSpinBox::up-button, QDoubleSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::down-button {
     border: none; background: transparent; width: 20px;
 }
-QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url($controls/up.svg); width: 12px; height: 12px; }
-QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url($controls/down.svg); width: 12px; height: 12px; }
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url(controls:up.svg); width: 12px; height: 12px; }
+QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url(controls:down.svg); width: 12px; height: 12px; }
 
 QAbstractSpinBox QLineEdit, QComboBox QLineEdit, QAbstractSpinBox QLineEdit:focus, QComboBox QLineEdit:focus {
     border: none; min-height: 0; padding: 0; background: transparent;
@@ -134,15 +137,15 @@ QCheckBox, QRadioButton {
 QCheckBox:focus, QRadioButton:focus { border: 2px solid $accent; }
 QCheckBox:disabled, QRadioButton:disabled { color: $faint; }
 QCheckBox::indicator { width: 16px; height: 16px; border: 1px solid $faint; border-radius: 4px; background: $surface; }
-QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url($controls/check.svg); }
-QCheckBox::indicator:indeterminate { background: $accent; border-color: $accent; image: url($controls/dash.svg); }
+QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url(controls:check.svg); }
+QCheckBox::indicator:indeterminate { background: $accent; border-color: $accent; image: url(controls:dash.svg); }
 QCheckBox::indicator:disabled { background: $window; border-color: $line; }
 QCheckBox::indicator:checked:disabled { background: $faint; border-color: $faint; }
 QTableView::indicator, QListView::indicator, QMenu::indicator {
     width: 16px; height: 16px; border: 1px solid $faint; border-radius: 4px; background: $surface;
 }
 QTableView::indicator:checked, QListView::indicator:checked, QMenu::indicator:checked {
-    background: $accent; border-color: $accent; image: url($controls/check.svg);
+    background: $accent; border-color: $accent; image: url(controls:check.svg);
 }
 QMenu::indicator { margin-left: 6px; }
 
@@ -169,10 +172,10 @@ QHeaderView::section {
 }
 QHeaderView::section:hover { color: $text; }
 QHeaderView::up-arrow {
-    image: url($controls/up.svg); width: 12px; height: 12px; subcontrol-position: center right; right: 4px;
+    image: url(controls:up.svg); width: 12px; height: 12px; subcontrol-position: center right; right: 4px;
 }
 QHeaderView::down-arrow {
-    image: url($controls/down.svg); width: 12px; height: 12px; subcontrol-position: center right; right: 4px;
+    image: url(controls:down.svg); width: 12px; height: 12px; subcontrol-position: center right; right: 4px;
 }
 QTableCornerButton::section { background: $surface; border: none; }
 
@@ -187,8 +190,8 @@ QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
 QTabBar::tab:focus { color: $accent; }
 QTabBar::scroller { width: 56px; }
 QTabBar QToolButton { background: $window; border: 1px solid $line; border-radius: 6px; }
-QTabBar QToolButton::right-arrow { image: url($controls/right.svg); width: 16px; height: 16px; }
-QTabBar QToolButton::left-arrow { image: url($controls/left.svg); width: 16px; height: 16px; }
+QTabBar QToolButton::right-arrow { image: url(controls:right.svg); width: 16px; height: 16px; }
+QTabBar QToolButton::left-arrow { image: url(controls:left.svg); width: 16px; height: 16px; }
 
 QMenu { background: $raised; color: $text; border: 1px solid $line; padding: 4px; }
 QMenu::item { min-height: 28px; padding: 0 24px 0 8px; border-radius: 4px; }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -268,12 +269,79 @@ def test_what_was_answered_in_the_end_is_no_reason():
     assert reader.outcome(EXITED).reason == "The agent ended without a result."
 
 
-def test_a_limit_that_says_when_it_ends_is_told_with_it():
-    words = "You have hit your session limit · resets 3pm"
-    reader = read(writing.result(words, session_id="s", is_error=True, api_error_status=429))
-    assert reader.outcome(ProcessEnding("exited", 1)).reason == (
-        f"The API's rate limit was reached (429). {words}. Try again later."
-    )
+NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+
+
+def rejected(status: str = "rejected", **more: object) -> bytes:
+    about = {"status": status, "resetsAt": 1_772_380_800, "rateLimitType": "five_hour", "overageStatus": "rejected"}
+    return writing.line({"type": "rate_limit_event", "rate_limit_info": about | more, "session_id": "s"})
+
+
+@pytest.mark.parametrize("is_error", [True, False])
+@pytest.mark.parametrize(
+    ("words", "opens"),
+    [
+        ("You have hit your session limit · resets 3pm (UTC)", "2026-03-01T15:00"),
+        ("You've hit your 5-hour limit · resets Mar 3, 11pm (Europe/Berlin)", "2026-03-03T22:00"),
+        ("5-hour limit reached ∙ resets 9am (UTC)", "2026-03-02T09:00"),
+        ("Claude AI usage limit reached|1772380800", "2026-03-01T16:00"),
+        ('Error: {"data":{"elapsed_days":1},"error_type":"grace_daily_limit_reached"}', ""),
+        ("You've reached your Opus weekly limit", ""),
+    ],
+)
+def test_a_limit_of_the_subscription_is_a_failure_that_says_when_it_opens(words: str, opens: str, is_error: bool):
+    outcome = read(writing.result(words, session_id="s", is_error=is_error)).outcome(EXITED)
+    assert outcome.limit is not None
+    at = outcome.limit.opens_at(NOW)
+    assert (outcome.status, outcome.overloaded) == ("failed", False)
+    assert outcome.reason.startswith("The usage limit of the subscription is reached. The Claude CLI said: ")
+    assert (at.astimezone(UTC).isoformat()[:16] if at else "") == opens
+
+
+def test_a_limit_of_an_event_holds_whatever_the_words_are():
+    lines = rejected(), writing.result("Something new", session_id="s", is_error=True, api_error_status=429)
+    outcome = read(*lines).outcome(ProcessEnding("exited", 1))
+    assert outcome.limit is not None
+    assert outcome.limit.opens_at(NOW) == datetime(2026, 3, 1, 16, 0, tzinfo=UTC)
+    assert not outcome.overloaded
+
+
+@pytest.mark.parametrize("status", ["allowed", "allowed_warning"])
+def test_overage_that_is_refused_beside_an_open_window_is_no_limit(status: str):
+    outcome = read(rejected(status, utilization=0.93), writing.result("done", session_id="s")).outcome(EXITED)
+    assert (outcome.status, outcome.limit) == ("completed", None)
+    assert outcome.window is not None
+    assert outcome.window.utilization == 0.93
+
+
+@pytest.mark.parametrize(
+    ("words", "remedy"),
+    [
+        ("Failed to authenticate: OAuth session expired and could not be refreshed", "Log in with `claude`"),
+        ("OAuth token has expired · Please run /login", "Log in with `claude`"),
+        ("API Error: Extra usage is required for 1M context · run /extra-usage to enable", "Choose another one"),
+        ("Your organization does not have access to Claude Code", "Ask its administrator"),
+    ],
+)
+@pytest.mark.parametrize("is_error", [True, False])
+def test_a_message_about_the_login_is_a_failure_with_its_remedy_and_its_words(words: str, remedy: str, is_error: bool):
+    lines = writing.result(words, session_id="s", is_error=is_error, api_error_status=429 if is_error else None)
+    outcome = read(lines).outcome(EXITED)
+    assert (outcome.status, outcome.overloaded, outcome.limit) == ("failed", False, None)
+    assert remedy in outcome.reason
+    assert words in outcome.reason
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "The limit of open files was reached on nas01; raised to 65536.",
+        "The queue's 5-hour limit reached us twice. All services are healthy now and nothing is left to do here. " * 5,
+        "nginx is healthy. You have hit your quota on the registry, so pulls are slow.",
+    ],
+)
+def test_an_agent_that_writes_about_limits_has_completed(words: str):
+    assert read(writing.result(words, session_id="s")).outcome(EXITED).status == "completed"
 
 
 def test_a_session_that_goes_on_over_its_cap_is_overspent():

@@ -8,7 +8,18 @@ import pytest
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.core.usage_window import made_window, note_window
 from claudeops_desktop.models.spend_cap import ModelSpend
+
+
+def test_spend_says_that_the_subscription_is_used_up_until_it_is_reopened(claudeops, data_dir):
+    data_dir.mkdir(exist_ok=True)
+    now = utc_now()
+    until = now + timedelta(hours=2)
+    note_window(data_dir, made_window(now, name="five_hour", used=1.0, resets_at=until, closed=True))
+    assert "The subscription's usage limit is reached: no agent that costs starts before" in claudeops("spend").out
+    assert claudeops("spend", "--json").json["subscription"]["closed_until"]
+    assert "subscription" not in claudeops("spend", "--reopen").out
 
 
 def test_spend_says_the_caps_and_what_is_left(claudeops, written):

@@ -28,7 +28,7 @@ def test_a_group_of_alertmanager_is_several_alerts():
     assert [(alert.source, alert.level, alert.resolved) for alert in found] == [
         ("alertmanager", "critical", False),
         ("alertmanager", "critical", False),
-        ("alertmanager", "warning", True),
+        ("alertmanager", "critical", True),
     ]
     assert found[0].title == "InstanceDown: Instance 192.168.1.20:8096 down"
     assert "description: Down for more than 1 minute." in found[0].text
@@ -165,3 +165,17 @@ def test_what_is_too_long_is_cut():
     (found,) = take({"title": "x" * 5000, "text": "y" * 50_000})
     assert len(found.title) == 300
     assert len(found.text) == 4000
+
+
+def test_a_name_that_all_alerts_share_may_stand_beside_them_alone():
+    alert = {"status": "firing", "labels": {"instance": "nas01"}, "annotations": {}}
+    shared = {"commonLabels": {"alertname": "DiskFull", "severity": "critical"}}
+    [found] = parse_payload(json.dumps({"alerts": [alert], **shared}).encode())
+    assert (found.title, found.level) == ("DiskFull on nas01", "critical")
+
+
+@pytest.mark.parametrize("shared", [None, "x", [1], {"alertname": {"deep": 1}}])
+def test_shared_labels_that_cannot_be_read_lose_no_alert(shared: object):
+    alert = {"status": "firing", "labels": {"alertname": "DiskFull"}}
+    [found] = parse_payload(json.dumps({"alerts": [alert], "commonLabels": shared}).encode())
+    assert found.title == "DiskFull"

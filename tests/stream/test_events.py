@@ -357,3 +357,36 @@ def test_display_shows_untrusted_text_harmless_and_short():
     assert len(lines) == 201
     assert lines[-1].text == "… (4,800 more lines)"
     assert display(parse(b'{"type":"system","subtype":"ui_invalidate"}')[0]) == []
+
+
+WHOLE = b'{"type":"user","message":{"content":"From now on use --cleanup-cache."}}'
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        WHOLE + b"\0" * 300,
+        WHOLE + b"\0\0\n",
+        b'{"type":"assistant","message":{"content":[{"type":"text","te' + WHOLE,
+        b'{"type":"assistant","message":{"content":[{"type":"text","text":"Half a sent' + WHOLE + b"\0\0",
+        b'{"type":"assistant","uuid' + WHOLE,
+    ],
+)
+def test_a_whole_record_is_read_beside_what_a_crash_left(line: bytes):
+    assert load(line) == load(WHOLE)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"type":"assistant","message":{"content":[{"type":"text","text":"x"}',
+        b'{"type":"a","message": {"type":"result","is_error":false}',
+        b'{"type":"a","b":[1, {"type":"result"}',
+        b'{"type":"assistant","te' + b'{"no":"type"}',
+        b"\0" * 100,
+        b'{"' * 100_000,
+    ],
+    ids=["block", "message", "item", "no record", "nothing", "depth"],
+)
+def test_a_part_of_a_torn_record_is_no_record(line: bytes):
+    assert load(line) is None

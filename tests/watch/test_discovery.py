@@ -23,6 +23,7 @@ from claudeops_desktop.agents.watch.discovery.probe import probe, read_banner
 from claudeops_desktop.agents.watch.discovery.programs import RunningContainer, read_containers, read_units
 from claudeops_desktop.agents.watch.discovery.propose import check_for_address, watches
 from claudeops_desktop.agents.watch.discovery.sockets import is_ours, listening_sockets, merge_addresses, unit_of
+from claudeops_desktop.agents.watch.discovery.trial import try_check
 from claudeops_desktop.agents.watch.discovery.types import ListeningSocket, ProbeAnswer
 from claudeops_desktop.agents.watch.edit import checked
 from claudeops_desktop.agents.watch.services import ServicesError, run_check
@@ -177,7 +178,10 @@ def test_nobody_there_is_closed():
 
 
 @pytest.mark.slow
-def test_tls_is_told_from_plain_text(tmp_path):
+@pytest.mark.parametrize(
+    "to_plain", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n", b"HTTP/1.1 301 x\r\nLocation: /\r\n\r\n"]
+)
+def test_tls_is_told_from_plain_text(tmp_path, to_plain: bytes):
     key, certificate = tmp_path / "key.pem", tmp_path / "cert.pem"
     made = subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate, "-days", "2",
@@ -191,6 +195,10 @@ def test_tls_is_told_from_plain_text(tmp_path):
 
     class Secured(socketserver.BaseRequestHandler):
         def handle(self) -> None:
+            if self.request.recv(1, socket.MSG_PEEK) == b"H":
+                self.request.recv(4096)
+                self.request.sendall(to_plain)
+                return
             with contextlib.suppress(OSError), context.wrap_socket(self.request, server_side=True) as secured:
                 if secured.recv(100).startswith(b"HEAD"):
                     secured.sendall(b"HTTP/1.0 200 OK\r\n\r\n")
@@ -302,6 +310,20 @@ def test_a_page_that_wants_a_login_is_up():
     row = check_for_address("wiki", "127.0.0.1", 80, ProbeAnswer("http", status_code=401))
     assert row == {"name": "wiki", "check": "http", "url": "http://127.0.0.1/", "expect_status": 401}
     assert checked(row)
+
+
+@pytest.mark.parametrize(
+    ("head", "get", "status"),
+    [(501, 200, "healthy"), (405, 200, "healthy"), (200, 503, "down"), (503, 503, "down"), (200, 401, "healthy"),
+     (400, 400, "degraded"), (404, 404, "healthy"), (200, 429, "degraded")],
+)  # fmt: skip
+def test_a_web_server_is_found_as_its_check_will_find_it(head: int, get: int, status: str):
+    said = b"HTTP/1.1 %d x\r\nContent-Length: 0\r\n\r\n"
+    with server(b"", (b"HEAD", said % head), (b"GET", said % get)) as (port, _heard):
+        answer = try_check(probe("127.0.0.1", port), {"check": "http", "url": f"http://127.0.0.1:{port}/"})
+    row = check_for_address("web", "127.0.0.1", port, answer)
+    assert (answer.status, answer.detail.split(" in ")[0]) == (status, f"HTTP {get}")
+    assert row.get("expect_status") == (get if status == "healthy" and get >= 400 else None)
 
 
 def test_what_is_chosen_is_written_beside_this_machine_and_once(tmp_path):

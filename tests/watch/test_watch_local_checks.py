@@ -403,3 +403,16 @@ def test_resolution_without_a_network_is_degraded_and_says_why(tmp_path: Path, m
         ServiceStatus.DEGRADED,
         "but no resolver answers (127.0.0.253)",
     )
+
+
+@pytest.mark.parametrize("name", ["CLAUDEOPS_SECRET_STORE_PASSWORD", "ANTHROPIC_API_KEY", "CLAUDE_CODE_OAUTH_TOKEN"])
+def test_a_command_of_a_check_inherits_no_secret_of_ours(monkeypatch: pytest.MonkeyPatch, name: str):
+    monkeypatch.setenv(name, "s3cret")
+    check = command("sh", "-c", "env", expect_text="s3cret")
+    assert run_check(check).status is not ServiceStatus.HEALTHY
+
+
+def test_a_command_of_a_check_inherits_what_is_the_operators(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PGUSER", "reader")
+    check = command("sh", "-c", "echo $PGUSER", expect_text="reader")
+    assert run_check(check).status is ServiceStatus.HEALTHY

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import threading
 from collections.abc import Callable
 
 import dns.message
@@ -70,6 +71,43 @@ def test_http_slower_than_allowed_is_degraded(web):
 def test_http_that_hangs_is_down_after_its_time(web):
     seen = run_check(HttpCheck(name="web", url=f"{web.url}/hang", timeout=0.2, retries=0))
     assert (seen.status, seen.detail.split(" at ")[0]) == (ServiceStatus.DOWN, "no answer in time")
+
+
+@pytest.mark.parametrize("charset", ["utf8mb4", "base64", "undefined", "idna", "utf-8,gbk", "uft-8", "1", "x" * 5000])
+def test_http_page_of_a_charset_that_cannot_be_decoded_is_read_as_utf8(web, charset: str):
+    web.answers["/"] = (200, {"Content-Type": f"text/html; charset={charset}"}, "Alle Dienste verfügbar".encode())
+    assert run_check(HttpCheck(name="web", url=web.url, expect_text="verfügbar", **QUICK)).status == "healthy"
+
+
+@pytest.mark.parametrize(
+    ("first", "drip"),
+    [
+        (b"HTTP/1.1 200 OK\r\n", b"X-Part: 1\r\n"),
+        (b"", b"HTTP/1.1 103 Early Hints\r\n\r\n"),
+        (b"HTTP/1.1 200 OK\r\nX-", b"x"),
+    ],
+    ids=["headers", "interim answers", "one long header"],
+)
+@pytest.mark.parametrize("proxied", [False, True])
+def test_http_answer_that_drips_without_end_is_down_and_its_socket_closed(
+    talker, first: bytes, drip: bytes, *, proxied: bool
+):
+    gone = threading.Event()
+
+    def speak(link: socket.socket) -> None:
+        link.recv(4096)
+        try:
+            link.sendall(first)
+            while not gone.wait(0.01):
+                link.sendall(drip)
+        except OSError:
+            gone.set()
+
+    url = f"http://127.0.0.1:{talker(speak)}"
+    more = {"url": "http://far.example/", "proxy": url} if proxied else {"url": url}
+    seen = run_check(HttpCheck.model_validate({"name": "web", "timeout": 0.3, "retries": 0, **more}))
+    assert (seen.status, seen.detail.split(" at ")[0]) == (ServiceStatus.DOWN, "no answer in time")
+    assert gone.wait(60)
 
 
 def test_http_header_takes_its_secret_from_the_environment(web, monkeypatch: pytest.MonkeyPatch):

@@ -96,6 +96,10 @@ def test_an_address_is_shown_without_its_secrets():
             "service 'web': there is no field 'timout'; did you mean 'timeout'?",
         ),
         (
+            "[[service]]\nname = 'web'\ncheck = 'http'\nurl = 'http://a/'\nevery = 3",
+            "service 'web': there is no field 'every'; did you mean 'interval'?",
+        ),
+        (
             "[[service]]\nname = 'web'\ncheck = 'http'\nurl = 'http://a/'\ntimeout = 'long'",
             "service 'web': timeout: input should be a valid number",
         ),

@@ -20,6 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..child_environment import check_environment
 from .measurement import CheckFinding, unknown
 from .text import clean_line
 
@@ -78,11 +79,12 @@ class ProgramHost:
         """Run a program to its end. Raises CannotRunError where it is missing, hangs, floods its output, or the host
         cannot be reached. ``contained``: what it leaves behind here is ended even in a session of its own."""
         environ = {"LC_ALL": "C", "TZ": "UTC"} if plain_locale else {}
+        inherited = check_environment(os.environ)
         if not self.host:
             mark = uuid.uuid4().hex if contained else ""
-            return _run(argv, self.timeout, {**os.environ, **environ, **({RUN_MARK: mark} if mark else {})}, mark)
+            return _run(argv, self.timeout, {**inherited, **environ, **({RUN_MARK: mark} if mark else {})}, mark)
         words = [*(["env", *(f"{k}={v}" for k, v in environ.items())] if environ else []), *argv]
-        done = _run([*self._ssh(), shlex.join(words)], self.timeout + 2, {**os.environ, "LC_ALL": "C"})
+        done = _run([*self._ssh(), shlex.join(words)], self.timeout + 2, {**inherited, "LC_ALL": "C"})
         if done.code == SSH_FAILED:
             urgent = any(sign in done.err.lower() for sign in _FAR)
             raise CannotRunError(f"{self.host} cannot be reached by ssh: {done.first_output_line}", urgent=urgent)

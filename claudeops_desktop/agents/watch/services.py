@@ -302,9 +302,14 @@ def _explain(error: ValidationError, model: type[Any], place: str) -> str:
     return f"{place}: {field}: {what[0].lower()}{what[1:]} (found {value!r}). Change it there."
 
 
+_OTHER_NAMES = {"every": "interval", "period": "interval"}
+"""Fields of other programs, and of our schedules, with their names here."""
+
+
 def _nearest(word: str, known: Iterable[str]) -> str:
     """The end of a sentence that names an unknown word: what was probably meant, or a full stop."""
-    found = difflib.get_close_matches(word, list(known), n=1)
+    known = list(known)
+    found = [_OTHER_NAMES[word]] if _OTHER_NAMES.get(word) in known else difflib.get_close_matches(word, known, n=1)
     return f"; did you mean {found[0]!r}?" if found else "."
 
 

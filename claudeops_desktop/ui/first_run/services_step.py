@@ -129,7 +129,7 @@ class ServicesStep(FirstRunStep):
             row = self._put(proposal)
             if proposal.defined:
                 row.box.setChecked(True)
-            elif new < CHOSEN_AT_FIRST and not begun.rows and proposal.can_be_added and proposal.status != "down":
+            elif new < CHOSEN_AT_FIRST and not begun.rows and proposal.can_be_added and proposal.status == "healthy":
                 row.box.setChecked(True)
                 new += 1
         self.state.setText(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ...agents.registry import agent_named, capabilities_of
 from ...core.clock import utc_now
 from ...core.settings import LimitSettings
+from ...core.usage_window import read_window
 from ...runs.request import RunRequest
 from ..app_context import AppContext
 from ..text import formatting
@@ -65,7 +66,7 @@ def preview_request(request: RunRequest) -> tuple[object, ...]:
 def load_spend(desk: AppContext) -> SpendSummary:
     """What was spent today and this month; a question to the records."""
     book, now = desk.book, utc_now()
-    return SpendSummary(book.spend.today(now), book.spend.month(now))
+    return SpendSummary(book.spend.today(now), book.spend.month(now), window=read_window(desk.folder.root))
 
 
 def load_checked_services(desk: AppContext) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from ...core.clock import utc_now
+from ...core.usage_window import UsageWindow, read_window
 from ...records.incidents import Incident
-from ...records.record_books import RecordRepositories
 from ...storage import CommittedChange
 from ..app_context import AppContext
 from ..app_status import AppStatus, describe_status
@@ -80,7 +80,10 @@ class AppStatusMonitor(QObject):
         spend = self._spend_moved or self._asked_on != now.astimezone().date()
         self._spend_moved, self._asked_on = False, now.astimezone().date()
         self._desk.bridge.ask(
-            partial(_load_status, self._desk.book, now, spend), self._answered, self._failed, newest=True
+            partial(_load_status, self._desk, now, spend),
+            self._answered,
+            self._failed,
+            newest=True,
         )
 
     def find_agents(self) -> None:
@@ -109,8 +112,7 @@ class AppStatusMonitor(QObject):
         self._say()
 
     def _answered(self, answer: StatusFacts) -> None:
-        if answer.spend is not None:
-            self._spend = answer.spend
+        self._spend = replace(answer.spend or self._spend, window=answer.window)
         self._last, self._incidents = answer.last_status, answer.incidents
         start_timer_at(self._snooze_ends, answer.next_change)
         self._say()
@@ -150,14 +152,19 @@ class StatusFacts:
     """What was asked: ``spend`` None where it was not asked for; ``next_change`` is when a snooze ends by itself."""
 
     spend: SpendSummary | None
+    window: UsageWindow | None
     last_status: str
     incidents: tuple[Incident, ...]
     next_change: str | None
 
 
-def _load_status(book: RecordRepositories, now: datetime, spend: bool) -> StatusFacts:
+def _load_status(desk: AppContext, now: datetime, spend: bool) -> StatusFacts:
     """``spend`` says whether to ask what was spent."""
+    book = desk.book
     runs = [run for run in book.sessions.runs(limit=2) if run.status != "running"]
     last = runs[0].status if runs else ""
     spent = SpendSummary(book.spend.today(now), book.spend.month(now), book.spend.forecast(now)) if spend else None
-    return StatusFacts(spent, last, tuple(book.incidents.need_operator(now)), book.incidents.next_snooze_end(now))
+    window = read_window(desk.folder.root)
+    return StatusFacts(
+        spent, window, last, tuple(book.incidents.need_operator(now)), book.incidents.next_snooze_end(now)
+    )

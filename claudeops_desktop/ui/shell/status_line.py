@@ -166,6 +166,12 @@ def parked_run_text(parked: ParkedRun) -> str:
         return tr("run {run_id}, which continues with tier {tier}", run_id=parked.run_id, tier=parked.tier)
     if parked.why == "approval":
         return tr("run {run_id}, which needs approval for tier {tier}", run_id=parked.run_id, tier=parked.tier)
+    if parked.why == "limit":
+        return tr(
+            "run {run_id}, which is retried {time} (the usage limit is reached)",
+            run_id=parked.run_id,
+            time=formatting.format_relative_time(parked.until, utc_now()),
+        )
     return tr(
         "run {run_id}, which is retried {time} (the service was overloaded)",
         run_id=parked.run_id,

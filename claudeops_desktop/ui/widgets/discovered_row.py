@@ -13,6 +13,7 @@ from ..app_context import AppContext
 from ..text.translation import error_text, tr, tr_message
 from .elided_label import ElidedLabel
 from .state_dot import StateDot, state_word
+from .wheel_filter import leave_wheel_to_list
 
 if TYPE_CHECKING:
     from ...agents.watch.discovery.types import DiscoveredService
@@ -46,6 +47,7 @@ class DiscoveredRow(QWidget):
         for kind in self._rows:
             self.kind.addItem(kind, kind)
         self.kind.setFixedWidth(KIND_WIDTH)
+        leave_wheel_to_list(self.kind)
         self.target = ElidedLabel(role="body")
         self.target.setText(found.target)
         self.dot = StateDot(found.status if found.answer else "unknown")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import stat
 
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication
 from support.web_server import web_server
 
 from claudeops_desktop.agents.base import AgentProgram
@@ -19,6 +21,7 @@ from claudeops_desktop.scheduler import edit
 from claudeops_desktop.ui.first_run import services_step, should_show
 from claudeops_desktop.ui.first_run.dialog import FirstRunDialog
 from claudeops_desktop.ui.shell.window import MainWindow
+from claudeops_desktop.ui.widgets.discovered_row import DiscoveredRow
 
 
 @pytest.fixture(autouse=True)
@@ -178,6 +181,20 @@ def test_an_address_that_speaks_http_becomes_a_web_check(window, desk, qtbot, tm
         row.kind.setCurrentIndex(row.kind.findData("tcp"))
         assert row.row["check"] == "tcp"
         qtbot.waitUntil(lambda: row.dot.state == "healthy")
+
+
+def test_the_wheel_over_the_list_changes_no_kind_of_check(desk, qtbot):
+    web = {"name": "web", "check": "http", "url": "http://127.0.0.1:8080/"}
+    row = DiscoveredRow(desk, DiscoveredService(web, "http://127.0.0.1:8080/", port=8080, protocol="tcp"))
+    qtbot.addWidget(row)
+    place = QPointF(row.kind.rect().center())
+    wheel = QWheelEvent(
+        place, row.kind.mapToGlobal(place), QPoint(), QPoint(0, -120), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(row.kind, wheel)
+    assert row.kind.count() > 1
+    assert row.kind.currentData() == "http"
 
 
 @pytest.mark.slow

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+import shutil
 
 import pytest
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QToolButton
+from PySide6.QtWidgets import QApplication, QCheckBox, QToolButton
 
 from claudeops_desktop.core.paths import bundled_path
 from claudeops_desktop.core.settings import WindowSettings
-from claudeops_desktop.ui import icons, theme
+from claudeops_desktop.ui import icons, stylesheet, theme
 from claudeops_desktop.ui.pages import PAGES
 from claudeops_desktop.ui.widgets.state_dot import STATE_LOOKS
 
@@ -123,3 +124,18 @@ def test_an_icon_that_is_worn_follows_the_theme(look, qtbot):
     before = button.icon().pixmap(20).toImage()
     look(theme="dark")
     assert button.icon().pixmap(20).toImage() != before
+
+
+@pytest.mark.parametrize("name", ["plain", "Büro Ordner", "jörg's", "R&D", "a)b", 'say "x"', "c#5%20"])
+def test_the_look_is_whole_wherever_the_program_lies(look, qtbot, monkeypatch, tmp_path, name: str):
+    box = QCheckBox("x")
+    qtbot.addWidget(box)
+    box.setChecked(True)
+    box.resize(80, 30)
+    look(theme="light")
+    expected = box.grab().toImage()
+    controls = shutil.copytree(bundled_path("resources", "icons", "controls"), tmp_path / name / "controls")
+    monkeypatch.setattr(stylesheet, "bundled_path", lambda *parts: controls / parts[-1])
+    look(theme="dark")
+    look(theme="light")
+    assert box.grab().toImage() == expected

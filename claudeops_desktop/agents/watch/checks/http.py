@@ -44,34 +44,34 @@ def check_http(service: HttpCheck) -> CheckFinding:
         return unknown(f"the environment variable {error} that a header needs is not set")
     except OSError as error:
         return unknown(f"ca_file {service.ca_file} cannot be used: {error.strerror or error}")
+    start = time.perf_counter()
     try:
         with httpx.Client(
-            verify=verify,
             follow_redirects=service.follow_redirects,
-            timeout=service.timeout,
             trust_env=False,
-            transport=None if service.proxy else open_transport(verify),
-            proxy=service.proxy or None,
+            transport=open_transport(verify, service.timeout, proxy=service.proxy),
             headers={"User-Agent": f"claudeops-watch/{__version__}"} | headers,
         ) as client:
             start = time.perf_counter()
             with client.stream(service.method, service.url, content=service.body or None) as answer:
                 ms = (time.perf_counter() - start) * 1000
-                text = _text(answer, start + service.timeout) if service.expect_text or service.json_path else ""
+                text = _text(answer) if service.expect_text or service.json_path else ""
                 return _judge(service, answer, text, ms)
     except (httpx.HTTPError, httpx.InvalidURL, OSError) as error:
-        return down(f"{_describe(error, service)} at {service.target}")
+        left = service.timeout - (time.perf_counter() - start)
+        return down(f"{_describe(error, service, left)} at {service.target}")
 
 
-def _describe(error: Exception, service: HttpCheck) -> str:
-    """Why there was no answer. A certificate that was refused is read again, for OpenSSL stops at its first fault."""
+def _describe(error: Exception, service: HttpCheck, seconds: float) -> str:
+    """Say why there was no answer. A certificate that was refused is read again while there are ``seconds`` left, for
+    OpenSSL stops at its first fault."""
     inner: BaseException | None = error
     while inner is not None and not isinstance(inner, ssl.SSLCertVerificationError):
         inner = inner.__cause__ or inner.__context__
     if inner is None or service.proxy or service.follow_redirects:
         return describe_connection_error(error)
     url = urlsplit(service.url)
-    certificate = try_certificate(url.hostname or "", url.port or 443, service.timeout)
+    certificate = try_certificate(url.hostname or "", url.port or 443, seconds) if seconds > 0 else b""
     return describe_tls_error(inner, certificate, datetime.now(UTC))
 
 
@@ -121,16 +121,18 @@ def _judge_json(service: HttpCheck, text: str, said: str) -> tuple[str, bool]:
     return shown, False
 
 
-def _text(answer: httpx.Response, deadline: float) -> str:
-    """The beginning of the body, at most 1 MB and not past the deadline, however slowly it drips."""
+def _text(answer: httpx.Response) -> str:
+    """Return the beginning of the body, at most 1 MB. A charset that cannot be decoded counts as not sent (RFC 9110,
+    8.3.2 leaves it to the recipient)."""
     body = bytearray()
     for chunk in answer.iter_bytes():
         body += chunk
         if len(body) >= _READ_BYTES:
             break
-        if time.perf_counter() > deadline:
-            raise TimeoutError
-    return body.decode(answer.charset_encoding or "utf-8", errors="replace")
+    try:
+        return body.decode(answer.charset_encoding or "utf-8", errors="replace")
+    except (LookupError, ValueError):  # no such codec, one that is not for text, or a name with a NUL
+        return body.decode("utf-8", errors="replace")
 
 
 def fill_variables(value: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ssl
+import time
 
 from .network import connect
 from .starttls import start_tls
@@ -21,10 +22,11 @@ def read_certificate(
 
     ``name`` is what the server is asked for where that is not the address. Raises OSError (ssl.SSLError is one).
     """
+    deadline = time.monotonic() + timeout
     with connect(address, port, timeout) as link:
         if starttls:
-            start_tls(link, starttls, timeout)
-            link.settimeout(timeout)
+            start_tls(link, starttls, deadline - time.monotonic())
+            link.settimeout(max(0.001, deadline - time.monotonic()))
         with (context or _accept_any()).wrap_socket(link, server_hostname=name or address) as wrapped:
             return wrapped.getpeercert(binary_form=True) or b""
 

@@ -12,6 +12,7 @@ from .naming import name_of_socket, plain_name, unique_name
 from .probe import probe
 from .propose import check_for_address
 from .sockets import listening_sockets
+from .trial import try_check
 from .types import ProbeAnswer
 
 _HOST_AND_PORT = re.compile(r"(?P<host>\[[0-9A-Fa-f:.%]+\]|[A-Za-z0-9_.-]+):(?P<port>\d{1,5})(?P<path>/\S*)?")
@@ -46,11 +47,8 @@ def check_of_address(text: str, taken: Container[str] = (), name: str = "") -> d
     host, port, path = _host_and_port(text)
     own = name or unique_name(_name_of_place(host, port), port, taken)
     answer = probe(host, port, own)
-    row = check_for_address(own, host, port, answer)
-    if path and row["check"] == "http":
-        row["url"] = row["url"].rstrip("/") + path
-        row.pop("expect_status", None)  # that was the answer of another page
-    return row
+    row = check_for_address(own, host, port, answer, path)
+    return check_for_address(own, host, port, try_check(answer, row), path)
 
 
 def provisional_check(text: str, taken: Container[str] = ()) -> dict[str, Any]:

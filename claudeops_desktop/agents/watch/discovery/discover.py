@@ -12,6 +12,7 @@ from . import programs, sockets
 from .naming import name_of_socket, plain_name, unique_name
 from .probe import probe
 from .propose import check_for_address, check_for_udp, watches
+from .trial import try_check
 from .types import NO_CHECK, DiscoveredService, ListeningSocket, ProbeAnswer
 
 AT_ONCE = 32
@@ -72,8 +73,16 @@ def combine(
 
 
 def _test(socket: ListeningSocket) -> ProbeAnswer:
+    """What answers there, and what its check finds: the one that ``_from_sockets`` proposes."""
     if socket.protocol == "udp":
-        return ProbeAnswer("udp", "a UDP server")
+        answer, row = ProbeAnswer("udp", "a UDP server"), check_for_udp("trial", socket)
+    else:
+        answer = _answer(socket)
+        row = check_for_address("trial", answer.address or socket.reachable_address, socket.port, answer)
+    return try_check(answer, row) if row else answer
+
+
+def _answer(socket: ListeningSocket) -> ProbeAnswer:
     hint = f"{socket.process} {socket.unit} {socket.container}"
     answer = probe(socket.reachable_address, socket.port, hint)
     if answer.kind == "closed" and socket.address == "::":  # it listens on IPv6 alone
@@ -100,7 +109,7 @@ def _from_sockets(found: Sequence[ListeningSocket], answers: Sequence[ProbeAnswe
             pid=socket.pid,
             why=_why(socket),
             answer=answer.detail,
-            status="healthy" if answer.answered else ("unknown" if socket.protocol == "udp" else "down"),
+            status=answer.status,
         )
 
 

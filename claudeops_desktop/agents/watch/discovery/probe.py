@@ -1,7 +1,8 @@
 """What answers at an address: some bytes are asked, nothing is changed, and no question takes longer than a moment.
 
 First it is heard whether the server speaks by itself (ssh, mail, MySQL). Then it is asked what its port or process
-suggests, then HTTP, then TLS, then PostgreSQL. A HEAD request without headers, Redis' PING, PostgreSQL's question for
+suggests, then HTTP, then TLS, then PostgreSQL. Where plain HTTP is refused or leads elsewhere, TLS is tried too, for a
+TLS port may answer so, whatever its words. A HEAD request without headers, Redis' PING, PostgreSQL's question for
 TLS and a TLS greeting are all that is ever sent; each on a connection of its own.
 """
 
@@ -23,6 +24,8 @@ MOST_BYTES = 2048
 HEAD = b"HEAD / HTTP/1.0\r\n\r\n"  # no Host: Redis takes that line for an attack
 SSL_REQUEST = b"\x00\x00\x00\x08\x04\xd2\x16\x2f"
 _STATUS = re.compile(rb"HTTP/\d(?:\.\d)? (\d{3})")
+TLS_PERHAPS = (301, 302, 307, 308, 400)
+"""What a TLS port says to plain HTTP: that it is refused (nginx, Apache, Go), or where HTTPS is (nginx' 497)."""
 _BANNERS: tuple[tuple[bytes, ProbeKind, str], ...] = (
     (b"SSH-", "ssh", "an SSH server"),
     (b"* OK", "imap", "an IMAP server"),
@@ -50,12 +53,15 @@ def _probe(address: str, port: int, hint: str) -> ProbeAnswer:
         questions = [_postgres]  # what is not its own protocol it writes to its log as an error
     elif "redis" not in hint and "valkey" not in hint and port != 6379:
         questions.remove(_redis)
+    plain: ProbeAnswer | None = None
     for question in questions:
         with suppress(OSError, ValueError):
             found = question(address, port)
-            if found is not None:
+            if found is not None and found.kind == "http" and found.status_code in TLS_PERHAPS:
+                plain = found
+            elif found is not None:
                 return _at(found, address)
-    return ProbeAnswer("open", "takes connections", address=address)
+    return _at(plain or ProbeAnswer("open", "takes connections"), address)
 
 
 def read_banner(banner: bytes) -> ProbeAnswer | None:
@@ -83,8 +89,6 @@ def read_http(answer: bytes) -> ProbeAnswer | None:
     """What the answer to a HEAD request tells (pure); None where it is not HTTP, nor anything else that is known."""
     found = _STATUS.match(answer)
     if found:
-        if found[1] == b"400" and b"HTTPS" in answer.upper():
-            return None  # a TLS port says so in plain HTTP
         code = int(found[1])
         return ProbeAnswer("http", f"HTTP {code}", status_code=code)
     if answer.startswith((b"-ERR", b"-NOAUTH", b"-DENIED")):

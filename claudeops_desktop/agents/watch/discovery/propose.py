@@ -9,16 +9,17 @@ from ..plugin_check import check_model
 from .types import NO_CHECK, DiscoveredService, ListeningSocket, ProbeAnswer
 
 _LOCAL = frozenset(("127.0.0.1", "::1", "localhost", "0.0.0.0", "::"))  # noqa: S104
-_ASKED_OTHERWISE = (405, 501)  # it takes no HEAD: what it answers to GET is not known
+_PASSING = (400, 408, 421, 425, 429)
+"""HTTP codes below 500 that tell of one request, and nothing of the service."""
 
 
-def check_for_address(name: str, address: str, port: int, answer: ProbeAnswer) -> dict[str, Any]:
-    """The check of a TCP address, by what answered there."""
+def check_for_address(name: str, address: str, port: int, answer: ProbeAnswer, path: str = "") -> dict[str, Any]:
+    """The check of a TCP address, by what answered there; of a web server that of the page at ``path``."""
     if answer.kind in ("http", "https"):
-        row: dict[str, Any] = {"name": name, "check": "http", "url": url_of(answer.kind, address, port)}
-        code = answer.status_code or 0
-        if 400 <= code < 500 and code not in _ASKED_OTHERWISE:
-            row["expect_status"] = code  # it wants a login, or has no start page: it is up
+        url = url_of(answer.kind, address, port)
+        row: dict[str, Any] = {"name": name, "check": "http", "url": url.rstrip("/") + path if path else url}
+        if answer.status_code and is_lasting(answer.status_code):
+            row["expect_status"] = answer.status_code  # it wants a login, or has no start page: it is up
         if answer.kind == "https" and address in _LOCAL:
             row["verify"] = False  # no certificate names this address
         return row
@@ -30,6 +31,11 @@ def check_for_address(name: str, address: str, port: int, answer: ProbeAnswer) -
     if answer.banner:
         row["expect_banner"] = answer.banner
     return row
+
+
+def is_lasting(code: int) -> bool:
+    """Tell whether an HTTP code is one below 500 with which a healthy start page may answer each time."""
+    return 400 <= code < 500 and code not in _PASSING
 
 
 def check_for_udp(name: str, socket: ListeningSocket) -> dict[str, Any] | None:

@@ -39,18 +39,14 @@ class ListeningSocket:
 @dataclass(frozen=True, slots=True)
 class ProbeAnswer:
     """What answered: its kind, and in words what was seen. ``status_code`` is that of a web server; ``address`` the
-    one that answered."""
+    one that answered; ``status`` what a check of it found, "unknown" where none was made yet."""
 
     kind: ProbeKind
     detail: str = ""
     status_code: int | None = None
     banner: str = ""
     address: str = ""
-
-    @property
-    def answered(self) -> bool:
-        """Whether a connection could be made."""
-        return self.kind not in ("closed", "udp")
+    status: str = "unknown"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from time import monotonic
 
+from ....core.usage_window import read_window
 from ....records.activity_summary import ActivitySummary, load_summary, newest_runs
 from ....records.health import HealthCheck
 from ....records.incident_list import IncidentLine, load_incident_lines
@@ -91,7 +92,12 @@ def load_overview(desk: AppContext, known: OverviewData, now: datetime, since: d
         digest=load_summary(book.store, since, now),
         since=since,
         active_memories=desk.memory.prompt.count_eligible(),
-        spend=SpendSummary(by_day[-1].usd, sum(day.usd for day in by_day[-this_month:]), book.spend.forecast(now)),
+        spend=SpendSummary(
+            by_day[-1].usd,
+            sum(day.usd for day in by_day[-this_month:]),
+            book.spend.forecast(now),
+            read_window(desk.folder.root),
+        ),
         by_day=by_day[-BARS:],
         unchecked=tuple(sorted(names - {check.service for check in latest})),
         incidents=tuple(load_incident_lines(book.store, open_only=True)),

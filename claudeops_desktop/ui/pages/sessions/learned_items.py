@@ -13,13 +13,7 @@ from ...text.translation import tr
 from ..cases.text import LOOKS, case_state, helped_text, symptom_text
 
 _SAID = re.compile(r"\[(?:MEMORY|EVENT|COOLDOWN):([^\]]*)\]\s*(.*)", re.DOTALL)
-_MEMORY = {
-    "inserted": ("good", tr("new memory")),
-    "reinforced": ("escalated", "reinforced"),
-    "contradicted": ("warning", "contradicts"),
-    "unchanged": ("idle", "unchanged"),
-    "rejected": ("warning", tr("not stored")),
-}
+_MEMORY_STATES = {"inserted": "good", "reinforced": "escalated", "contradicted": "warning"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +21,8 @@ class LearnedItem:
     """One marker and what became of it.
 
     ``kind`` memory, event, cooldown, near_miss or case; ``state`` a state of widgets.state_dot; ``outcome`` its word;
-    ``about`` category or level, and service; ``now`` how the memory stands today; ``target_id`` what it touched.
+    ``about`` category or level, and service; ``now`` how the memory stands today; ``target_id`` what it touched, None
+    where that is gone; ``stored`` whether the marker was taken.
     """
 
     kind: str
@@ -39,6 +34,7 @@ class LearnedItem:
     now: str
     line: int
     target_id: int | None
+    stored: bool = True
 
 
 def build_learned_items(markers: Sequence[MarkerRecord], memories: Mapping[int, Memory]) -> list[LearnedItem]:
@@ -66,7 +62,7 @@ def build_case_items(cases: Sequence[StoredCase]) -> list[LearnedItem]:
 
 def count_not_stored(items: Sequence[LearnedItem]) -> int:
     """How many warn the operator."""
-    return sum(item.outcome == "not stored" for item in items)
+    return sum(not item.stored for item in items)
 
 
 def _item(marker: MarkerRecord, memories: Mapping[int, Memory]) -> LearnedItem:
@@ -75,24 +71,43 @@ def _item(marker: MarkerRecord, memories: Mapping[int, Memory]) -> LearnedItem:
     state, outcome = _outcome(marker)
     if marker.kind == "near_miss":
         about, text = "", marker.said or marker.line
+    gone = marker.kind == "memory" and marker.target_id not in memories
     return LearnedItem(
-        marker.kind, state, outcome, about, text, marker.why, _now(marker, memories), marker.log_line, marker.target_id
+        marker.kind,
+        state,
+        outcome,
+        about,
+        text,
+        marker.why,
+        _now(marker, memories),
+        marker.log_line,
+        None if gone else marker.target_id,
+        stored=_was_stored(marker),
     )
 
 
+def _was_stored(marker: MarkerRecord) -> bool:
+    return marker.kind != "near_miss" and marker.action != "rejected"
+
+
 def _outcome(marker: MarkerRecord) -> tuple[str, str]:
-    if marker.kind == "near_miss" or marker.action == "rejected":
+    if not _was_stored(marker):
         return "warning", tr("not stored")
     if marker.action == "unchanged":
-        return "idle", "unchanged"
+        return "idle", tr("unchanged")
     if marker.kind == "memory":
-        return _MEMORY.get(marker.action, ("unknown", marker.action or "waiting"))
+        return _MEMORY_STATES.get(marker.action, "unknown"), _memory_outcome(marker.action)
     head = marker.said.removeprefix("[").partition("]")[0].split(":")
     if marker.kind == "event":
         level = head[1] if len(head) > 1 else "info"
         return level, tr("{level} event", level=level)
     failed = "] failure" in marker.said
-    return ("failed" if failed else "completed"), head[1] if len(head) > 1 else "action"
+    return ("failed" if failed else "completed"), head[1] if len(head) > 1 else tr("action")
+
+
+def _memory_outcome(action: str) -> str:
+    said = {"inserted": tr("new memory"), "reinforced": tr("reinforced"), "contradicted": tr("contradicts")}
+    return said.get(action) or action or tr("waiting")
 
 
 def _now(marker: MarkerRecord, memories: Mapping[int, Memory]) -> str:

@@ -177,7 +177,7 @@ class LearnedTab(QWidget):
     def _picked(self, _key: object) -> None:
         item = self._item()
         self._line_button.setEnabled(item is not None and bool(item.line))
-        goes = item is not None and item.target_id is not None and item.now != "deleted since"
+        goes = item is not None and item.target_id is not None
         self._go_button.setEnabled(goes)
         self._go_button.setText(GO.get(item.kind, GO["memory"]) if item else GO["memory"])
 
@@ -185,7 +185,7 @@ class LearnedTab(QWidget):
         item = self._item()
         if item is None:
             return
-        if item.target_id is None or item.now == "deleted since":
+        if item.target_id is None:
             self.line_requested.emit(item.line)
         else:
             self.navigation_requested.emit(PageLocation(PLACES[item.kind], id=item.target_id))

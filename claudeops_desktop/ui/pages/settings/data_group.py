@@ -157,7 +157,7 @@ class DataGroup(QWidget):
 
     def begin_backup(self, target: Path) -> None:
         """Write the backup; a file that the operator agreed to replace goes once the new one is whole."""
-        self._begin(tr("Backing up"))
+        self._begin(tr("Backing up"), with_bar=True)
         self.bar.start(tr("Backing up"))
         self.work.start(partial(_back_up, self._desk, target, self.with_logs.isChecked()))
 
@@ -271,11 +271,11 @@ class DataGroup(QWidget):
 
     # --- one thing at a time -----------------------------------------------------------------------------------------
 
-    def _begin(self, what: str) -> None:
+    def _begin(self, what: str, *, with_bar: bool = False) -> None:
         for button in self._buttons:
             button.setEnabled(False)
         self.outcome.set_state("running", f"{what}…")
-        self.outcome.setVisible(what != "Backing up")
+        self.outcome.setVisible(not with_bar)
 
     def _end(self, state: str, sentence: str) -> None:
         for button in self._buttons:

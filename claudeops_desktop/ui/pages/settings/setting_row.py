@@ -26,6 +26,7 @@ from shiboken6 import isValid
 from ....core.errors import UsageError
 from ... import icons, theme
 from ...text.translation import error_text, tr
+from ...widgets.wheel_filter import leave_wheel_to_list
 from .field_specs import FieldSpec, display_value, editor_text, override_reason, parse_editor_text
 
 TYPING_MS = 600
@@ -116,12 +117,9 @@ class SettingRow(QWidget):
         self.editor.setAccessibleDescription(f"{sentence} {self.spec.description}".strip())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Leaving a field takes it at once; the wheel never changes one by accident."""
+        """Leaving a field takes it at once."""
         if event.type() == QEvent.Type.FocusOut and self._pause.isActive():
             self._take()
-        if event.type() == QEvent.Type.Wheel and isinstance(watched, QComboBox):
-            event.ignore()
-            return True
         return super().eventFilter(watched, event)
 
     def _make_editor(self) -> None:
@@ -136,6 +134,7 @@ class SettingRow(QWidget):
                 box.addItem(text, value)
             box.activated.connect(self._chosen)
             box.installEventFilter(self)
+            leave_wheel_to_list(box)
             self.editor = box
         elif spec.kind in ("lines", "pairs"):
             field = QPlainTextEdit()
