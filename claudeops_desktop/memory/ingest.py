@@ -37,7 +37,7 @@ from .offered_fact import AGENT, OfferedFact, offer_fact, offer_marker, offer_st
 from .repeat_evidence import no_evidence, repeat_context
 from .review_queue import held_already
 from .second_look.queue import SecondLookQueue
-from .second_source import confirmed_by
+from .second_source import columns_of_source
 from .types import (
     LONGEST_OBSERVATION,
     GateDecision,
@@ -324,15 +324,15 @@ class MemoryIngest:
         if heard is None:
             refreshes = fact_rules.takes_wording(old, offer.text)
             rule = fact_rules.RepeatEffect(lifecycle.REINFORCEMENT, "reinforced", refreshes=refreshes)
-            more["confirmed"] = int(confirmed_by(old, offer.provenance, offer.session_id))
+            more |= columns_of_source(old, offer.provenance, offer.session_id)
         else:
             rule = fact_rules.repeat(old, heard, offer.text)
             if rule.counts:
                 more["merged_count"] = old.merged_count + 1
             if not rule.gain:
                 more["updated_at"] = old.updated_at  # its own session saying it in prose is no second witness
-            if heard is RepeatContext.ELSEWHERE and confirmed_by(old, offer.provenance, offer.session_id):
-                more["confirmed"] = 1
+            if heard is RepeatContext.ELSEWHERE:
+                more |= columns_of_source(old, offer.provenance, offer.session_id)
         if rule.refreshes:
             more["observation"] = offer.text
         why = said_again(offer.cause, judged)

@@ -186,6 +186,7 @@ class ReviewService:
         columns: dict[str, Any] = {
             "gate": "allow",
             "confirmed": 1,
+            "source_key": OPERATOR,
             "active": int(lifecycle.is_active_confidence(memory.confidence)),
             "updated_at": at,
             "last_confirmed_at": at,

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 DEFAULT_CONFIDENCE = 0.7
 ACTIVE_FROM = 0.3
 LONGEST_OBSERVATION = 4000
+OPERATOR = "operator"
 
 
 class MemoryAction(StrEnum):
@@ -57,7 +58,8 @@ class MemoryResource:
 class Memory:
     """A row of ``memories``: the spec's columns, then ours. ``service`` None is a general memory.
 
-    ``confirmed`` is 0 while one log or file of the operator is all that says it; ``source_key`` names that source.
+    ``confirmed`` is 0 while one log or file of the operator is all that says it; ``source_key`` names that source, or
+    the one that confirmed what a session had concluded by itself, and is "" where there is none.
     ``owner`` is the person or agent that added it, "" the operator of this computer; ``audience`` who may see it:
     ``everyone``, ``project:NAME`` or ``private:NAME`` (``core.principals``).
     """
@@ -105,6 +107,11 @@ class Memory:
         """When it was last said or measured; not when it was stored, reworded or decayed."""
         return self.last_confirmed_at or self.updated_at
 
+    @property
+    def is_operators(self) -> bool:
+        """Tell whether the operator wrote it, or stands in for its words: edited, approved or confirmed it."""
+        return OPERATOR in (self.source, self.source_key)
+
     def as_json(self) -> dict[str, Any]:
         """The row for ``--json``, under the table's column names."""
         return asdict(self)
@@ -127,8 +134,9 @@ class MemoryCandidate:
     @property
     def standing(self) -> dict[str, Any]:
         """The columns that say how far it is believed before anybody else says it."""
-        seen_once = self.provenance.origin is ClaimOrigin.OWN
-        return {"confirmed": int(not seen_once), "source_key": self.provenance.key}
+        origin = self.provenance.origin
+        key = "" if origin is ClaimOrigin.FOREIGN else self.provenance.key
+        return {"confirmed": int(origin is not ClaimOrigin.OWN), "source_key": key}
 
 
 @dataclass(frozen=True, slots=True)
