@@ -125,6 +125,12 @@ def test_what_one_source_says_calls_nothing_older_that_is_vouched_for(
         "bumped to v3.4",
         "I've switched the backups off",
         "ARC may take 24 GB since the RAM upgrade",
+        "Since last week mail goes through mx2",
+        "It used to run on the Pi",
+        "Raised nofile to 65536",
+        "The database has been moved to db2",
+        "Logs go to Loki instead of syslog",
+        "Zoom went away, calls are on Jitsi",
     ],
 )
 def test_a_statement_that_announces_a_change(text: str) -> None:
@@ -139,6 +145,20 @@ def test_a_statement_that_announces_a_change(text: str) -> None:
         "The moved files lie in /srv/old",
         "Gravity gets rebuilt every Sunday",
         "Nothing is known about the port",
+        "Needs root since it binds port 80",
+        "The restart is slow since the cache is cold",
+        "The key in /etc/jwt is used to sign tokens",
+        "Used to sign tokens",
+        "The sync fails now and then",
+        "Hooks must not run any longer than 5 minutes",
+        "Don't start any more workers than cores",
+        "After a reboot the routes are gone",
+        "When the cache was dropped the first query takes 10 s",
+        "If the volume was moved, run restorecon",
+        "Replaced disks go to the shelf in room 2",
+        "Increased latency during the backup is normal",
+        "Use reload instead of restart",
+        "It has been seen to hang at 100 clients",
     ],
 )
 def test_a_statement_that_announces_none(text: str) -> None:
