@@ -25,6 +25,7 @@ from .among_equals import among_equals, as_session
 from .apply_verdict import confirm, contradict, note_unsure, said_again, settle_likely
 from .candidate_pool import CandidatePool
 from .context import one_line
+from .corrected_facts import with_corrected
 from .drawn_facts import DRAWN, admit_drawn, find_drawn
 from .fact_comparison import compare_with_category, compare_with_nearest
 from .fact_rules import RepeatContext
@@ -292,7 +293,7 @@ class MemoryIngest:
             plan = lifecycle.plan(judged)
             heard: dict[int, RepeatContext] = {}
         else:
-            judged = self.compare(offer)
+            judged = with_corrected(offer, self.compare(offer), self.compare)
             plan = fact_rules.plan(judged)
             if offer.unconfirmed and (plan.reinforced is None or plan.lowered):
                 return self._hold(offer, DRAWN)

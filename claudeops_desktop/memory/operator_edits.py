@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from ..core.clock import Clock, to_text
 from ..core.errors import UsageError
@@ -26,6 +25,7 @@ from .memory_settings import SettingsInForce
 from .service_indexes import drop_service_indexes
 from .types import (
     LONGEST_OBSERVATION,
+    OF_OPERATOR,
     OPERATOR,
     Memory,
     MemoryCandidate,
@@ -36,8 +36,6 @@ from .types import (
     service_fault,
 )
 from .undo import MemoryUndo
-
-OF_OPERATOR: Mapping[str, Any] = {"confirmed": 1, "source_key": OPERATOR}
 
 
 class OperatorEdits:
@@ -324,7 +322,9 @@ class OperatorEdits:
 
 def _cleaned(candidate: MemoryCandidate) -> tuple[MemoryCandidate, tuple[str, ...]]:
     """An entry as it is kept, and what to tell the operator. Raises UsageError."""
-    clean, notes = checked(candidate.observation, candidate.category, candidate.confidence)
+    from ..language.extraction.corrections import without_objection  # read with the first entry, not with the window
+
+    clean, notes = checked(without_objection(candidate.observation), candidate.category, candidate.confidence)
     check_service(candidate.service)
     service, value = service_name(candidate.service), lifecycle.clamp_confidence(candidate.confidence)
     return replace(candidate, observation=clean, session_id=None, service=service, confidence=value), notes

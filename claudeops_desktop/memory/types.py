@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,8 @@ DEFAULT_CONFIDENCE = 0.7
 ACTIVE_FROM = 0.3
 LONGEST_OBSERVATION = 4000
 OPERATOR = "operator"
+OF_OPERATOR: Mapping[str, Any] = {"confirmed": 1, "source_key": OPERATOR}
+"""The columns of a fact that the operator wrote, reworded or approved."""
 
 
 class MemoryAction(StrEnum):

@@ -9,20 +9,23 @@ from ...core.clock import from_text
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _WHO = {"user": "a person", "assistant": "the agent", "": "a pasted text"}
 _QUOTED = re.compile(
-    rf"(?:On \d{{1,2}} (?:{'|'.join(_MONTHS)}) )?(?:{'|'.join(_WHO.values())}) said: \"(?P<words>.*)\"", re.IGNORECASE
+    rf"(?:On \d{{1,2}} (?:{'|'.join(_MONTHS)}) )?(?:{'|'.join(_WHO.values())}) said(?: of “.*”)?: \"(?P<words>.*)\"",
+    re.IGNORECASE,
 )
 
 
-def quote_words(words: str, role: str, at: str) -> str:
+def quote_words(words: str, role: str, at: str, of: str = "") -> str:
     """A statement as a quotation. ``role`` is that of its turn, "" for a document that was pasted; ``at`` is when it
-    was said, as stored text, "" where that is not known."""
+    was said, as stored text, "" where that is not known; ``of`` are the words that it was said of, where it does not
+    say by itself what it is about."""
     who = _WHO[role]
     day = from_text(at) if at else None
     said = f"On {day.day} {_MONTHS[day.month - 1]} {who}" if day else who.capitalize()
-    return f'{said} said: "{words}"'
+    about = f" of “{of}”" if of else ""
+    return f'{said} said{about}: "{words}"'
 
 
 def quoted_words(text: str) -> str:
     """The words of a quotation; any other text as it is."""
-    found = _QUOTED.fullmatch(text) if ' said: "' in text[:40] else None
+    found = _QUOTED.fullmatch(text) if " said" in text[:30] else None
     return found["words"] if found else text
