@@ -126,6 +126,7 @@ def test_what_one_source_says_calls_nothing_older_that_is_vouched_for(
         "I've switched the backups off",
         "ARC may take 24 GB since the RAM upgrade",
         "Since last week mail goes through mx2",
+        "I swapped the ConBee for a Sonoff dongle on a two metre extension",
         "It used to run on the Pi",
         "Raised nofile to 65536",
         "The database has been moved to db2",

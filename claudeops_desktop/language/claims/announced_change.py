@@ -26,7 +26,7 @@ _DID = re.compile(
     r"|\S+ (?:to|from|onto|into|off)\b)",
     re.IGNORECASE,
 )
-_CONDITION = re.compile(r"\b(?:when(?:ever)?|if|unless|once|(?:every|each|after an?|on an?) \w+)\b", re.IGNORECASE)
+_CONDITION = re.compile(r"\b(?:when(?:ever)?|if|unless|once|(?:every|each|after an?) \w+)\b", re.IGNORECASE)
 _ASKED = re.compile(
     r"^\W*(?:please |always |better )*(?:use|run|prefer|try|take|do|call|restart|reload)\b", re.IGNORECASE
 )
