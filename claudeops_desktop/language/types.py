@@ -37,7 +37,8 @@ class ExtractedFact:
     (a few lines, never a whole transcript) that it was drawn from. ``domain`` "" leaves it to the
     classifier. ``speaker`` is "user" for what a person typed (no document that was pasted), "assistant" for the agent's
     words, "" where that is not known. ``stated_confidence`` is what another program says of its own fact, None where
-    ``strength`` decides. ``laid_down``: the operator laid it down, or corrected the agent with it.
+    ``strength`` decides. ``laid_down``: the operator laid it down, or corrected the agent with it; ``corrects``
+    is the agent's sentence that it corrects, "" for none.
     """
 
     text: str
@@ -56,6 +57,7 @@ class ExtractedFact:
     speaker: str = ""
     stated_confidence: float | None = None
     laid_down: bool = False
+    corrects: str = ""
 
 
 @dataclass(frozen=True, slots=True)

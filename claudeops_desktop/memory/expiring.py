@@ -109,6 +109,7 @@ def confirm(
         "updated_at": to_text(now),
         "last_confirmed_at": to_text(now),
         "confirmed": int(agreed),
+        **({"source_key": memory.source_key or by} if agreed else {}),
     }
     after = replace(memory, **columns)
     tables.update(memory.id, **columns)

@@ -65,7 +65,7 @@ def takes_wording(memory: Memory, text: str) -> bool:
     where each value is written as before. The older words stay in its history."""
     from ..language.values.measures import values_of
 
-    if memory.pinned or memory.source == "operator":
+    if memory.pinned or memory.is_operators:
         return False
     forms = {(value.text.casefold(), value.bound) for value in values_of(text)}
     return all((value.text.casefold(), value.bound) in forms for value in values_of(memory.observation))

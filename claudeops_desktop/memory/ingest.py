@@ -25,6 +25,7 @@ from .among_equals import among_equals, as_session
 from .apply_verdict import confirm, contradict, note_unsure, said_again, settle_likely
 from .candidate_pool import CandidatePool
 from .context import one_line
+from .corrected_facts import with_corrected
 from .drawn_facts import DRAWN, admit_drawn, find_drawn
 from .fact_comparison import compare_with_category, compare_with_nearest
 from .fact_rules import RepeatContext
@@ -37,7 +38,7 @@ from .offered_fact import AGENT, OfferedFact, offer_fact, offer_marker, offer_st
 from .repeat_evidence import no_evidence, repeat_context
 from .review_queue import held_already
 from .second_look.queue import SecondLookQueue
-from .second_source import confirmed_by
+from .second_source import columns_of_source
 from .types import (
     LONGEST_OBSERVATION,
     GateDecision,
@@ -292,7 +293,7 @@ class MemoryIngest:
             plan = lifecycle.plan(judged)
             heard: dict[int, RepeatContext] = {}
         else:
-            judged = self.compare(offer)
+            judged = with_corrected(offer, self.compare(offer), self.compare)
             plan = fact_rules.plan(judged)
             if offer.unconfirmed and (plan.reinforced is None or plan.lowered):
                 return self._hold(offer, DRAWN)
@@ -324,15 +325,15 @@ class MemoryIngest:
         if heard is None:
             refreshes = fact_rules.takes_wording(old, offer.text)
             rule = fact_rules.RepeatEffect(lifecycle.REINFORCEMENT, "reinforced", refreshes=refreshes)
-            more["confirmed"] = int(confirmed_by(old, offer.provenance, offer.session_id))
+            more |= columns_of_source(old, offer.provenance, offer.session_id)
         else:
             rule = fact_rules.repeat(old, heard, offer.text)
             if rule.counts:
                 more["merged_count"] = old.merged_count + 1
             if not rule.gain:
                 more["updated_at"] = old.updated_at  # its own session saying it in prose is no second witness
-            if heard is RepeatContext.ELSEWHERE and confirmed_by(old, offer.provenance, offer.session_id):
-                more["confirmed"] = 1
+            if heard is RepeatContext.ELSEWHERE:
+                more |= columns_of_source(old, offer.provenance, offer.session_id)
         if rule.refreshes:
             more["observation"] = offer.text
         why = said_again(offer.cause, judged)

@@ -84,8 +84,9 @@ def near_by_words(one: Memory, other: Memory) -> bool:
 
 
 def vouched(memory: Memory) -> bool:
-    """Whether more than one log or file says it: a measurement, the operator, several sources."""
-    return bool(memory.confirmed or memory.pinned) or memory.source == "operator"
+    """Whether it is the operator's, pinned, measured, or said by a log or file and by another source too. What a
+    session concluded by itself is none of these."""
+    return bool(memory.pinned or (memory.confirmed and memory.source_key)) or memory.is_operators
 
 
 def _near(one: Memory, other: Memory, near: Near) -> bool:

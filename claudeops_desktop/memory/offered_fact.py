@@ -17,6 +17,7 @@ from .types import DEFAULT_CONFIDENCE, LONGEST_OBSERVATION, GateDecision, Marker
 
 MARKER, OBSERVED, AGENT = "marker", "observed", "agent"
 BY = {OBSERVED: "observer", AGENT: "agent"}
+PERSON = "person"  # names a person as the source of what he or she laid down in a session
 _SUGGESTED = "behavior"
 
 
@@ -93,6 +94,7 @@ class OfferedFact:
             "strength": fact.strength,
             **({"sentiment": fact.sentiment} if fact.sentiment != "neutral" else {}),
             "priority": fact.priority,
+            **({"source_key": PERSON} if fact.laid_down else {}),
             "gate_confidence": fact.gate_confidence,
             **said,
         }

@@ -25,6 +25,8 @@ from .memory_settings import SettingsInForce
 from .service_indexes import drop_service_indexes
 from .types import (
     LONGEST_OBSERVATION,
+    OF_OPERATOR,
+    OPERATOR,
     Memory,
     MemoryCandidate,
     MemoryChange,
@@ -33,7 +35,7 @@ from .types import (
     counted,
     service_fault,
 )
-from .undo import OPERATOR, MemoryUndo
+from .undo import MemoryUndo
 
 
 class OperatorEdits:
@@ -87,7 +89,7 @@ class OperatorEdits:
             old.append(known)
             gain = max(lifecycle.REINFORCEMENT, candidate.confidence - known.confidence)
             why = said_again(cause, plan.reinforced)
-            memory = confirm(plan.reinforced, cause, gain=gain, action="reinforced", why=why, confirmed=1)
+            memory = confirm(plan.reinforced, cause, gain=gain, action="reinforced", why=why, **OF_OPERATOR)
             settle_likely(memory, cause)
         for judged in plan.lowered:
             judgement = replace(
@@ -130,7 +132,7 @@ class OperatorEdits:
             "active": int(bool(version.active) and old.gate != "hold"),
             "pinned": version.pinned,
             "updated_at": to_text(now),
-            "confirmed": 1,
+            **OF_OPERATOR,
             **time_of_edit(old, version.observation, now),
             **(close_replaced.reopening_columns(old, now) if version.active else {}),
             **({"state": "active"} if version.active and old.state in lifecycle.LAID_AWAY else {}),
@@ -281,8 +283,8 @@ class OperatorEdits:
         return MemoryChange(label, tuple(map(MemorySnapshot, before)), tuple(map(MemorySnapshot, after)), notes)
 
     def _edit_one(self, old: Memory, edit: MemoryEdit) -> Memory:
-        now = self._clock()
-        columns: dict[str, object] = {}
+        now, columns = self._clock(), dict[str, object]()
+        new_words = edit.observation not in (None, old.observation)
         if edit.observation is not None:
             columns["observation"] = edit.observation
         if edit.category is not None:
@@ -304,6 +306,7 @@ class OperatorEdits:
                     columns["state"] = "active"
         if columns:
             columns |= {"updated_at": to_text(now), "confirmed": 1, **time_of_edit(old, edit.observation, now)}
+            columns |= OF_OPERATOR if new_words else {}
         if edit.pinned is not None:
             columns["pinned"] = int(edit.pinned)
             if edit.pinned:
@@ -319,7 +322,9 @@ class OperatorEdits:
 
 def _cleaned(candidate: MemoryCandidate) -> tuple[MemoryCandidate, tuple[str, ...]]:
     """An entry as it is kept, and what to tell the operator. Raises UsageError."""
-    clean, notes = checked(candidate.observation, candidate.category, candidate.confidence)
+    from ..language.extraction.corrections import without_objection  # read with the first entry, not with the window
+
+    clean, notes = checked(without_objection(candidate.observation), candidate.category, candidate.confidence)
     check_service(candidate.service)
     service, value = service_name(candidate.service), lifecycle.clamp_confidence(candidate.confidence)
     return replace(candidate, observation=clean, session_id=None, service=service, confidence=value), notes

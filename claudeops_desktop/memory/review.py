@@ -21,7 +21,7 @@ from .deletion import OPERATOR, MemoryDeletion
 from .gate import decision_log as gate_log
 from .ingest import MemoryIngest
 from .memory_settings import SettingsInForce
-from .types import GateDecision, MarkerOutcome, Memory, MemoryChange, MemorySnapshot, counted
+from .types import OF_OPERATOR, GateDecision, MarkerOutcome, Memory, MemoryChange, MemorySnapshot, counted
 from .undo import MemoryUndo
 
 _LABELS = ("fact", "facts")
@@ -185,7 +185,7 @@ class ReviewService:
         at = to_text(now)
         columns: dict[str, Any] = {
             "gate": "allow",
-            "confirmed": 1,
+            **OF_OPERATOR,
             "active": int(lifecycle.is_active_confidence(memory.confidence)),
             "updated_at": at,
             "last_confirmed_at": at,

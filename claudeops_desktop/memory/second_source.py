@@ -5,11 +5,13 @@ Runs inside ``store.write``.
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..stream.provenance import ClaimOrigin, ClaimProvenance
 from .repeat_evidence import was_given
 from .types import Memory
 
-__all__ = ["confirmed_by"]
+__all__ = ["columns_of_source", "confirmed_by"]
 
 
 def confirmed_by(old: Memory, provenance: ClaimProvenance, session_id: int | None) -> bool:
@@ -27,3 +29,12 @@ def confirmed_by(old: Memory, provenance: ClaimProvenance, session_id: int | Non
     if provenance.origin is ClaimOrigin.OWN:
         return provenance.key != old.source_key
     return not was_given(old.id, session_id)
+
+
+def columns_of_source(old: Memory, provenance: ClaimProvenance, session_id: int | None) -> dict[str, Any]:
+    """The columns of ``old`` once a session said it again: whether it is confirmed, and what confirms a conclusion
+    that no log or file had said so far."""
+    if not confirmed_by(old, provenance, session_id):
+        return {}
+    seen = provenance.origin in (ClaimOrigin.OWN, ClaimOrigin.MEASURED)
+    return {"confirmed": 1, "source_key": old.source_key or (provenance.key if seen else "")}

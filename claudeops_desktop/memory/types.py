@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 DEFAULT_CONFIDENCE = 0.7
 ACTIVE_FROM = 0.3
 LONGEST_OBSERVATION = 4000
+OPERATOR = "operator"
+OF_OPERATOR: Mapping[str, Any] = {"confirmed": 1, "source_key": OPERATOR}
+"""The columns of a fact that the operator wrote, reworded or approved."""
 
 
 class MemoryAction(StrEnum):
@@ -57,7 +61,8 @@ class MemoryResource:
 class Memory:
     """A row of ``memories``: the spec's columns, then ours. ``service`` None is a general memory.
 
-    ``confirmed`` is 0 while one log or file of the operator is all that says it; ``source_key`` names that source.
+    ``confirmed`` is 0 while one log or file of the operator is all that says it; ``source_key`` names that source, or
+    the one that confirmed what a session had concluded by itself, and is "" where there is none.
     ``owner`` is the person or agent that added it, "" the operator of this computer; ``audience`` who may see it:
     ``everyone``, ``project:NAME`` or ``private:NAME`` (``core.principals``).
     """
@@ -105,6 +110,11 @@ class Memory:
         """When it was last said or measured; not when it was stored, reworded or decayed."""
         return self.last_confirmed_at or self.updated_at
 
+    @property
+    def is_operators(self) -> bool:
+        """Tell whether the operator wrote it, or stands in for its words: edited, approved or confirmed it."""
+        return OPERATOR in (self.source, self.source_key)
+
     def as_json(self) -> dict[str, Any]:
         """The row for ``--json``, under the table's column names."""
         return asdict(self)
@@ -127,8 +137,9 @@ class MemoryCandidate:
     @property
     def standing(self) -> dict[str, Any]:
         """The columns that say how far it is believed before anybody else says it."""
-        seen_once = self.provenance.origin is ClaimOrigin.OWN
-        return {"confirmed": int(not seen_once), "source_key": self.provenance.key}
+        origin = self.provenance.origin
+        key = "" if origin is ClaimOrigin.FOREIGN else self.provenance.key
+        return {"confirmed": int(origin is not ClaimOrigin.OWN), "source_key": key}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,8 @@ from ..core.clock import Clock
 from ..records.record_books import RecordRepositories
 from . import close_replaced, derived_data, lifecycle, tables
 from .deletion import MemoryDeletion
-from .types import Memory, MemoryChange, MemorySnapshot
+from .types import OPERATOR, Memory, MemoryChange, MemorySnapshot
 
-OPERATOR = "operator"
 _WORDS = ("observation", "service", "gate_why")
 _TIMES = ("updated_at", "last_confirmed_at", "decay_from", "decay_weeks")
 

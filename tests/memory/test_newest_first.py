@@ -11,7 +11,7 @@ from memory_world import Desk
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.language.claims.announced_change import announces_change
 from claudeops_desktop.language.types import ExtractedFact
-from claudeops_desktop.memory import newest_first, resources
+from claudeops_desktop.memory import expiring, newest_first, resources
 from claudeops_desktop.memory.context import ContextBlock
 from claudeops_desktop.memory.types import GateDecision, Memory
 
@@ -53,13 +53,24 @@ def test_a_pair_in_conflict_is_near_whatever_its_words() -> None:
     assert ordered(OLD, APART, pairs=((1, 3),)) == [3, 1]
 
 
-@pytest.mark.parametrize("more", [{"pinned": 1}, {"source": "operator"}, {"confirmed": 1}])
-def test_what_one_log_says_stays_behind_what_is_vouched_for(more: dict[str, object]) -> None:
-    assert ordered(replace(OLD, **more), replace(NEW, confirmed=0)) == [1, 2]  # type: ignore[arg-type]
+VOUCHED = [{"pinned": 1}, {"source": "operator"}, {"source_key": "operator"}, {"source_key": "measured"}]
+SAID_ONCE = [{}, {"confirmed": 0, "source_key": "Bash:/var/log/syslog"}]  # by a session itself, by one log
 
 
-def test_among_what_one_log_says_each_the_newest_is_first() -> None:
-    assert ordered(replace(OLD, confirmed=0), replace(NEW, confirmed=0)) == [2, 1]
+@pytest.mark.parametrize("new", SAID_ONCE)
+@pytest.mark.parametrize("old", VOUCHED)
+def test_what_one_source_says_stays_behind_what_is_vouched_for(old: dict[str, object], new: dict[str, object]) -> None:
+    assert ordered(replace(OLD, **old), replace(NEW, **new)) == [1, 2]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("new", VOUCHED)
+def test_of_what_is_vouched_for_the_newest_is_first(new: dict[str, object]) -> None:
+    assert ordered(replace(OLD, source="operator"), replace(NEW, **new)) == [2, 1]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("new", SAID_ONCE)
+def test_among_what_one_source_says_each_the_newest_is_first(new: dict[str, object]) -> None:
+    assert ordered(OLD, replace(NEW, **new)) == [2, 1]  # type: ignore[arg-type]
 
 
 def test_what_was_said_in_the_same_moment_stays_as_it_is_ranked() -> None:
@@ -96,9 +107,12 @@ def test_an_announcement_is_about_its_own_service(service: str | None) -> None:
     assert newest_first.find_older([old, replace(MOVED, service=service)]) == {}
 
 
-@pytest.mark.parametrize("more", [{"pinned": 1}, {"source": "operator"}, {"confirmed": 1}])
-def test_what_one_log_says_calls_nothing_older_that_is_vouched_for(more: dict[str, object]) -> None:
-    assert newest_first.find_older([replace(OLD, **more), replace(MOVED, confirmed=0)]) == {}  # type: ignore[arg-type]
+@pytest.mark.parametrize("new", SAID_ONCE)
+@pytest.mark.parametrize("old", VOUCHED)
+def test_what_one_source_says_calls_nothing_older_that_is_vouched_for(
+    old: dict[str, object], new: dict[str, object]
+) -> None:
+    assert newest_first.find_older([replace(OLD, **old), replace(MOVED, **new)]) == {}  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -111,6 +125,13 @@ def test_what_one_log_says_calls_nothing_older_that_is_vouched_for(more: dict[st
         "bumped to v3.4",
         "I've switched the backups off",
         "ARC may take 24 GB since the RAM upgrade",
+        "Since last week mail goes through mx2",
+        "I swapped the ConBee for a Sonoff dongle on a two metre extension",
+        "It used to run on the Pi",
+        "Raised nofile to 65536",
+        "The database has been moved to db2",
+        "Logs go to Loki instead of syslog",
+        "Zoom went away, calls are on Jitsi",
     ],
 )
 def test_a_statement_that_announces_a_change(text: str) -> None:
@@ -125,6 +146,20 @@ def test_a_statement_that_announces_a_change(text: str) -> None:
         "The moved files lie in /srv/old",
         "Gravity gets rebuilt every Sunday",
         "Nothing is known about the port",
+        "Needs root since it binds port 80",
+        "The restart is slow since the cache is cold",
+        "The key in /etc/jwt is used to sign tokens",
+        "Used to sign tokens",
+        "The sync fails now and then",
+        "Hooks must not run any longer than 5 minutes",
+        "Don't start any more workers than cores",
+        "After a reboot the routes are gone",
+        "When the cache was dropped the first query takes 10 s",
+        "If the volume was moved, run restorecon",
+        "Replaced disks go to the shelf in room 2",
+        "Increased latency during the backup is normal",
+        "Use reload instead of restart",
+        "It has been seen to hang at 100 clients",
     ],
 )
 def test_a_statement_that_announces_none(text: str) -> None:
@@ -178,9 +213,29 @@ def test_what_is_edited_without_another_meaning_stays_as_old_as_it_is(desk: Desk
     old = say(desk, "The upstream resolver is Quad9", 9)
     say(desk, "Queries go to the unbound resolver, upstream is port 5335", 1)
     desk.edit(old.id, category="dependency", confidence=0.95)
+    assert lines(desk)[0].endswith("port 5335")
     desk.edit(old.id, observation="The upstream resolver is Quad9.")
     assert desk.get(old.id).stated_at == old.stated_at
-    assert lines(desk)[0].endswith("port 5335")
+
+
+def test_a_session_s_own_conclusion_stays_behind_an_older_fact_of_the_operator(desk: Desk) -> None:
+    desk.add("The upstream resolver is Quad9", "behavior", "pihole")
+    desk.clock.forward(days=1)
+    desk.says("[MEMORY:behavior:pihole] Queries go to the unbound resolver, upstream is port 5335")
+    assert lines(desk)[0].endswith("Quad9")
+
+
+def test_a_fact_that_the_operator_reworded_is_the_operator_s(desk: Desk) -> None:
+    old = say(desk, "The upstream resolver is Quad9", 9)
+    desk.edit(old.id, observation="The upstream resolver is quad9")
+    say(desk, "Queries go to the unbound resolver, upstream is port 5335", 1)
+    assert lines(desk)[0].endswith("quad9")
+
+
+def test_what_a_check_of_ours_confirms_is_measured(desk: Desk) -> None:
+    old = say(desk, "The upstream resolver is Quad9", 9)
+    desk.write(lambda: expiring.confirm(desk.get(old.id), by="watcher", why="Shown.", now=desk.clock()))
+    assert newest_first.vouched(desk.get(old.id))
 
 
 def test_a_text_that_says_something_else_is_stated_by_the_edit(desk: Desk) -> None:

@@ -169,3 +169,12 @@ class TestSearch:
         self.fill(desk)
         ids = desk.memory.search.ids(MemoryQuery(sort="confidence", descending=True))
         assert [desk.get(n).confidence for n in ids] == [0.9, 0.7, 0.1]
+
+
+def test_what_is_added_as_a_correction_is_kept_without_the_objection_and_closes_what_it_corrects(desk):
+    old = desk.add("Listens on port 8096", "behavior", "jellyfin")
+    said = MemoryCandidate("behavior", "jellyfin", "No, that's wrong: jellyfin listens on port 8097")
+    change = desk.write(lambda: desk.memory.edits.add_judged(said))
+    new = change.after[-1].memory
+    assert new.observation == "jellyfin listens on port 8097"
+    assert desk.get(old.id).superseded_by == new.id

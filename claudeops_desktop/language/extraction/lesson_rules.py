@@ -15,7 +15,9 @@ from typing import Literal
 
 from ..dates.tense import sentences
 from ..prompt_quoting import one_line
-from .types import ConversationTurn
+from .corrections import PersonCorrection, find_correction, stands_alone
+from .types import LONGEST_TYPED, ConversationTurn
+from .wording import ASKS, is_told_form
 
 SHORTEST, LONGEST = 12, 200
 MOST_IN_A_TURN = 5
@@ -93,36 +95,17 @@ _NEXT_TIME = re.compile(
     rf"^(?:next\s+time|from\s+now\s+on|in\s+(?:the\s+)?future)[\s,]+i(?:['’]ll|\s+will|\s+must|\s+should)\s+(?P<what>.{{4,150}}?){_TAIL}",
     _I,
 )
-_BASE = re.compile(
-    r"^(?:use|take|run|call|try|do|check|wait|restart|reload|ask|look|verify|test|stop|start|read|make|set|keep|leave|send|"
-    r"write|report|measure|drain|back|start|tell|skip|avoid|prefer|touch|delete|remove|change|edit|assume|guess|retry|kill|"
-    r"reboot|upgrade|install|pull|push|commit|scale|mount|unmount|log|open|close|clear|prune|run|act|report|escalate|poll)\b",
-    _I,
-)
 _ABOUT_TALK = re.compile(
     r"^(?:worry|bother|forget|mind|hesitate|know|think|care|understand|see|need|want|have|get it|get me wrong|panic|"
     r"apologi[sz]e|be|it)\b",
     _I,
 )
-# "Never had this before": a past form tells something and asks for nothing.
-_NO_VERB = re.compile(
-    r"^(?:[a-z]+(?<!ne)(?<!se)(?<!fe)(?<!sh)ed|had|has|been|was|were|saw|seen|got|said|did|mind|again|knew|came|worked|works|"
-    r"happened|happens|once|more|in|on|at|a|an|the|i|we|you|they)\b",
-    _I,
-)
+_NO_VERB = re.compile(r"^(?:mind|again|once|more|in|on|at|a|an|the|i|we|you|they)\b", _I)
 _PRONOUN_ONLY = re.compile(
     r"^(?:do\s+)?(?:it|that|this|so|them|those|anything|nothing)\b(?:\s+(?:now|yet|here|today|like\s+that))*$", _I
 )
 _NOW = re.compile(
     r"\b(?:today|right\s+now|this\s+time|for\s+now|yet|this\s+run|tonight|tomorrow|at\s+the\s+moment)\b", _I
-)
-_CORRECTS = re.compile(
-    r"^\W*(?:no+[,.:!]*\s+)?(?:that['’]?s (?:wrong|not (?:right|true))|that is wrong|actually|wrong|correction)\b", _I
-)
-_STATES = re.compile(
-    r"^(?!(?:it|this|that|they|he|she|there|i|you|let)\b).{3,}?\b(?:is|are|has|have|must|needs?|takes?|runs?|listens?|owns?|"
-    r"belongs?|uses?|lives?|goes|stands?|expires?|starts?)\b(?! (?:still|again|down|up|back|gone)\b)",
-    _I,
 )
 _QUESTION = re.compile(r"\?\s*$")
 _IRREGULAR = {
@@ -139,27 +122,31 @@ _IRREGULAR = {
 }  # fmt: skip
 
 
-def find(turns: Sequence[ConversationTurn]) -> list[DrawnLesson]:
-    """The rules in what was said, in order, each once. A user's first words are a task: what they only wish is none."""
+def find(turns: Sequence[ConversationTurn], earlier: Sequence[ConversationTurn] = ()) -> list[DrawnLesson]:
+    """The rules in what was said, in order, each once. A user's first words are a task: what they only wish is none.
+    A text that was pasted teaches nothing. ``earlier`` are the turns before, of which none is drawn."""
     found: list[DrawnLesson] = []
-    spoken = False
+    said = next((turn.text for turn in reversed(earlier) if turn.role == "assistant" and turn.text), "")
     for turn in turns:
-        if turn.role == "user":
-            found += _of_user(turn.text, after_agent=spoken)
+        if turn.role == "user" and len(turn.text) <= LONGEST_TYPED:
+            found += _of_user(turn.text, said)
         elif turn.role == "assistant":
-            spoken = True
+            said = turn.text or said
             found += _of_agent(turn.text)
     seen: set[str] = set()
     return [one for one in found if not (one.rule.lower() in seen or seen.add(one.rule.lower()))]  # type: ignore[func-returns-value]
 
 
-def _of_user(text: str, *, after_agent: bool) -> Iterator[DrawnLesson]:
+def _of_user(text: str, said: str) -> Iterator[DrawnLesson]:
+    """``said`` is what the agent said last, "" where it has not spoken yet."""
     told = [one.plain for one in sentences(text, code=True)]
     objected = False
     for place, sentence in enumerate(told[: 4 * MOST_IN_A_TURN]):
         objects = bool(_OBJECTION.match(sentence))
         lasting = bool(_FOR_GOOD.search(sentence))
-        rule = _rule(sentence, lasting=lasting, objects=objects or objected, first=place == 0, after_agent=after_agent)
+        rule = _rule(sentence, lasting=lasting, objects=objects or objected, first=place == 0, after_agent=bool(said))
+        if not rule and said and (correction := find_correction(sentence, said)):
+            rule = _corrected(correction)
         objected = objects
         if rule:
             yield DrawnLesson(rule, sentence, "user")
@@ -185,16 +172,21 @@ def _rule(sentence: str, *, lasting: bool, objects: bool, first: bool, after_age
         if match := _INSTEAD_USE.match(core):
             return _over(match["new"], match["old"])
         if match := _ALWAYS.match(core):
-            return _do(f"Always {match['what']}", match["what"]) if _BASE.match(match["what"]) else ""
+            return _do(f"Always {match['what']}", match["what"]) if ASKS.match(match["what"]) else ""
         if (match := _DONT.match(core)) and (lasting or objects):
             return _dont(match["what"])
-        if lasting and _BASE.match(core) and _ENDS_LASTING.search(core):
+        if lasting and ASKS.match(core) and _ENDS_LASTING.search(core):
             return _do(_ENDS_LASTING.sub("", core), core)
-        if lasting and _FRAME.match(_LEAD.sub("", one_line(sentence)).strip()) and _BASE.match(core):
+        if lasting and _FRAME.match(_LEAD.sub("", one_line(sentence)).strip()) and ASKS.match(core):
             return _do(core, core)
-        if after_agent and _CORRECTS.match(sentence) and _STATES.match(core):
-            return _clean(core)
     return ""
+
+
+def _corrected(correction: PersonCorrection) -> str:
+    """What a correction states; beside what it answers where it does not say what it is about."""
+    if stands_alone(correction.statement):
+        return _clean(correction.statement)
+    return _clean(f"“{correction.answered}” is wrong: {correction.statement}")
 
 
 def _of_agent(text: str) -> Iterator[DrawnLesson]:
@@ -207,7 +199,7 @@ def _of_agent(text: str) -> Iterator[DrawnLesson]:
             inner = _SHOULD_HAVE.match(match["what"])
             rule = _should_have(inner) if inner else _blamed(match)
         elif match := _NEXT_TIME.match(core):
-            rule = _do(match["what"], match["what"]) if _BASE.match(match["what"]) else ""
+            rule = _do(match["what"], match["what"]) if ASKS.match(match["what"]) else ""
         if rule:
             yield DrawnLesson(rule, sentence, "agent")
 
@@ -215,7 +207,7 @@ def _of_agent(text: str) -> Iterator[DrawnLesson]:
 def _blamed(match: re.Match[str]) -> str:
     """``I was wrong to restart X`` is ``Don't restart X``; what is only told of the mistake is no rule."""
     to = re.search(r"wrong\s+to\s*$", match.string[: match.start("what")], _I)
-    return _dont(match["what"]) if to and _BASE.match(match["what"]) else ""
+    return _dont(match["what"]) if to and ASKS.match(match["what"]) else ""
 
 
 def _should_have(match: re.Match[str]) -> str:
@@ -251,7 +243,7 @@ def _dont(what: str) -> str:
     what = _until_turn(what)
     if what.lower().split(" ", 1)[0].endswith("ing"):  # stop restarting it
         return "" if _vague(what) else _clean(f"Avoid {what}")
-    if _ABOUT_TALK.match(what) or _vague(what) or _NO_VERB.match(what):
+    if _ABOUT_TALK.match(what) or _vague(what) or _NO_VERB.match(what) or is_told_form(what.split(maxsplit=1)[0]):
         return ""
     return _clean(f"Don't {what}")
 

@@ -11,19 +11,21 @@ LONGEST_COMMAND = 120  # characters
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _WHO = {"user": "a person", "assistant": "the agent", "": "a pasted text"}
 _QUOTED = re.compile(
-    rf"(?:On \d{{1,2}} (?:{'|'.join(_MONTHS)}) )?(?:{'|'.join(_WHO.values())}) said: \"(?P<words>.*)\""
+    rf"(?:On \d{{1,2}} (?:{'|'.join(_MONTHS)}) )?(?:{'|'.join(_WHO.values())}) said(?: of “.*”)?: \"(?P<words>.*)\""
     r"(?: \(measured with `[^`\n]+`\))?",
     re.IGNORECASE,
 )
 
 
-def quote_words(words: str, role: str, at: str, command: str = "") -> str:
+def quote_words(words: str, role: str, at: str, *, of: str = "", command: str = "") -> str:
     """A statement as a quotation. ``role`` is that of its turn, "" for a document that was pasted; ``at`` is when it
-    was said, as stored text, "" where that is not known; ``command`` is the one whose output shows its values."""
+    was said, as stored text, "" where that is not known; ``of`` are the words that it was said of, where it does not
+    say by itself what it is about; ``command`` is the one whose output shows its values."""
     who = _WHO[role]
     day = from_text(at) if at else None
     said = f"On {day.day} {_MONTHS[day.month - 1]} {who}" if day else who.capitalize()
-    quotation = f'{said} said: "{words}"'
+    about = f" of “{of}”" if of else ""
+    quotation = f'{said} said{about}: "{words}"'
     shown = " ".join(command.replace("`", "'").split())
     if len(shown) > LONGEST_COMMAND:
         shown = f"{shown[: LONGEST_COMMAND - 1].rstrip()}…"
@@ -32,5 +34,5 @@ def quote_words(words: str, role: str, at: str, command: str = "") -> str:
 
 def quoted_words(text: str) -> str:
     """The words of a quotation; any other text as it is."""
-    found = _QUOTED.fullmatch(text) if ' said: "' in text[:40] else None
+    found = _QUOTED.fullmatch(text) if " said" in text[:30] else None
     return found["words"] if found else text

@@ -25,13 +25,14 @@ LONGEST_NAME = 40
 class SessionContext:
     """Fed with turns in order; knows which service a sentence that names none is filed under.
 
-    ``is_new``: nothing was said yet.
+    ``is_new``: nothing was said yet; ``said`` is what the agent said last.
     """
 
     def __init__(self, names: ServiceNames) -> None:
         self.names = names
         self._cwd = ""
         self.is_new = True
+        self.said = ""
         self._done: str | None = None
         self._folder: str | None = None
         self._program: str | None = None
@@ -50,6 +51,12 @@ class SessionContext:
             self._folder = self._known(found) if found else None
         if turn.command:
             self._see_command(turn.command)
+
+    def hear(self, turn: ConversationTurn) -> None:
+        """A turn has been read."""
+        if turn.role != "tool" and turn.text:
+            self.is_new = False
+            self.said = turn.text if turn.role == "assistant" else self.said
 
     def _see_command(self, command: str) -> None:
         for name in targets(command[:LONGEST_COMMAND]):

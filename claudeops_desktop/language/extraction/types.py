@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 from ...core.errors import EnvironmentFault
 from ..types import ExtractedFact
 
+LONGEST_TYPED = 1_500  # characters; a longer turn of a person may hold a document of others
 Role = Literal["user", "assistant", "tool"]
 
 

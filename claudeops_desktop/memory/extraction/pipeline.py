@@ -200,7 +200,7 @@ class ExtractionPipeline:
         def work() -> dict[str, int]:
             session = _session(subject)
             dates = self._means.memory.reminders.scan(passage.turns, session_id=session, memory_ids=ids)
-            lessons = self._means.memory.lessons.learn(passage.turns, session_id=session)
+            lessons = self._means.memory.lessons.learn(passage.turns, earlier=passage.earlier, session_id=session)
             return {"dates": len(dates), "lessons": len(lessons)}
 
         self._steps.apply_once(job, f"listen:{number}", work, session_id=_session(subject))

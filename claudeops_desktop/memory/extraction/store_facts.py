@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...core.clock import Clock
+from ...language.extraction.corrections import stands_alone
 from ...language.extraction.quotation import quote_words
 from ...language.types import ExtractedFact, service_name
 from ...records.telemetry import recording
@@ -114,11 +115,10 @@ def store_fact(
 ) -> dict[str, Any]:
     """What became of a fact: ``outcome`` as a field of ``Observed``, ``memory_id``, ``why``. Inside ``store.write``."""
     now = clock()
-    words = quote_words(fact.text, fact.speaker, fact.quote_at, measured_with) if quoted else fact.text
-    said = replace(fact, text=words)
+    said, whole = _quoted(fact, measured_with) if quoted else (fact, fact)
     if _stored_before(said):
         return repeated(conversation, job, clock, "the same words of the same moment were stored before")
-    gated = gate_known(fact, SOURCE, conversation.session_id, provenance, memory.provenance.own_hosts())
+    gated = gate_known(whole, SOURCE, conversation.session_id, provenance, memory.provenance.own_hosts())
     if refuted and gated.outcome == "allow":
         gated = replace(gated, outcome="hold", rule="contradicted", why=refuted)
     passage = None
@@ -157,6 +157,14 @@ def repeated(conversation: FactConversation, job: str, clock: Clock, why: str) -
         why=why,
     )
     return {"outcome": "repeated", "memory_id": None, "action": "unchanged"}
+
+
+def _quoted(fact: ExtractedFact, measured_with: str) -> tuple[ExtractedFact, ExtractedFact]:
+    """A fact as the quotation that is stored, and as the gate weighs it: beside what it answers, where it does not say
+    by itself what it is about."""
+    of = "" if not fact.corrects or stands_alone(fact.text) else fact.corrects
+    said = replace(fact, text=quote_words(fact.text, fact.speaker, fact.quote_at, of=of, command=measured_with))
+    return said, replace(fact, text=f"{of}: {fact.text}") if of else fact
 
 
 def _stored_before(fact: ExtractedFact) -> bool:

@@ -68,16 +68,21 @@ class LessonStore:
     # --- writes ------------------------------------------------------------------------------------------------
 
     def learn(
-        self, turns: Sequence[ConversationTurn], *, session_id: int | None = None, resource_id: int | None = None
+        self,
+        turns: Sequence[ConversationTurn],
+        *,
+        earlier: Sequence[ConversationTurn] = (),
+        session_id: int | None = None,
+        resource_id: int | None = None,
     ) -> list[StoredLesson]:
-        """Draw lessons from what was said; those that are new or were counted up.
+        """Draw lessons from what was said; those that are new or were counted up. ``earlier`` was said before it.
 
         One session counts a lesson once, however often it is read.
         """
         from ...language.extraction import lesson_rules
 
         learned = []
-        for found in lesson_rules.find(turns):
+        for found in lesson_rules.find(turns, earlier):
             one = self._take(found.rule, found.quote, found.by, session_id, resource_id)
             learned += [one] if one else []
         return learned

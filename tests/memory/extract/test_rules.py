@@ -261,6 +261,22 @@ def test_a_correction_is_kept_without_its_objection(lead: str) -> None:
     assert (fact.text, fact.laid_down) == ("the backup runs on nas-02", True)
 
 
+def test_a_correction_is_filed_under_the_service_of_what_it_answers() -> None:
+    said_before = ("assistant", "The backup of jellyfin runs on nas-01.")
+    (fact,) = said(said_before, ("user", "No, the backup runs on nas-02.")).facts
+    assert (fact.service, fact.corrects) == ("jellyfin", said_before[1].rstrip("."))
+
+
+def test_what_is_corrected_is_not_kept() -> None:
+    (fact,) = said(("assistant", "Jellyfin takes 60s to start after a restart."), ("user", "No, it's 90s.")).facts
+    assert (fact.text, fact.speaker) == ("it's 90s", "user")
+
+
+def test_a_pasted_text_lays_nothing_down() -> None:
+    document = "Never restart jellyfin during the day.\n\n" + "A line of a document.\n\n" * 100
+    assert [fact.laid_down for fact in said(("assistant", "I see."), ("user", document)).facts if fact.laid_down] == []
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -288,6 +304,17 @@ def test_an_order_of_a_person_is_laid_down(text: str) -> None:
         "Orders are coming in again.",
         "No, the page is still blank.",
         "Actually the page is down again.",
+        "No errors since noon.",
+        "No errors on Sundays.",
+        "No, there were no errors on Sundays.",
+        "No one logs in on weekends.",
+        "Nothing runs between 2:00 and 4:00.",
+        "Nobody uses it on weekends.",
+        "Customers don't log in on weekends.",
+        "Jellyfin must not have been restarted since Monday.",
+        "We have at least 8 workers on weekends.",
+        "We never ran it on a weekend.",
+        "The job starts and never comes back.",
     ],
 )
 def test_a_report_of_a_person_is_no_order(text: str) -> None:

@@ -61,6 +61,13 @@ ADMITTED = [
 ]
 
 NO_LESSONS = [
+    "No errors since noon.",
+    "Never saw that before.",
+    "Nobody uses it now.",
+    "Never ran out of memory.",
+    "Never comes back after a reboot.",
+    "Never fails on Sundays.",
+    "No one logs in on weekends.",
     "Don't worry, that is fine.",
     "Don't forget to check the disk.",
     "No, that's all.",
@@ -148,6 +155,23 @@ def test_a_wish_for_this_run_is_no_correction(text: str):
 
 def test_what_is_said_for_good_counts_at_once():
     assert _rules(ConversationTurn(1, "user", "Never restart wireguard on gw1.")) == ["Don't restart wireguard on gw1"]
+
+
+def test_a_correction_that_needs_what_it_answers_says_so():
+    said = ConversationTurn(1, "assistant", "Jellyfin listens on port 8096.")
+    assert _rules(said, ConversationTurn(2, "user", "No, it's 8097.")) == [
+        "“Jellyfin listens on port 8096” is wrong: it's 8097"
+    ]
+
+
+def test_a_correction_answers_what_was_said_in_the_passage_before():
+    said = ConversationTurn(2, "user", "No, don't restart jellyfin while streams are running.")
+    assert [found.rule for found in find([said], [DONE])] == ["Don't restart jellyfin while streams are running"]
+
+
+def test_a_text_that_was_pasted_teaches_nothing():
+    document = "Never restart wireguard on gw1.\n" + "A line of a document.\n" * 100
+    assert _rules(ConversationTurn(1, "user", document)) == []
 
 
 def test_tool_output_teaches_nothing():

@@ -28,13 +28,13 @@ def test_a_quotation_says_who_and_when_and_gives_its_words_back(role: str, at: s
 
 @pytest.mark.parametrize("command", ["systemctl show nginx", 'curl -w "%{time_total}" http://web.lan/'])
 def test_a_quotation_names_the_command_of_its_value_and_gives_its_words_back(command: str) -> None:
-    quotation = quote_words(WORDS, "assistant", AT, command)
+    quotation = quote_words(WORDS, "assistant", AT, command=command)
     assert quotation == f'On 21 Nov the agent said: "{WORDS}" (measured with `{command}`)'
     assert quoted_words(quotation) == WORDS
 
 
 def test_a_command_is_one_short_line_without_marks_that_end_it() -> None:
-    quotation = quote_words(WORDS, "assistant", AT, f"echo `date`\nsleep {'1' * 200}")
+    quotation = quote_words(WORDS, "assistant", AT, command=f"echo `date`\nsleep {'1' * 200}")
     assert "(measured with `echo 'date' sleep 111" in quotation and quotation.endswith("1…`)")
     assert quoted_words(quotation) == WORDS
 

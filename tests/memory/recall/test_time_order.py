@@ -62,3 +62,15 @@ def test_of_a_pair_in_conflict_the_newer_one_is_the_stronger(asking):
     old = asking.put("Takes 60s to start after restart", "jellyfin", days=9, category="timing", confidence=0.9)
     new = asking.put("Takes 10s to start after restart", "jellyfin", days=1, category="timing", confidence=0.5)
     assert asking.ask("how long does jellyfin take to start").conflicts == ((new, old),)
+
+
+def test_a_session_s_own_conclusion_is_no_answer_before_an_older_fact_of_the_operator(asking):
+    old = asking.put("Dashboard is reachable on port 8080", "traefik", days=9, source="operator")
+    new = asking.put("The dashboard is reachable on the port 9090 without a password", "traefik", days=1)
+    assert order(asking.ask("is the traefik dashboard on port 9090 without a password"))[:2] == [old, new]
+
+
+def test_what_was_measured_is_the_first_answer_before_an_older_fact_of_the_operator(asking):
+    old = asking.put("Dashboard is reachable on port 8080", "traefik", days=9, source="operator")
+    new = asking.put("The dashboard is reachable on the port 9090", "traefik", days=1, source_key="measured")
+    assert order(asking.ask("is the traefik dashboard on port 8080"))[:2] == [new, old]
