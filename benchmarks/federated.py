@@ -17,8 +17,6 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.knowledge import AnswerPassage, FederatedAnswer, FederatedRecall
 from claudeops_desktop.memory import MemoryService, RecalledItem, RecallRequest
 from claudeops_desktop.records.record_books import RecordRepositories
@@ -38,7 +36,7 @@ def measure(rows: Sequence[dict[str, Any]], grounds: Sequence[LibraryGround]) ->
         memory = MemoryService(book)
         memory.recall.indexer.catch_up()
         memory.recall.warm()
-        recall = FederatedRecall(book, memory, DataFolder(there.folder), Settings)
+        recall = FederatedRecall(book, memory)
         for documents in grounds:
             keep(there.store, recall.library, documents.documents)
 

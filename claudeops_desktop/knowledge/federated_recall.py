@@ -6,14 +6,16 @@ Window, command line, REST and MCP ask here. No prompt does: what it holds of me
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..core.clock import Clock, utc_now
 from ..core.errors import ClaudeOpsError
 from ..core.lazy import lazy_property
+from ..core.paths import DataFolder
 from ..language.prompt_quoting import quotable
 from ..learning import CaseMatch, LearningService
 from ..memory import MODEL_WAIT_S, WEAK, RecalledItem, RecallResult
@@ -22,8 +24,6 @@ from .service import open_knowledge
 from .withheld_text import why_withheld
 
 if TYPE_CHECKING:
-    from ..core.paths import DataFolder
-    from ..core.settings import Settings
     from ..library import LibraryHit, LibraryService
     from ..memory import MemoryService, RecallRequest
     from ..records.record_books import RecordRepositories
@@ -82,18 +82,9 @@ class FederatedAnswer:
 class FederatedRecall:
     """Asks memory, cases, notes and library. Keeps what the library read, so use one for many questions."""
 
-    def __init__(
-        self,
-        book: RecordRepositories,
-        memory: MemoryService,
-        folder: DataFolder,
-        settings: Callable[[], Settings],
-        clock: Clock = utc_now,
-    ) -> None:
+    def __init__(self, book: RecordRepositories, memory: MemoryService, clock: Clock = utc_now) -> None:
         self._book = book
         self._memory = memory
-        self._folder = folder
-        self._settings = settings
         self._clock = clock
 
     @lazy_property
@@ -103,11 +94,10 @@ class FederatedRecall:
 
         return LibraryService(self._book, self._clock)
 
-    def ask(self, request: RecallRequest, role: str = "", *, whole_library: bool = False) -> FederatedAnswer:
+    def ask(self, request: RecallRequest, role: str = "") -> FederatedAnswer:
         """Answer a question as whoever acts may see it. ``role`` names the notebook that is read beside the notes of
-        everybody; with ``whole_library`` the nearest passages of the library come even if they do not answer. An agent
-        is given no passage that speaks to it about its instructions. Any thread that may wait, never inside
-        ``store.write``. Raises what recall raises."""
+        everybody. An agent is given no passage that speaks to it about its instructions. Any thread that may wait,
+        never inside ``store.write``. Raises what recall raises."""
         found = self._memory.recall.ask(request)
         learning = LearningService(self._book, self._clock)
         cases = self._book.store.read(lambda: learning.cases_for(request.question, request.services)).result()
@@ -123,10 +113,10 @@ class FederatedRecall:
         rated = self._rated(request.question, passages)
         if request.asked_by == "agent":
             rated = [one for one in rated if not why_withheld(f"{one.title}: {one.text}")]
-        kept = []
+        kept = list[AnswerPassage]()
         for kind in ("note", "library"):
-            whole = request.everything or (whole_library and kind == "library")
-            kept += [one for one in rated if one.kind == kind and (whole or one.answers >= LIKELY)][:MOST_OF_A_KIND]
+            answers = (one for one in rated if one.kind == kind and (request.everything or one.answers >= LIKELY))
+            kept += islice(answers, MOST_OF_A_KIND)
         return FederatedAnswer(found, tuple(cases), tuple(sorted(kept, key=_best_first)))
 
     def _rated(self, question: str, passages: Sequence[AnswerPassage]) -> list[AnswerPassage]:
@@ -139,7 +129,7 @@ class FederatedRecall:
         return sorted(rated, key=_best_first)
 
     def _notes(self, question: str, role: str) -> list[AnswerPassage]:
-        folder = open_knowledge(self._folder, self._settings(), self._clock)
+        folder = open_knowledge(DataFolder(self._book.store.path.parent), self._memory.settings.all(), self._clock)
         try:
             if not folder.root.is_dir():
                 return []

@@ -34,7 +34,7 @@ class World:
         self.book = RecordRepositories(self.store, lambda: NOW)
         self.memory = MemoryService(self.book, lambda: NOW)
         self.folder = open_knowledge(self.data, Settings(), lambda: NOW)
-        self.recall = FederatedRecall(self.book, self.memory, self.data, Settings, lambda: NOW)
+        self.recall = FederatedRecall(self.book, self.memory, lambda: NOW)
         self.remember("jellyfin", "Takes 60s to start after restart")
 
     def remember(self, service: str, text: str) -> None:
@@ -48,8 +48,10 @@ class World:
     def note(self, title: str, text: str, **more: str) -> None:
         self.folder.notes.add("project", title, text, **more)
 
-    def ask(self, question: str, role: str = "", *, asked_by: str = "operator", **more: bool) -> FederatedAnswer:
-        return self.recall.ask(RecallRequest(question, NOW, asked_by=asked_by), role, **more)
+    def ask(
+        self, question: str, role: str = "", *, asked_by: str = "operator", everything: bool = False
+    ) -> FederatedAnswer:
+        return self.recall.ask(RecallRequest(question, NOW, asked_by=asked_by, everything=everything), role)
 
     def close(self) -> None:
         self.memory.recall.close()
@@ -97,11 +99,11 @@ def test_a_question_about_something_else_brings_no_passage(world: World) -> None
     assert world.ask("Which port does the mail server listen on for submission?").passages == ()
 
 
-def test_the_nearest_places_of_the_library_come_where_they_are_asked_for(world: World) -> None:
+def test_the_nearest_passages_come_where_everything_is_asked_for(world: World) -> None:
     world.read(MANUAL)
     asked = "Which cartridge does the printer take?"
     assert world.ask(asked).passages == ()
-    assert [one.kind for one in world.ask(asked, whole_library=True).passages] == ["library"]
+    assert [one.kind for one in world.ask(asked, everything=True).passages] == ["library"]
 
 
 def test_memory_answers_first_where_both_do(world: World) -> None:
