@@ -163,20 +163,25 @@ def _best_first(passage: AnswerPassage) -> tuple[bool, float]:
     return passage.stale, -passage.answers
 
 
-def _of_note(line: NoteLine, body: str, question: str) -> AnswerPassage:
-    from ..library.search import excerpt_of, question_words
-
-    whole = body if line.description in body else f"{line.description}\n{body}"
+def passage_of_note(line: NoteLine, text: str) -> AnswerPassage:
+    """A part of a note, or all of it, as a passage. ``text`` is quoted."""
     return AnswerPassage(
         kind="note",
         title=quotable(line.title),
         source=line.path,
         place="",
-        text=excerpt_of(whole, question_words(question)),
+        text=text,
         date=line.written_at,
         by="operator" if line.trust == HUMAN_REVIEWED else "others",
         stale=line.stale,
     )
+
+
+def _of_note(line: NoteLine, body: str, question: str) -> AnswerPassage:
+    from ..library.search import excerpt_of, question_words
+
+    whole = body if line.description in body else f"{line.description}\n{body}"
+    return passage_of_note(line, excerpt_of(whole, question_words(question)))
 
 
 def _of_hit(hit: LibraryHit) -> AnswerPassage:
