@@ -27,7 +27,7 @@ from ..knowledge.federated_recall import passage_of_note
 from ..knowledge.proposals.tables import ProposalRecords
 from ..knowledge.role_notebooks import propose_notebook_entry
 from ..knowledge.withheld_text import why_withheld
-from ..language.prompt_echo import DECISIONS_SENTENCE, NOTES_SENTENCE, OPERATIONS_SENTENCE
+from ..language.prompt_echo import DECISIONS_SENTENCE, NOTES_SENTENCE, OPERATIONS_SENTENCE, PASSAGES_SENTENCE
 from ..learning import TIER_ROLES
 from ..learning.verification import verified_session
 from ..memory import quotable
@@ -36,7 +36,7 @@ from ..records.sessions import Session
 from ..storage import DataStore
 from ..stream.provenance import ClaimOrigin, ClaimProvenance
 from .knowledge_schemas import DECISIONS, LOG_OPERATION, MOST_LISTED, OPERATIONS
-from .tool_answers import PASSAGES_ARE, passage_line, passage_row
+from .tool_answers import passage_line, passage_row
 from .tool_schemas import RECALL
 from .tool_types import ToolAnswer, failed_answer
 
@@ -88,7 +88,7 @@ class KnowledgeToolHandlers:
             folder.close()
         row = passage_row(passage_of_note(line, text))
         said = passage_line(row | {"text": quotable(line.description)})
-        message = f"{NOTES_SENTENCE} {PASSAGES_ARE}"
+        message = f"{NOTES_SENTENCE} {PASSAGES_SENTENCE}"
         document = {"message": message, "memories": [], "note": "", "passages": [row]}
         return ToolAnswer(f"{message}\n{said}\n\n{text}", document)
 
