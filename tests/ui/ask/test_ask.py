@@ -198,7 +198,10 @@ def test_a_note_and_a_document_stand_among_the_answers_and_open(known, window, p
     assert [(card.passage.kind, card.kind.text()) for card in view.cards] == [("note", "Note"), ("library", "Library")]
     assert "by others" in texts(document) and "by others" not in texts(note)
     assert note.standing.text().startswith("written") and document.standing.text().startswith("read")
-    assert any("manual.md" in text.replace("\u200b", "") for text in texts(document)) and "2 answers" in view.summary.text()
+    assert (
+        any("manual.md" in text.replace("\u200b", "") for text in texts(document))
+        and "2 answers" in view.summary.text()
+    )
     qtbot.keyClick(view.question, Qt.Key.Key_Down)
     qtbot.keyClick(note, Qt.Key.Key_Down)
     assert document.hasFocus()

@@ -13,6 +13,8 @@ from ..base_page import PageLocation
 from . import text as page_text
 from .answer_card import AnswerCard
 
+LONGEST_TITLE = 80  # characters, so that date and buttons stay in view
+
 
 class PassageAnswerCard(AnswerCard):
     """``place_requested`` carries the PageLocation of the note or the document."""
@@ -20,12 +22,12 @@ class PassageAnswerCard(AnswerCard):
     place_requested = Signal(object)
 
     def __init__(self, place: int, passage: AnswerPassage, parent: QWidget | None = None) -> None:
-        title = formatting.strip_direction_marks(passage.title)
+        title = formatting.make_breakable(passage.title, LONGEST_TITLE)
         super().__init__(place, page_text.accessible_passage(place, passage), title, passage.text, parent)
         self.passage = passage
         self.setAccessibleDescription(tr("Return opens it"))
         self.open.setAccessibleName(tr("Show where answer {place} stands", place=place))
-        self.kind = theme.plain_label(page_text.PASSAGE_KINDS[passage.kind], "badge")
+        self.kind = theme.plain_label(page_text.PASSAGE_KINDS[passage.kind], "muted")
         self.head.addWidget(self.kind)
         if passage.by == "others":
             by = theme.plain_label(tr("by others"), "badge")
