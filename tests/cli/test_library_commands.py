@@ -157,7 +157,7 @@ def test_a_page_and_its_feed(claudeops: Callable[..., Any], site: tuple[str, Pat
 
 
 @pytest.mark.slow
-def test_recall_says_what_the_library_has_beside_memory(claudeops: Callable[..., Any], folder: Path):
+def test_recall_says_what_the_library_has_apart_from_memory(claudeops: Callable[..., Any], folder: Path):
     claudeops("library", "add", folder)
     found = claudeops("recall", "newest snapshot of the repository", "--json").json
     assert found["items"] == []
