@@ -177,7 +177,6 @@ def test_pages_reach_every_row_once_though_rows_come_in_between(server):
     assert seen == [7, 6, 5, 4, 3, 2, 1]
 
 
-@pytest.mark.slow
 def test_recall_brings_memories_and_passages_with_kind_and_rank(server, tmp_path):
     page = tmp_path / "manual.md"
     page.write_text("# Jellyfin\n\nTo start, jellyfin scans all of its plugins first.\n")
