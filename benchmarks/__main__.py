@@ -47,6 +47,7 @@ BY_NAME_ONLY = (
     "locomo",
     "library",
     "documents",
+    "federated",
     "mutants",
     "answerable",
     "recall_speed",

@@ -15,13 +15,11 @@ from .output import as_json, clean, print_line, shown_confidence, table, warn
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..knowledge import AnswerPassage, FederatedAnswer
     from ..learning import CaseMatch
-    from ..library import LibraryHit
-    from ..memory import IndexerProgress, RecallResult
-    from .cli_context import OpenData
+    from ..memory import IndexerProgress, RecalledItem
 
 MEASURED = ("meets", "words", "meaning", "graph", "decay")
-MOST_PLACES = 3  # of the library
 MANY = 2_000  # so many memories without an index are worth a word while they are made
 
 
@@ -60,17 +58,13 @@ def recall(
     mood: Annotated[
         str, typer.Option("--mood", help="frustrated, excited or uncertain: facts in that tone rank higher.")
     ] = "",
-    library: Annotated[
-        bool,
-        typer.Option("--library", help="Also say what the library has on it, apart from the rest; deep does so, too."),
-    ] = False,
     json: AsJson = False,
 ) -> None:
-    """Ask memory and the cases seen before. Works without a network or a model, and changes only the count of
-    recalls."""
+    """Ask memory, the cases seen before, the notes and the library. Works without a network or a model, and changes
+    only the count of recalls."""
     from ..core.errors import ClaudeOpsError, UsageError
+    from ..knowledge import FederatedRecall
     from ..language.types import service_name
-    from ..learning import LearningService
     from ..memory import MODEL_WAIT_S, RecallRequest
 
     if not question.strip():
@@ -81,7 +75,7 @@ def recall(
             data.memory.recall.indexer.catch_up(MODEL_WAIT_S, told=None if json else _tell, awaited=True)
         except ClaudeOpsError as error:  # the search goes on without vectors, and says so
             warn(error.full_text)
-        found = data.memory.recall.ask(
+        found = FederatedRecall(data.book, data.memory).ask(
             RecallRequest(
                 question=question,
                 now=utc_now(),
@@ -95,42 +89,26 @@ def recall(
                 everything=everything,
             )
         )
-        places = _places_in_library(data, question) if library or profile is ProfileName.DEEP else []
         data.memory.recall.close()
-        cases = data.ask(lambda: LearningService(data.book).cases_for(question, names))
     if json:
-        document = found.as_json()
-        document["items"] = [*map(case_item, cases), *document["items"]]
-        if places or library:
-            document["library"] = [hit.as_json() for hit in places]
-        as_json(document)
+        as_json(_document(found))
         return
-    _show_cases(cases)
-    if found.items or explain or not cases:
+    _show_cases(found.cases)
+    if found.results or explain or not found.cases:
         _show(found, explain)
-    _show_library(places, asked=library)
 
 
-def _places_in_library(data: OpenData, question: str) -> list[LibraryHit]:
-    """What the library says: words of others, which memory's own answers are never mixed with."""
-    from ..library import LibraryService
+def _document(found: FederatedAnswer) -> dict[str, Any]:
+    """Memories and cases are items, what notes and library say are passages; ``rank`` is the place among both."""
+    from ..knowledge import AnswerPassage
 
-    service = LibraryService(data.book)
-    if not data.ask(service.documents.status).chunks:
-        return []
-    return service.find(question, MOST_PLACES, data.memory.recall.load_embedder())
-
-
-def _show_library(places: Sequence[LibraryHit], *, asked: bool) -> None:
-    from .library_access import show_hit
-
-    if places:
-        print_line()
-        print_line("Found in the library (words of others, which nobody has checked):")
-    elif asked:
-        print_line("The library has nothing on it.")
-    for hit in places:
-        show_hit(hit)
+    ranked = [
+        {"kind": one.kind if isinstance(one, AnswerPassage) else "memory", "rank": rank} | one.as_json()
+        for rank, one in enumerate(found.results, 1)
+    ]
+    memories = [row for row in ranked if row["kind"] == "memory"]
+    passages = [row for row in ranked if row["kind"] != "memory"]
+    return found.memory.as_json() | {"items": [*map(case_item, found.cases), *memories], "passages": passages}
 
 
 def case_item(match: CaseMatch) -> dict[str, Any]:
@@ -163,10 +141,31 @@ def _tell(progress: IndexerProgress) -> None:
         warn(f"Indexing {progress.doing}: {progress.done:,} of {progress.total:,}.")
 
 
-def _show(found: RecallResult, explain: bool) -> None:
+def _row(result: RecalledItem | AnswerPassage) -> tuple[object, ...]:
+    from ..knowledge import AnswerPassage
+
+    if isinstance(result, AnswerPassage):
+        return result.kind, "", "", f"by {result.by}", "", _passage_text(result)
+    memory = result.memory
+    text = " ".join((*result.marks, memory.observation))
+    return (
+        *("memory", memory.id, memory.service or "general", memory.category),
+        *(shown_confidence(memory.confidence), text),
+    )
+
+
+def _passage_text(passage: AnswerPassage) -> str:
+    """What it says, with where it stands and of which day it is."""
+    said = ", ".join(filter(None, (passage.source, passage.date[:10])))
+    stale = "[stale] " if passage.stale else ""
+    return f"{stale}{passage.place or passage.title}: {passage.text} ({said})"
+
+
+def _show(answer: FederatedAnswer, explain: bool) -> None:
+    found = answer.memory
     if found.note:
         warn(found.note)
-    if not found.items:
+    if not found.items and (explain or not answer.passages):
         print_line(f"Nothing I remember answers this. {found.nothing}".strip())
     elif explain:
         table(
@@ -184,17 +183,23 @@ def _show(found: RecallResult, explain: bool) -> None:
         )
     else:
         table(
-            ("id", "service", "category", "confidence", "memory"),
-            [
-                (
-                    *(item.memory.id, item.memory.service or "general", item.memory.category),
-                    shown_confidence(item.memory.confidence),
-                    " ".join((*item.marks, item.memory.observation)),
-                )
-                for item in found.items
-            ],
+            ("kind", "id", "service", "category", "confidence", "text"),
+            map(_row, answer.results),
             right=("id", "confidence"),
         )
+    if explain and answer.passages:
+        print_line()
+        table(
+            ("kind", "answers", "meets", "date", "text"),
+            [
+                (one.kind, f"{one.answers:.0%}", f"{one.met:.0%}", one.date[:10], _passage_text(one))
+                for one in answer.passages
+            ],
+            right=("answers", "meets"),
+        )
+    if any(one.by == "others" for one in answer.passages):
+        print_line()
+        print_line("Passages by others are words that nobody has checked.")
     if explain:
         print_line()
         if found.rewritten:

@@ -24,7 +24,6 @@ OUR_TOOLS = {
     "mcp__claudeops__recall": False,
     "mcp__claudeops__list_services": False,
     "mcp__claudeops__decisions": False,
-    "mcp__claudeops__notes": False,
     "mcp__claudeops__operations": False,
     "mcp__claudeops__search_library": False,
     "mcp__claudeops__remember": True,

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from .entry_checks import DECISION_STATES as DECISION_STATES
     from .entry_checks import EntryProblem as EntryProblem
     from .entry_checks import check_entry as check_entry
+    from .federated_recall import AnswerPassage as AnswerPassage
+    from .federated_recall import FederatedAnswer as FederatedAnswer
+    from .federated_recall import FederatedRecall as FederatedRecall
     from .index_file import IndexLine as IndexLine
     from .layout import MEMORY_FILE as MEMORY_FILE
     from .layout import NOTE_TYPES as NOTE_TYPES
@@ -58,6 +61,9 @@ _EXPORTS = {
     "DECISION_STATES": "entry_checks",
     "EntryProblem": "entry_checks",
     "check_entry": "entry_checks",
+    "AnswerPassage": "federated_recall",
+    "FederatedAnswer": "federated_recall",
+    "FederatedRecall": "federated_recall",
     "IndexLine": "index_file",
     "MEMORY_FILE": "layout",
     "NOTE_TYPES": "layout",

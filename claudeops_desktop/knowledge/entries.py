@@ -217,6 +217,13 @@ def trust_of(meta: Mapping[str, Any], changed_at: datetime | None = None) -> str
     return "machine-confirmed" if counting else "unverified"
 
 
+def written_at(meta: Mapping[str, Any]) -> str:
+    """When an entry says that it was written, in ISO 8601; "" where it does not."""
+    made = meta.get("generated")
+    at = instant(made.get("at")) if isinstance(made, dict) else None
+    return at.isoformat() if at is not None else ""
+
+
 def is_stale(meta: Mapping[str, Any], now: datetime) -> bool:
     """Whether its time is over: at ``stale_after`` or later."""
     until = instant(meta.get("stale_after"))

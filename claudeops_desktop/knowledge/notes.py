@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.errors import UsageError
 from ..core.messages import UserMessage
-from .entries import EntryText, change_keys, first_sentence, is_stale, links_of, read_entry, trust_of, write_entry
+from .entries import (
+    EntryText,
+    change_keys,
+    first_sentence,
+    is_stale,
+    links_of,
+    read_entry,
+    trust_of,
+    write_entry,
+    written_at,
+)
 from .entry_words import names_service, question_words, shared_words
 from .layout import NOTE, NOTE_TYPES, ROLE, ROLES, inside, slug_of
 from .repository import OPERATOR
@@ -23,7 +33,8 @@ LONGEST_TITLE = 120
 
 @dataclass(frozen=True, slots=True)
 class NoteLine:
-    """A note as it is listed. ``about`` is user, feedback, project or reference; for a role's note the role."""
+    """A note as it is listed. ``about`` is user, feedback, project or reference; for a role's note the role;
+    ``written_at`` when its frontmatter says it was written, "" where it does not."""
 
     path: str
     title: str
@@ -33,6 +44,7 @@ class NoteLine:
     trust: str
     stale: bool
     links: tuple[str, ...]
+    written_at: str
 
     def as_json(self) -> dict[str, Any]:
         """The note for ``--json``."""
@@ -129,7 +141,7 @@ class NoteEntries:
             line = NoteLine(
                 path, entry.title, role or str(entry.meta.get("note_type", "")), entry.description,
                 tuple(map(str, tags)) if isinstance(tags, builtins.list) else (), trust_of(entry.meta),
-                is_stale(entry.meta, self._folder.now), tuple(links_of(entry.body)),
+                is_stale(entry.meta, self._folder.now), tuple(links_of(entry.body)), written_at(entry.meta),
             )  # fmt: skip
             yield line, entry
 

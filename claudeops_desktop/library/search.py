@@ -107,10 +107,10 @@ class LibrarySearch:
 
     def _hits(self, numbers: Sequence[int], scores: dict[int, float], words: Sequence[str]) -> list[LibraryHit]:
         found = {}
-        for chunk, document, index, title, source, headings, page, first, last, text in load_chunks(numbers):
+        for chunk, document, index, title, source, headings, page, first, last, text, read_at in load_chunks(numbers):
             found[chunk] = LibraryHit(
                 document, index, quotable(title), one_line(source), quotable(headings), page, first, last,
-                excerpt_of(text, words), round(scores[chunk], 4),
+                excerpt_of(text, words), round(scores[chunk], 4), read_at,
             )  # fmt: skip
         return [found[number] for number in numbers if number in found]
 

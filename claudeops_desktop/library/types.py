@@ -216,7 +216,7 @@ class RemovedDocument:
 @dataclass(frozen=True, slots=True)
 class LibraryHit:
     """A place that a search found. ``title``, ``headings`` and ``excerpt`` are untrusted text, each on one line and
-    quoted; ``score`` is 1 for the best that is possible."""
+    quoted; ``score`` is 1 for the best that is possible; ``read_at`` is when its document was read."""
 
     document_id: int
     chunk: int
@@ -228,6 +228,7 @@ class LibraryHit:
     last_line: int
     excerpt: str
     score: float
+    read_at: str = ""
 
     @property
     def citation(self) -> str:

@@ -19,15 +19,15 @@ from ..knowledge import (
     DecisionLine,
     KnowledgeService,
     LoggedOperation,
-    NoteLine,
     find_operations,
     new_operation,
     open_knowledge,
 )
+from ..knowledge.federated_recall import passage_of_note
 from ..knowledge.proposals.tables import ProposalRecords
 from ..knowledge.role_notebooks import propose_notebook_entry
 from ..knowledge.withheld_text import why_withheld
-from ..language.prompt_echo import DECISIONS_SENTENCE, NOTES_SENTENCE, OPERATIONS_SENTENCE
+from ..language.prompt_echo import DECISIONS_SENTENCE, NOTES_SENTENCE, OPERATIONS_SENTENCE, PASSAGES_SENTENCE
 from ..learning import TIER_ROLES
 from ..learning.verification import verified_session
 from ..memory import quotable
@@ -35,7 +35,9 @@ from ..records.record_books import RecordRepositories
 from ..records.sessions import Session
 from ..storage import DataStore
 from ..stream.provenance import ClaimOrigin, ClaimProvenance
-from .knowledge_schemas import DECISIONS, LOG_OPERATION, MOST_LISTED, NOTES, OPERATIONS
+from .knowledge_schemas import DECISIONS, LOG_OPERATION, MOST_LISTED, OPERATIONS
+from .tool_answers import passage_line, passage_row
+from .tool_schemas import RECALL
 from .tool_types import ToolAnswer, failed_answer
 
 LONGEST_RECORD = 8_000
@@ -68,29 +70,27 @@ class KnowledgeToolHandlers:
         lines = [DECISIONS_SENTENCE, *(_decision_line(one) for one in found[:MOST_LISTED])]
         return ToolAnswer("\n".join(lines), {"message": DECISIONS_SENTENCE, "decisions": rows, "links": links})
 
-    def notes(self, given: Mapping[str, Any], role: str) -> ToolAnswer:
-        """One note whole, or those that answer a question: of everybody and of the notebook of ``role``, "" for no
-        role. What no agent may be given is left out, in a text line by line."""
+    def note(self, path: str, role: str) -> ToolAnswer:
+        """One note whole, of everybody or of the notebook of ``role``, "" for no role. What no agent may be given is
+        left out, line by line."""
         folder = self._open()
         try:
-            if "path" in given:
-                return self._one_note(folder, given["path"], role)
-            question = str(given.get("question", ""))
-            if question.strip():
-                found = folder.notes.find(question, role, MOST_LISTED)
-            else:
-                found = [*folder.notes.list(), *(folder.notes.list(role) if role else ())]
+            every = [*folder.notes.list(), *(folder.notes.list(role) if role else ())]
+            line = next((one for one in every if one.path == path), None)
+            if line is None or why_withheld(f"{line.title}: {line.description}"):
+                return failed_answer(
+                    f"There is no note “{quotable(path)}”. Ask {RECALL} a question for those there are."
+                )
+            text = _body(folder, path)
+        except OperatorError as error:
+            return failed_answer(str(error))
         finally:
             folder.close()
-        shown = [one for one in found if not why_withheld(f"{one.title}: {one.description}")][:MOST_LISTED]
-        if not shown:
-            said = "There is no note about that."
-            return ToolAnswer(said, {"message": said, "notes": [], "links": [_call("all", NOTES)]})
-        links = [_call("read", NOTES, path=one.path) for one in shown[:3]]
-        lines = [NOTES_SENTENCE, *map(_note_line, shown)]
-        return ToolAnswer(
-            "\n".join(lines), {"message": NOTES_SENTENCE, "notes": [*map(_note_row, shown)], "links": links}
-        )
+        row = passage_row(passage_of_note(line, text))
+        said = passage_line(row | {"text": quotable(line.description)})
+        message = f"{NOTES_SENTENCE} {PASSAGES_SENTENCE}"
+        document = {"message": message, "memories": [], "note": "", "passages": [row]}
+        return ToolAnswer(f"{message}\n{said}\n\n{text}", document)
 
     def operations(self, given: Mapping[str, Any]) -> ToolAnswer:
         """The latest lines of the log with this verb, tool and words."""
@@ -176,31 +176,13 @@ class KnowledgeToolHandlers:
                 f"There is no decision {number}. Ask {DECISIONS} without a number for those there are."
             )
         try:
-            body = folder.read(line.path).entry.body
+            text = _body(folder, line.path)
         except OperatorError as error:
             return failed_answer(str(error))
-        text = "\n".join(quotable(one) if one.strip() else "" for one in body[:LONGEST_RECORD].splitlines())
         links = [_call("superseded-by", DECISIONS, number=newer) for newer in line.superseded_by]
         row = _decision_row(line) | {"text": text}
         said = f"{DECISIONS_SENTENCE}\n{_decision_line(line)}\n\n{text}"
         return ToolAnswer(said, {"message": DECISIONS_SENTENCE, "decisions": [row], "links": links})
-
-    def _one_note(self, folder: KnowledgeService, path: str, role: str) -> ToolAnswer:
-        every = [*folder.notes.list(), *(folder.notes.list(role) if role else ())]
-        line = next((one for one in every if one.path == path), None)
-        if line is None or why_withheld(f"{line.title}: {line.description}"):
-            return failed_answer(
-                f"There is no note “{quotable(path)}”. Ask {NOTES} without a path for those there are."
-            )
-        try:
-            body = folder.read(line.path).entry.body
-        except OperatorError as error:
-            return failed_answer(str(error))
-        kept = (one for one in body[:LONGEST_RECORD].splitlines() if not why_withheld(one))
-        text = "\n".join(quotable(one) if one.strip() else "" for one in kept).strip()
-        said = f"{NOTES_SENTENCE}\n{_note_line(line)}\n\n{text}"
-        row = _note_row(line) | {"text": text}
-        return ToolAnswer(said, {"message": NOTES_SENTENCE, "notes": [row], "links": []})
 
     def _open(self) -> KnowledgeService:
         return open_knowledge(self._folder, self._settings(), self._clock)
@@ -211,6 +193,12 @@ def role_of(store: DataStore, session: Session) -> str:
     if store.read(lambda: verified_session(session.id)).result() is not None:
         return "verifier"
     return TIER_ROLES[min(max(session.tier, 1), len(TIER_ROLES)) - 1]
+
+
+def _body(folder: KnowledgeService, path: str) -> str:
+    """The text of an entry, line by line as an agent may be given it. Raises OperatorError."""
+    lines = folder.read(path).entry.body[:LONGEST_RECORD].splitlines()
+    return "\n".join(quotable(one) for one in lines if not why_withheld(one)).strip()
 
 
 def _call(rel: str, called: str, /, **arguments: Any) -> Link:
@@ -231,21 +219,6 @@ def _decision_row(one: DecisionLine) -> dict[str, Any]:
 def _decision_line(one: DecisionLine) -> str:
     newer = f" by {', '.join(f'{number:04d}' for number in one.superseded_by)}" if one.superseded_by else ""
     return f"- {one.number:04d} {quotable(one.title)} ({quotable(one.status)}{newer}, {quotable(one.date)})"
-
-
-def _note_row(one: NoteLine) -> dict[str, Any]:
-    return {
-        "path": quotable(one.path),
-        "title": quotable(one.title),
-        "about": quotable(one.about),
-        "description": quotable(one.description),
-        "stale": one.stale,
-    }
-
-
-def _note_line(one: NoteLine) -> str:
-    stale = " [stale]" if one.stale else ""
-    return f"- [note] {quotable(one.path)} {quotable(one.title)}: {quotable(one.description)}{stale}"
 
 
 def _operation_row(one: LoggedOperation) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..knowledge import OUTCOMES
 from .tool_types import MESSAGE, TEXT, ToolSpec, object_schema
 
-DECISIONS, NOTES, OPERATIONS = "decisions", "notes", "operations"
+DECISIONS, OPERATIONS = "decisions", "operations"
 LOG_OPERATION, PROPOSE_NOTE = "log_operation", "propose_note"
 MOST_LISTED = 20
 LONGEST_DETAIL = 1_000
@@ -32,24 +32,6 @@ KNOWLEDGE_TOOLS = (
             "type": "object",
             "properties": {"message": MESSAGE, "decisions": _ROWS, "links": _LINKS},
             "required": ["message", "decisions", "links"],
-        },
-        writes=False,
-    ),
-    ToolSpec(
-        NOTES,
-        "Read the notes",
-        "Find notes of the operator and of your role by a question in plain words, or read one whole by its path.",
-        object_schema(
-            {
-                "question": {"type": "string", "maxLength": LONGEST_QUESTION, "description": "Plain words."},
-                "path": {"type": "string", "maxLength": LONGEST_PATH, "description": "One note, whole."},
-            },
-            [],
-        ),
-        {
-            "type": "object",
-            "properties": {"message": MESSAGE, "notes": _ROWS, "links": _LINKS},
-            "required": ["message", "notes", "links"],
         },
         writes=False,
     ),

@@ -7,12 +7,14 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from ..core.clock import from_text
+from ..knowledge import AnswerPassage, FederatedAnswer
+from ..language.prompt_echo import PASSAGES_SENTENCE
+from ..learning import describe_case
 from ..memory import (
     INTRODUCTION,
     MarkerOutcome,
     Memory,
     MemoryAction,
-    RecallResult,
     one_line,
     quotable,
     shown_confidence,
@@ -20,25 +22,54 @@ from ..memory import (
 )
 from ..runs.service_standing import ServicePicture
 from ..runs.services_part import describe_standing
+from ..stream.recalled_passages import BY_OTHERS, LIBRARY_LINE, OTHERS_NOTE_LINE
 from .tool_schemas import MOST_RECALLED
 from .tool_types import ToolAnswer
 
 if TYPE_CHECKING:
     from ..library import LibraryHit
 
+Row = dict[str, Any]
 
-def describe_recall(found: RecallResult, now: datetime, cases: Sequence[str] = ()) -> ToolAnswer:
-    """What came back, as lines that carry their marks, and as data. ``cases`` are what helped before, one line each."""
-    items = found.items[: max(MOST_RECALLED, 0)]
-    rows = [_row(item.memory, item.marks, now) for item in items]
-    note = one_line(found.note)
-    if not rows and not cases:
-        said = " ".join(filter(None, ("Nothing is known about that.", one_line(found.nothing), note)))
-        return ToolAnswer(said, {"message": said, "memories": [], "note": note})
-    told = [f"- [case] {quotable(case)}" for case in cases]
-    lines = [INTRODUCTION, *told, *(_line(row) for row in rows), *([f"Note: {note}"] if note else [])]
-    document = {"message": INTRODUCTION, "memories": rows, "note": note}
-    return ToolAnswer("\n".join(lines), document | ({"cases": [*cases]} if cases else {}))
+
+def describe_recall(answer: FederatedAnswer, now: datetime) -> ToolAnswer:
+    """What came back, as lines that carry their kind and marks, and as data: ``rank`` is the place among memories and
+    passages. Cases, which say what helped before, go first."""
+    note = one_line(answer.memory.note)
+    cases = [quotable(describe_case(match.case, now)) for match in answer.cases]
+    results = answer.results[: MOST_RECALLED + len(answer.passages)]
+    if not results and not cases:
+        said = " ".join(filter(None, ("Nothing is known about that.", one_line(answer.memory.nothing), note)))
+        return ToolAnswer(said, {"message": said, "memories": [], "note": note, "passages": []})
+    lines, memories, passages = [f"- [case] {case}" for case in cases], list[Row](), list[Row]()
+    for rank, one in enumerate(results, 1):
+        if isinstance(one, AnswerPassage):
+            passages.append(passage_row(one) | {"rank": rank})
+            lines.append(passage_line(passages[-1]))
+        else:
+            memories.append(_row(one.memory, one.marks, now) | {"rank": rank})
+            lines.append(_line(memories[-1]))
+    message = f"{INTRODUCTION} {PASSAGES_SENTENCE}" if passages else INTRODUCTION
+    document = {"message": message, **({"cases": cases} if cases else {}), "memories": memories, "note": note}
+    said = "\n".join((message, *lines, *([f"Note: {note}"] if note else [])))
+    return ToolAnswer(said, document | {"passages": passages})  # the passages last: ``words_of_others``
+
+
+def passage_row(one: AnswerPassage) -> Row:
+    """A passage as data."""
+    return {
+        "kind": one.kind, "title": one.title, "source": quotable(one.source), "place": one.place, "text": one.text,
+        "date": one.date[:10], "by": one.by, "stale": one.stale, "document": one.document, "part": one.part,
+    }  # fmt: skip
+
+
+def passage_line(row: Row) -> str:
+    """A passage in one line, which begins as ``words_of_others`` knows it."""
+    note = OTHERS_NOTE_LINE if row["by"] == BY_OTHERS else "~ [note]"
+    head = LIBRARY_LINE if row["kind"] == "library" else note
+    stale = " [stale]" if row["stale"] else ""
+    source = ", ".join(filter(None, (row["source"], row["date"])))
+    return f"{head} {row['place'] or row['title']}: {row['text']} ({source}){stale}"
 
 
 def describe_services(picture: ServicePicture, names: Sequence[str], now: datetime) -> ToolAnswer:
@@ -101,6 +132,7 @@ def describe_outcome(outcome: MarkerOutcome) -> ToolAnswer:
 def _row(memory: Memory, marks: tuple[str, ...], now: datetime) -> dict[str, Any]:
     since = from_text(memory.stated_at)
     return {
+        "kind": "memory",
         "id": memory.id,
         "text": quotable(memory.observation),
         "service": memory.service,
@@ -108,6 +140,7 @@ def _row(memory: Memory, marks: tuple[str, ...], now: datetime) -> dict[str, Any
         "domain": memory.domain,
         "confidence": memory.confidence,
         "age_days": max(0, (now - since).days),
+        "date": since.date().isoformat(),
         "marks": list(marks),
     }
 

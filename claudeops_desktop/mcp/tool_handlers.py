@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from ..core.clock import Clock, to_text, utc_now
 from ..core.errors import ClaudeOpsError
@@ -27,8 +27,8 @@ from ..core.principals import (
 )
 from ..core.secrets.redact_shapes import without_shapes
 from ..core.settings import Settings, SettingsService
+from ..knowledge import FederatedRecall
 from ..language.types import ExtractedFact, service_name
-from ..learning import LearningService, describe_case
 from ..memory import (
     MarkerOutcome,
     MemoryService,
@@ -42,7 +42,7 @@ from ..runs.service_standing import picture_services
 from ..storage import DataStore, open_store
 from ..stream.provenance import NOWHERE
 from .knowledge_handlers import KnowledgeToolHandlers, role_of
-from .knowledge_schemas import DECISIONS, LOG_OPERATION, NOTES, OPERATIONS, PROPOSE_NOTE
+from .knowledge_schemas import DECISIONS, LOG_OPERATION, OPERATIONS, PROPOSE_NOTE
 from .tool_answers import describe_outcome, describe_places, describe_recall, describe_services
 from .tool_schemas import (
     FORGET,
@@ -58,9 +58,6 @@ from .tool_schemas import (
     offered_tools,
 )
 from .tool_types import ToolAnswer, ToolSpec, failed_answer
-
-if TYPE_CHECKING:
-    from ..library import LibraryService
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -115,7 +112,7 @@ class MemoryToolHandlers:
         self._written: deque[datetime] = deque()
         self._total = 0
         self._warming: threading.Thread | None = None
-        self._library: LibraryService | None = None
+        self._recaller: FederatedRecall | None = None
         self._closed = False
         self._knowledge = KnowledgeToolHandlers(folder, self.current_settings, clock)
         self._served: dict[str, Callable[[dict[str, Any]], ToolAnswer]] = {
@@ -124,7 +121,6 @@ class MemoryToolHandlers:
             FORGET: self._forget,
             LIST_SERVICES: self._list_services,
             DECISIONS: self._knowledge.decisions,
-            NOTES: self._notes,
             OPERATIONS: self._knowledge.operations,
             LOG_OPERATION: self._log_operation,
             PROPOSE_NOTE: self._propose_note,
@@ -207,22 +203,25 @@ class MemoryToolHandlers:
     def _recall(self, given: dict[str, Any]) -> ToolAnswer:
         store, book, memory = self.opened()
         now, session = self._clock(), self._session(store, book)
-        services = tuple(filter(None, map(service_name, given.get("services", ()))))
-        found = memory.recall.ask(
+        role = role_of(store, session) if session else ""
+        if "note" in given:
+            return self._knowledge.note(given["note"], role)
+        if "question" not in given:
+            raise WrongArguments(f"“{RECALL}” needs a question, or the path of a note.")
+        found = self._federated(book, memory).ask(
             RecallRequest(
                 question=given["question"],
                 now=now,
                 profile=given.get("profile", "auto"),
                 limit=given.get("limit"),
-                services=services,
+                services=tuple(filter(None, map(service_name, given.get("services", ())))),
                 asked_by="agent",
                 session_id=session.id if session else None,
                 domains=(self._caller.domain,) if self._caller.domain else (),
-            )
+            ),
+            role,
         )
-        learning = LearningService(book, self._clock)
-        matches = store.read(lambda: learning.cases_for(given["question"], services)).result()
-        return describe_recall(found, now, [describe_case(match.case, now) for match in matches])
+        return describe_recall(found, now)
 
     def _list_services(self, given: dict[str, Any]) -> ToolAnswer:
         store, book, _ = self.opened()
@@ -281,11 +280,6 @@ class MemoryToolHandlers:
         said = f"{told} {done.why}"
         return ToolAnswer(said, {"message": said, "action": done.action, "id": number, "why": done.why})
 
-    def _notes(self, given: dict[str, Any]) -> ToolAnswer:
-        store, book, _ = self.opened()
-        session = self._session(store, book)
-        return self._knowledge.notes(given, role_of(store, session) if session else "")
-
     def _log_operation(self, given: dict[str, Any]) -> ToolAnswer:
         store, book, _ = self.opened()
         session = self._session(store, book)
@@ -308,20 +302,20 @@ class MemoryToolHandlers:
 
     def _search_library(self, given: dict[str, Any]) -> ToolAnswer:
         store, book, memory = self.opened()
-        library = self._library_of(book)
+        library = self._federated(book, memory).library
         if not store.read(library.documents.status).result().chunks:
             return describe_places([], is_empty=True)
         hits = library.find(given["query"], given.get("limit", MOST_PLACES // 2), memory.recall.load_embedder())
         return describe_places(hits)
 
     def _suggest_source(self, given: dict[str, Any]) -> ToolAnswer:
-        store, book, _ = self.opened()
+        store, book, memory = self.opened()
         session = self._session(store, book)
         if refused := self._refused(session):
             return failed_answer(refused)
         from ..library import require_url
 
-        address, library = require_url(given["address"]), self._library_of(book)
+        address, library = require_url(given["address"]), self._federated(book, memory).library
         number = session.id if session else None
         is_new = store.write(lambda: library.suggestions.suggest(address, given["reason"], number)).result()
         action = "suggested" if is_new else "unchanged"
@@ -329,13 +323,11 @@ class MemoryToolHandlers:
         said = "The operator decides on it." if is_new else "It is known already: nothing was changed."
         return ToolAnswer(said, {"message": said, "action": action, "id": None, "why": ""})
 
-    def _library_of(self, book: RecordRepositories) -> LibraryService:
-        """One for all calls: it keeps the vectors that it has read."""
-        if self._library is None:
-            from ..library import LibraryService
-
-            self._library = LibraryService(book, self._clock)
-        return self._library
+    def _federated(self, book: RecordRepositories, memory: MemoryService) -> FederatedRecall:
+        """One for all calls: it keeps what the library has read."""
+        if self._recaller is None:
+            self._recaller = FederatedRecall(book, memory, self._clock)
+        return self._recaller
 
     def opened(self) -> Opened:
         """The memory, opened where it was not yet. Blocking."""

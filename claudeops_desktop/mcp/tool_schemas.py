@@ -10,7 +10,7 @@ from typing import Any
 
 from ..language.types import CATEGORIES
 from ..memory import LONGEST_OBSERVATION
-from .knowledge_schemas import KNOWLEDGE_TOOLS
+from .knowledge_schemas import KNOWLEDGE_TOOLS, LONGEST_PATH
 from .tool_types import MESSAGE, TEXT, ToolSpec, object_schema
 
 RECALL, REMEMBER, FORGET, LIST_SERVICES = "recall", "remember", "forget", "list_services"
@@ -64,8 +64,8 @@ TOOLS = (
     ToolSpec(
         RECALL,
         "Recall what is known",
-        "Ask what earlier runs learned of a service, named in plain words: how long things take, what needs what,"
-        " quirks, what fixed what; doubtful answers are marked as uncertain, stale or in conflict.",
+        "Ask in plain words what earlier runs learned of a service and what notes and manuals say, or read one note"
+        " whole by its path; doubtful answers are marked as uncertain, stale or in conflict.",
         object_schema(
             {
                 "question": {"type": "string", "minLength": 1, "maxLength": LONGEST_QUESTION},
@@ -77,12 +77,22 @@ TOOLS = (
                 },
                 "limit": {"type": "integer", "minimum": 1, "maximum": MOST_RECALLED},
                 "profile": {"enum": ["auto", "lean", "balanced", "deep"], "description": "How deep to look."},
+                "note": {
+                    "type": "string",
+                    "maxLength": LONGEST_PATH,
+                    "description": "The path of one note, whole, in place of a question.",
+                },
             },
-            ["question"],
+            [],
         ),
         {
             "type": "object",
-            "properties": {"message": MESSAGE, "memories": {"type": "array", "items": _MEMORY}, "note": TEXT},
+            "properties": {
+                "message": MESSAGE,
+                "memories": {"type": "array", "items": _MEMORY},
+                "note": TEXT,
+                "passages": {"type": "array", "items": {"type": "object"}},
+            },
             "required": ["message", "memories", "note"],
         },
         writes=False,

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .recall.indexer import IndexerProgress, RecallIndexer
     from .recall.memory_index import MemoryIndex
     from .recall.recall import Recall
+    from .recall.text_rating import TextRating
     from .recall.types import RecallRequest, RecallResult
 
 
@@ -112,6 +113,13 @@ class RetrievalService:
         rows = sentences.embed([text, *others])
         found: list[float] = (rows[1:] @ rows[0]).tolist()
         return found
+
+    def rate_texts(self, question: str, texts: Sequence[str]) -> list[TextRating]:
+        """How likely each of some texts that are no memories answers a question, by the static model."""
+        from .recall.question_coverage import load_word_model
+        from .recall.text_rating import rate_texts
+
+        return rate_texts(question, texts, load_word_model(None, may_wait=True)) if texts else []
 
     def loaded_index(self) -> MemoryIndex | None:
         """What recall holds in memory; nothing is read for this."""

@@ -96,7 +96,7 @@ def session_environment(
             earlier_tiers_part(book, settings, lambda: now, session.run_id, session_id=session.session_id or 0)
         )
     with acting_as(session_principal(session.agent, settings)):
-        notes = notes_part(folder, settings, services, can_ask="notes" in tools)
+        notes = notes_part(folder, settings, services, can_ask="recall" in tools)
     parts += [
         rules_part(
             session.tier,

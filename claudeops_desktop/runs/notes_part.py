@@ -22,7 +22,7 @@ LONGEST_LINE = 240  # characters
 def notes_part(data: DataFolder, settings: Settings, services: Sequence[str], *, can_ask: bool) -> str:
     """A section with the title and the description of each note that names one of these services, so that an agent
     reads it when it needs it; "" where there are none, and where they cannot be read. ``can_ask``: it has the tool
-    ``notes``. Call it as whoever the session acts for: it is told of no private note of others."""
+    ``recall``. Call it as whoever the session acts for: it is told of no private note of others."""
     if not services:
         return ""
     try:
@@ -34,7 +34,7 @@ def notes_part(data: DataFolder, settings: Settings, services: Sequence[str], *,
         return ""
     if not found:
         return ""
-    how = "with the tool `notes` and its path" if can_ask else f"in its file, a path below {folder.root}"
+    how = "with the tool `recall`, its path as `note`," if can_ask else f"in its file, a path below {folder.root}"
     return "\n".join(["## Notes about these services", "", NOTES_SENTENCE, f"Read one {how}.", "", *map(_line, found)])
 
 

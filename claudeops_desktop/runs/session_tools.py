@@ -28,14 +28,12 @@ def session_tools(
         knowledge = open_knowledge(folder, settings)
         has_folder = knowledge.root.is_dir()
         has_decisions = has_folder and bool(knowledge.decisions.list())
-        has_notes = has_folder and bool(knowledge.texts("notes/") or knowledge.texts("roles/"))
         has_operations = has_folder and bool(knowledge.operations()[0])
         knowledge.close()
     except (ClaudeOpsError, OSError) as error:
         log.warning("the tools of the knowledge folder are not handed over: %s", error)
-        has_folder = has_decisions = has_notes = has_operations = False
+        has_folder = has_decisions = has_operations = False
     tools += ["decisions"] if has_decisions else []
-    tools += ["notes"] if has_notes else []
     tools += ["operations"] if has_operations else []
     if has_folder and not dry_run:
         tools += ["log_operation", "propose_note"] if tier >= ACTING_TIER else ["propose_note"]

@@ -18,6 +18,7 @@ from .commands import is_foreign_path, names_path, source_of_command
 from .events import StreamEvent, ToolResult, ToolUse
 from .near_match import ClaimedStatement, SearchedText
 from .own_hosts import OperatorHosts, hosts_in_text
+from .recalled_passages import words_of_others
 
 __all__ = ["NOWHERE", "ClaimOrigin", "ClaimProvenance", "ProvenanceReader", "answers_nothing"]
 
@@ -40,6 +41,7 @@ _SILENT = frozenset(_SILENT_WORDS.split())
 """Tools that repeat what the agent gave them, and answer nothing of their own."""
 _OUR_SERVER = "mcp__claudeops__"
 _LIBRARY_SEARCH = f"{_OUR_SERVER}search_library"  # it answers with documents of others
+_RECALL = f"{_OUR_SERVER}recall"  # some of its answer may be words of others
 _KEPT_OUTPUT = re.compile(r"/tool-results/|/tasks/[\w-]+\.output")
 _WEB = frozenset(("WebFetch", "WebSearch"))
 
@@ -80,6 +82,8 @@ class _Call:
     silent: bool = False
     parent: str = ""
     sub_agent: bool = False
+    recall: bool = False
+    whole_note: bool = False
     written: tuple[str, ...] = ()
     command: str = ""
 
@@ -172,6 +176,12 @@ class ProvenanceReader:
         call = self._calls.get(result.tool_use_id) or _Call(True, "a tool that was not seen to be called", "unseen")
         if call.silent:
             return
+        if call.recall:
+            if text := words_of_others(result.text, whole_note=call.whole_note):
+                call.foreign = True
+                self._foreign_parents.update([call.parent] if call.parent else [])
+                self._add(text, call)
+            return
         if call.sub_agent:
             name = result.tool_use_id
             call.foreign = name in self._foreign_parents or name not in self._seen_parents
@@ -202,6 +212,9 @@ class ProvenanceReader:
         name, given = use.name, use.input
         if name == _LIBRARY_SEARCH:
             return _Call(True, "a document of the library", _key(name, ""))
+        if name == _RECALL:
+            place = "a note or a document of others"
+            return _Call(False, place, _key(name, ""), recall=True, whole_note=bool(given.get("note")))
         if answers_nothing(name):
             return _Call(False, "", "", silent=True)
         if name in _SUB_AGENTS:

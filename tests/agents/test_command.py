@@ -372,7 +372,6 @@ def test_the_memory_tools_are_handed_over_by_a_file_and_by_name(folder, tmp_path
             "mcp__claudeops__recall",
             "mcp__claudeops__list_services",
             "mcp__claudeops__decisions",
-            "mcp__claudeops__notes",
             "mcp__claudeops__operations",
             "mcp__claudeops__search_library",
             "mcp__claudeops__remember",
@@ -382,7 +381,7 @@ def test_the_memory_tools_are_handed_over_by_a_file_and_by_name(folder, tmp_path
             "mcp__claudeops__suggest_source",
         ]
     dry = values(start(folder, tier=3, mcp_file=file, dry_run=True).arguments, "--allowedTools")
-    names = ("recall", "list_services", "decisions", "notes", "operations", "search_library")
+    names = ("recall", "list_services", "decisions", "operations", "search_library")
     reading = [f"mcp__claudeops__{name}" for name in names]
     assert [tool for tool in dry if tool.startswith("mcp__")] == reading
     without = start(folder, tier=1).arguments

@@ -159,10 +159,10 @@ def test_a_page_and_its_feed(claudeops: Callable[..., Any], site: tuple[str, Pat
 @pytest.mark.slow
 def test_recall_says_what_the_library_has_apart_from_memory(claudeops: Callable[..., Any], folder: Path):
     claudeops("library", "add", folder)
-    plain = claudeops("recall", "newest snapshot of the repository", "--json").json
-    assert "library" not in plain and "snapshot" not in str(plain["items"])
-    for asked in (("--library",), ("--profile", "deep")):
-        found = claudeops("recall", "newest snapshot of the repository", *asked, "--json").json
-        assert found["library"][0]["citation"].startswith("Backup, Restore") and "snapshot" not in str(found["items"])
-    said = claudeops("recall", "newest snapshot of the repository", "--library").out
-    assert "Found in the library (words of others" in said and "Backup, Restore" in said
+    found = claudeops("recall", "newest snapshot of the repository", "--json").json
+    assert found["items"] == []
+    (passage, *_) = found["passages"]
+    assert (passage["kind"], passage["by"], passage["rank"]) == ("library", "others", 1)
+    assert passage["place"].startswith("Backup, Restore") and passage["date"]
+    said = claudeops("recall", "newest snapshot of the repository").out
+    assert "Passages by others are words that nobody has checked." in said and "Backup, Restore" in said

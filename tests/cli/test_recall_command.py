@@ -34,6 +34,23 @@ def test_json_is_one_document_with_all_of_it(told):
     assert document["stages"][0]["name"] == "rewrite"
 
 
+def test_a_note_answers_with_its_kind_its_path_and_its_date(told):
+    text = "A restore of the photo archive takes two hours."
+    assert told("notes", "add", "--type", "project", "--title", "Photo archive", "--text", text).code == 0
+    question = "How long does a restore of the photo archive take?"
+    document = told("recall", question, "--json").json
+    (passage,) = document["passages"]
+    assert (passage["kind"], passage["source"], passage["by"]) == ("note", "notes/photo-archive.md", "operator")
+    (line,) = [line for line in told("recall", question).out.splitlines() if line.startswith("note")]
+    assert text in line and f"(notes/photo-archive.md, {passage['date'][:10]})" in line
+    assert "notes/photo-archive.md" in told("recall", question, "--explain").out
+
+
+def test_memories_say_that_they_are_and_at_which_rank(told):
+    (item,) = told("recall", "jellyfin start", "--limit", "1", "--json").json["items"]
+    assert (item["kind"], item["rank"]) == ("memory", 1)
+
+
 def test_nothing_known_is_said_so(claudeops):
     found = claudeops("recall", "anything at all")
     assert (found.code, found.out.strip()) == (

@@ -79,7 +79,7 @@ def test_nothing_known_says_so(table):
     answer = table.desk.call("recall", {"question": "Where is the moon?"})
     assert (answer.failed, answer.data) == (
         False,
-        {"message": answer.text, "memories": [], "note": answer.data["note"]},
+        {"message": answer.text, "memories": [], "note": answer.data["note"], "passages": []},
     )
     assert answer.text.startswith("Nothing is known about that.")
 
@@ -239,7 +239,6 @@ def test_a_database_that_another_program_holds_is_an_answer(table, monkeypatch):
 @pytest.mark.parametrize(
     ("name", "given", "told"),
     [
-        ("recall", {}, "needs question"),
         ("recall", {"question": "x", "depth": 1}, "knows no depth"),
         ("recall", {"question": 5}, "question is a text"),
         ("recall", {"question": "x" * 2_001}, "2,000 are the most"),
@@ -296,7 +295,7 @@ def refused(desk: MemoryToolHandlers, name, given):
 
 def test_a_client_sees_the_tools_with_schemas_and_gets_text_and_data(table):
     tools, (kept, back) = talk(table.desk, [("remember", FACT), ("recall", {"question": "jellyfin start"})])
-    reading = ["recall", "list_services", "decisions", "notes", "operations", "search_library"]
+    reading = ["recall", "list_services", "decisions", "operations", "search_library"]
     assert [tool.name for tool in tools if tool.annotations.read_only_hint] == reading
     written = ["remember", "forget", "log_operation", "propose_note", "suggest_source"]
     assert [tool.name for tool in tools if not tool.annotations.read_only_hint] == written
@@ -334,7 +333,6 @@ def test_a_read_only_server_offers_what_reads_alone(table):
         "recall",
         "list_services",
         "decisions",
-        "notes",
         "operations",
         "search_library",
     ]

@@ -184,7 +184,7 @@ def test_notes_about_its_services_are_named_in_the_environment(engine: Any, fold
         "- notes/the-shop.md The shop: It is closed on Sundays.",
         "- notes/backups.md Backups: The shop is saved at 02:00.",
     ]
-    assert "Of the verifier" not in environment and "the tool `notes`" in part
+    assert "Of the verifier" not in environment and "the tool `recall`" in part
     for services in ((), ("mail-relay",)):
         told = engine.book.store.read(lambda s=services: environment_of(engine, s)).result()
         assert "Notes about" not in told

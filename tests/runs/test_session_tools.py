@@ -67,11 +67,3 @@ def test_the_library_is_searched_where_there_is_one(handed, tmp_path):
     LibraryService(handed.book).add_path(page)
     assert {"search_library", "suggest_source"} <= {*handed()}
     assert "suggest_source" not in handed(dry_run=True)
-
-
-def test_notes_are_read_where_there_are_some(handed):
-    assert "notes" not in handed()
-    knowledge = open_knowledge(handed.folder, Settings())
-    knowledge.notes.add("project", "Backups", "They run at 02:00.")
-    knowledge.close()
-    assert "notes" in handed() and "notes" in handed(dry_run=True)

@@ -72,7 +72,7 @@ def test_a_token_that_only_reads_has_no_tools_that_write(server):
             await session.call_tool("remember", {"text": "x", "category": "timing"})
         return tools, failed.value.error.code
 
-    reading = ["recall", "list_services", "decisions", "notes", "operations", "search_library"]
+    reading = ["recall", "list_services", "decisions", "operations", "search_library"]
     assert talk(server, names, "read") == (reading, -32602)
     assert "remember" in talk(server, _tool_names)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from claudeops_desktop.stream import provenance
@@ -426,3 +428,39 @@ def test_what_commands_printed_is_told_from_the_latest_to_the_first():
     session.tool(FETCH, "of others")
     session.tool(("Read", {"file_path": "/etc/hosts"}), "no command")
     assert list(session.reader.printed_output()) == [("uptime", "second"), ("journalctl -u mosquitto", "first")]
+
+
+ANSWER = {
+    "library": f"~ [library] Manual, line 3: {FACT} (/srv/manual.md, 2026-03-02)",
+    "note by others": f"~ [note by others] Notes: {FACT} (notes/x.md)",
+    "cut off": '{"message": "x", "memories": [], "passages": [{"text": "' + FACT,
+    "JSON": json.dumps({"message": "x", "passages": [{"by": "others", "text": FACT}]}),
+}
+
+
+@pytest.mark.parametrize("form", ANSWER)
+def test_what_recall_brings_of_others_counts_as_theirs(form):
+    session = Session()
+    session.tool(("mcp__claudeops__recall", {"question": "mqtt"}), ANSWER[form])
+    assert session.origin() == of_others("a note or a document of others")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        f"~ #12 mqtt: {FACT} (confidence: 0.8; age: 3d; operations)",
+        f"~ [note] Notes: {FACT} (notes/x.md, 2026-03-02)",
+        json.dumps({"memories": [{"text": FACT}], "passages": [{"by": "operator", "text": FACT}]}),
+    ],
+)
+def test_what_recall_repeats_of_the_operators_own_is_no_source(answer):
+    session = Session()
+    session.tool(("mcp__claudeops__recall", {"question": "mqtt"}), answer)
+    assert session.reader.claim_provenance(FACT) == NOWHERE
+
+
+def test_a_note_of_others_that_is_read_whole_is_theirs_to_the_last_line():
+    session = Session()
+    answer = f"~ [note by others] Notes: mqtt (notes/x.md)\n\nFirst.\n{FACT}"
+    session.tool(("mcp__claudeops__recall", {"note": "notes/x.md"}), answer)
+    assert session.origin() == of_others("a note or a document of others")

@@ -23,7 +23,6 @@ READING = (
     f"mcp__{SERVER}__recall",
     f"mcp__{SERVER}__list_services",
     f"mcp__{SERVER}__decisions",
-    f"mcp__{SERVER}__notes",
     f"mcp__{SERVER}__operations",
     f"mcp__{SERVER}__search_library",
 )

@@ -11,8 +11,9 @@ from ...storage.database import proxy
 
 WEIGHTS = (4.0, 3.0, 1.0)  # of title, headings and text
 
-ChunkRow = tuple[int, int, int, str, str, str, int | None, int, int, str]
-"""Number of the chunk, of its document, its place, title, source, headings, page, first and last line, text."""
+ChunkRow = tuple[int, int, int, str, str, str, int | None, int, int, str, str]
+"""Number of the chunk, of its document, its place, title, source, headings, page, first and last line, text, and when
+the document was read."""
 
 
 def rank_by_words(words: Sequence[str], limit: int) -> list[tuple[int, float]]:
@@ -46,8 +47,8 @@ def _of_missing(numbers: Sequence[int]) -> set[int]:
 def load_chunks(numbers: Sequence[int]) -> list[ChunkRow]:
     """Chunks by their numbers, in no order."""
     rows = proxy.execute_sql(
-        "SELECT c.id, d.id, c.chunk_index, d.title, d.source, c.headings, c.page, c.first_line, c.last_line, c.text"
-        " FROM library_chunks c JOIN library_documents d ON d.id = c.document_id"
+        "SELECT c.id, d.id, c.chunk_index, d.title, d.source, c.headings, c.page, c.first_line, c.last_line, c.text,"
+        " d.read_at FROM library_chunks c JOIN library_documents d ON d.id = c.document_id"
         " WHERE c.id IN (SELECT value FROM json_each(?))",
         (orjson.dumps(list(numbers)).decode(),),
     )

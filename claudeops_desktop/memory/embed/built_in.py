@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...core.messages import UserMessage
 from .recent import RecentVectors
-from .types import BUILT_IN, EmbeddingFault
+from .types import BUILT_IN, load_fault
 from .unit_length import scale_to_unit_length
 
 if TYPE_CHECKING:
@@ -102,12 +102,10 @@ def load() -> BuiltInEmbedder:
         tokenizer.no_padding()
         return BuiltInEmbedder(_table((folder / WEIGHTS).read_bytes()).astype(np.float32), tokenizer)
     except Exception as error:
-        raise EmbeddingFault(
-            UserMessage(
-                "The built-in embedding model did not load ({name}: {error}).", name=type(error).__name__, error=error
-            ),
-            UserMessage("Install the application again, or set embedding.kind to none: search then goes by keywords."),
-        ) from error
+        remedy = UserMessage(
+            "Install the application again, or set embedding.kind to none: search then goes by keywords."
+        )
+        raise load_fault(BUILT_IN, error, remedy) from error
 
 
 def _folder() -> Path:

@@ -16,7 +16,7 @@ from platformdirs import user_cache_path
 
 from ...core.desktop.installation import advise_install
 from ...core.messages import UserMessage
-from .types import EmbeddingFault, EmbeddingMissing
+from .types import EmbeddingFault, EmbeddingMissing, load_fault
 
 if TYPE_CHECKING:
     from .types import Vectors
@@ -101,15 +101,7 @@ def load(name: str, cache_dir: Path | None = None) -> FastEmbedEmbedder:
     try:
         return FastEmbedEmbedder(_open(name, folder), name)
     except Exception as error:
-        raise EmbeddingFault(
-            UserMessage(
-                "The fastembed model {name} did not load ({name_2}: {error}).",
-                name=name,
-                name_2=type(error).__name__,
-                error=error,
-            ),
-            _REMEDY,
-        ) from error
+        raise load_fault(f"fastembed:{name}", error, _REMEDY) from error
 
 
 def end_downloads() -> None:

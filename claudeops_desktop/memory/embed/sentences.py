@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from ...core.messages import UserMessage
 from ...core.paths import bundled_path
 from .blas_threads import one_blas_thread
-from .types import SENTENCES, EmbeddingFault
+from .types import SENTENCES, load_fault
 
 if TYPE_CHECKING:
     from .sentence_model import SentenceModel
@@ -74,15 +74,8 @@ class SentenceEmbedder:
 
             return SentenceModel(self._file or bundled_path(*FILE))
         except Exception as error:
-            raise EmbeddingFault(
-                UserMessage(
-                    "The sentence model {model} did not load ({name}: {error}).",
-                    model=SENTENCES,
-                    name=type(error).__name__,
-                    error=error,
-                ),
-                UserMessage("Install the application again. Until then, words and graph serve."),
-            ) from error
+            remedy = UserMessage("Install the application again. Until then, words and graph serve.")
+            raise load_fault(SENTENCES, error, remedy) from error
 
     def _watch(self) -> None:
         self._timer = threading.Timer(max(0.0, self._used + self._idle_s - monotonic()), self._forget_idle)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from ...core.errors import EnvironmentFault, OperatorError
+from ...core.messages import UserMessage
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,6 +21,15 @@ SENTENCES = "all-MiniLM-L6-v2-int8"  # the sentence model that is shipped: milli
 
 class EmbeddingFault(EnvironmentFault):
     """The model did not load, or its endpoint did not answer as asked: search goes on by keywords and graph."""
+
+
+def load_fault(model: str, error: Exception, remedy: str) -> EmbeddingFault:
+    """Return the fault of a model that did not load."""
+    kind = type(error).__name__
+    said = UserMessage(
+        "The embedding model {model} did not load ({name}: {error}).", model=model, name=kind, error=error
+    )
+    return EmbeddingFault(said, remedy)
 
 
 class EmbeddingMissing(OperatorError):

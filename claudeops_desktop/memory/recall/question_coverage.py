@@ -76,7 +76,8 @@ def question_shares(
         most = float(says.sum())
     else:
         directions, says = words.words(named)
-        np.maximum(met, _alike(named, directions, memories, words), out=met)
+        texts = [f"{memory.service or ''} {memory.observation}" for memory in memories]
+        np.maximum(met, met_by_meaning(named, directions, texts, words), out=met)
         most = min(float(says.sum()), LONG)
     found: Scores = np.minimum(met @ says / np.float32(most or 1.0), 1.0)
     return found
@@ -144,16 +145,14 @@ def _held(loaded_index: MemoryIndex, places: Places, at: NDArray[np.int64]) -> S
     return found
 
 
-def _alike(
-    asked: Sequence[str], directions: NDArray[np.float32], memories: Sequence[Memory], words: BuiltInEmbedder
+def met_by_meaning(
+    asked: Sequence[str], directions: NDArray[np.float32], texts: Sequence[str], words: BuiltInEmbedder
 ) -> Scores:
-    """For each memory and each word of the question: how near in meaning the nearest of the memory's words is."""
+    """For each text and each word of the question: how near in meaning the nearest word of the text is, 0 to 1."""
     import numpy as np
 
-    texts = [
-        _WORD.findall(f"{memory.service or ''} {memory.observation[:_LONGEST]}".lower()) or [""] for memory in memories
-    ]
-    known = list(dict.fromkeys(word for text in texts for word in text))
+    said = [_WORD.findall(text[:_LONGEST].lower()) or [""] for text in texts]
+    known = list(dict.fromkeys(word for text in said for word in text))
     number = {word: place for place, word in enumerate(known)}
     near = np.clip((words.words(known)[0] @ directions.T - CHANCE) / (1 - CHANCE), 0, 1)
     by_stem: dict[str, list[str]] = {}
@@ -163,8 +162,8 @@ def _alike(
         for other in by_stem.get(one[:_STEM], ()):
             if _one_stem(one, other):
                 near[number[other], column] = max(near[number[other], column], ONE_STEM)
-    flat = np.fromiter((number[word] for text in texts for word in text), np.int64)
-    starts = np.cumsum([0, *(len(text) for text in texts[:-1])])
+    flat = np.fromiter((number[word] for text in said for word in text), np.int64)
+    starts = np.cumsum([0, *(len(text) for text in said[:-1])])
     found: Scores = np.maximum.reduceat(near[flat], starts, axis=0)
     return found
 

@@ -80,10 +80,28 @@ class RecalledOut(ApiRow, frozen=True):
     score: float
     marks: list[str]
     why: str
+    rank: int
+    kind: str = "memory"
+
+
+class PassageOut(ApiRow, frozen=True):
+    """A part of a note or of a document that answers; `by` is operator where a person wrote or reviewed it."""
+
+    kind: str
+    rank: int
+    title: str
+    source: str
+    place: str
+    text: str
+    date: str
+    by: str
+    stale: bool
+    document: int | None
+    part: int | None
 
 
 class RecallOut(ApiRow, frozen=True):
-    """What memory knows about a question; `message` says how to take it."""
+    """What is known about a question; `message` says how to take it. `rank` orders items and passages together."""
 
     message: str
     question: str
@@ -91,6 +109,7 @@ class RecallOut(ApiRow, frozen=True):
     note: str
     nothing: str
     items: list[RecalledOut]
+    passages: list[PassageOut]
 
 
 class ContextOut(ApiRow, frozen=True):

@@ -115,7 +115,7 @@ def all_operations() -> tuple[ApiOperation, ...]:
             "/recall",
             "recall",
             READ,
-            "Ask memory. Facts of other domains than those named, or the token's own, count less.",
+            "Ask memory, notes and library. Facts of other domains than those named, or the token's own, count less.",
             answer_types.RecallOut,
             readings.recall,
             body=request_types.RecallBody,

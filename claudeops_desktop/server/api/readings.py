@@ -8,10 +8,11 @@ from typing import Any, TypeVar
 from msgspec import convert
 
 from ...core.errors import OperatorError
-from ...knowledge import open_knowledge
+from ...knowledge import AnswerPassage, FederatedRecall, open_knowledge
+from ...language.prompt_echo import PASSAGES_SENTENCE
 from ...language.types import service_name
 from ...learning import LearningService
-from ...memory import INTRODUCTION, ContextRequest, Memory, MemoryQuery, RecallRequest
+from ...memory import INTRODUCTION, ContextRequest, Memory, MemoryQuery, RecalledItem, RecallRequest
 from ...records.approvals import Approval, needs_confirmation, state_at
 from ..token_store import TokenStore
 from ..write_log import WriteLog
@@ -72,10 +73,10 @@ def list_memory_versions(call: ApiCall) -> ApiReply:
 
 
 def recall(call: ApiCall) -> ApiReply:
-    """What memory knows about a question. Facts of other domains than the asker's count less."""
-    body = call.body
+    """What is known about a question. Facts of other domains than the asker's count less."""
+    body, parts = call.body, call.parts
     domains = body.domains or ((call.caller.domain,) if call.caller.domain else ())
-    found = call.parts.memory().recall.ask(
+    answer = FederatedRecall(parts.book, parts.memory(), parts.clock).ask(
         RecallRequest(
             question=body.question,
             now=call.now,
@@ -86,23 +87,32 @@ def recall(call: ApiCall) -> ApiReply:
             domains=domains,
         )
     )
+    found, ranked = answer.memory, tuple(enumerate(answer.results, 1))
     items = [
         answer_types.RecalledOut(
-            memory=out(answer_types.MemoryOut, item.memory),
-            score=round(item.score, 6),
-            marks=list(item.marks),
-            why=item.why,
+            memory=out(answer_types.MemoryOut, one.memory),
+            score=round(one.score, 6),
+            marks=list(one.marks),
+            why=one.why,
+            rank=rank,
         )
-        for item in found.items
+        for rank, one in ranked
+        if isinstance(one, RecalledItem)
+    ]
+    passages = [
+        convert(one.as_json() | {"rank": rank}, answer_types.PassageOut)
+        for rank, one in ranked
+        if isinstance(one, AnswerPassage)
     ]
     return ApiReply(
         answer_types.RecallOut(
-            message=INTRODUCTION,
+            message=f"{INTRODUCTION} {PASSAGES_SENTENCE}" if passages else INTRODUCTION,
             question=found.question,
             profile=found.profile,
             note=found.note,
             nothing=found.nothing,
             items=items,
+            passages=passages,
         )
     )
 

@@ -6,6 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel
 
+from claudeops_desktop.knowledge import open_knowledge
+from claudeops_desktop.library import LibraryService
 from claudeops_desktop.memory import tables
 from claudeops_desktop.ui.pages.base_page import PageLocation
 
@@ -120,7 +122,7 @@ def test_another_profile_asks_anew(known, page, qtbot):
     view.profile.setFocus()
     qtbot.keyClick(view.profile, Qt.Key.Key_End)
     qtbot.waitUntil(lambda: not view.is_searching and view.found is not before, timeout=20_000)
-    assert view.found.profile == "deep"
+    assert view.found.memory.profile == "deep"
 
 
 @pytest.mark.slow
@@ -132,7 +134,7 @@ def test_a_question_asked_meanwhile_is_the_one_that_is_answered(known, page, qtb
         view.ask()
     assert view.is_searching
     qtbot.waitUntil(lambda: not view.is_searching, timeout=20_000)
-    assert view.found.question == "When do backups run?"
+    assert view.found.memory.question == "When do backups run?"
 
 
 @pytest.mark.slow
@@ -181,3 +183,31 @@ def test_recall_is_made_ready_while_the_operator_types(known, page, qtbot):
     page.ask_view.question.setText("How long")
     qtbot.waitUntil(lambda: page.desk.memory.recall.embedder() is not None, timeout=20_000)
     assert page.ask_view.warming.begun and page.ask_view.found is None
+
+
+def test_a_note_and_a_document_stand_among_the_answers_and_open(known, window, page, qtbot, tmp_path):
+    known.fill()
+    manual = tmp_path / "manual.md"
+    manual.write_text("# Tape robot\n\nClean the tape robot with the yellow cartridge after 50 loads.\n")
+    LibraryService(known.desk.book).add_path(manual)
+    folder = open_knowledge(known.desk.folder, known.desk.settings.current)
+    folder.notes.add("project", "Tape robot", "The tape robot is cleaned on Mondays.")
+    folder.close()
+    view = asked(page, qtbot, "How is the tape robot cleaned?")
+    note, document = view.cards
+    assert [(card.passage.kind, card.kind.text()) for card in view.cards] == [("note", "Note"), ("library", "Library")]
+    assert "by others" in texts(document) and "by others" not in texts(note)
+    assert note.standing.text().startswith("written") and document.standing.text().startswith("read")
+    assert (
+        any("manual.md" in text.replace("\u200b", "") for text in texts(document))
+        and "2 answers" in view.summary.text()
+    )
+    qtbot.keyClick(view.question, Qt.Key.Key_Down)
+    qtbot.keyClick(note, Qt.Key.Key_Down)
+    assert document.hasFocus()
+    with qtbot.waitSignal(view.navigation_requested) as asked_for:
+        qtbot.keyClick(document, Qt.Key.Key_Return)
+    assert asked_for.args == [PageLocation("library", id=1, filters={"part": document.passage.part})]
+    with qtbot.waitSignal(view.navigation_requested) as asked_for:
+        note.open.click()
+    assert asked_for.args == [PageLocation("knowledge", filters={"path": "notes/tape-robot.md"})]

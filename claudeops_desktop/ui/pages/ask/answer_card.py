@@ -1,4 +1,4 @@
-"""One answer: the memory, how it stands, and, folded, why it came and with which scores."""
+"""One answer: what all have, and a memory with how it stands and, folded, why it came and with which scores."""
 
 from __future__ import annotations
 
@@ -16,63 +16,49 @@ from . import text as page_text
 from .score_bar import ScoreBar
 
 
-class RecallAnswerCard(QFrame):
-    """``memory_requested`` carries the id of its memory; ``step_requested`` 1 or -1 for the arrow keys."""
+class AnswerCard(QFrame):
+    """An answer by its place, with a head, a text and a way to open it. ``step_requested`` carries 1 or -1 for the
+    arrow keys."""
 
-    memory_requested = Signal(int)
     step_requested = Signal(int)
 
-    def __init__(self, place: int, item: RecalledItem, parent: QWidget | None = None) -> None:
+    def __init__(self, place: int, name: str, title: str, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.item = item
         self.setObjectName("approval")
         theme.set_role(self, "card")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(page_text.accessible_answer(place, item))
-        self.setAccessibleDescription(tr("Return opens the memory, Space shows why it came"))
-        self._why: QWidget | None = None
+        self.setAccessibleName(name)
         number = theme.plain_label(f"{place}", "muted")
         number.setFont(theme.number_font())
         number.setFixedWidth(theme.ICON_LARGE)
-        title = theme.plain_label(formatting.strip_direction_marks(page_text.memory_subject(item.memory)), "strong")
-        self.standing = theme.plain_label(page_text.memory_state(item.memory), "muted")
-        self.standing.setToolTip(formatting.format_exact_time(item.memory.last_confirmed_at or item.memory.updated_at))
-        self.fold = FoldButton(tr("Why"))
-        self.fold.setAccessibleName(tr("Why answer {place} came", place=place))
-        self.fold.toggled.connect(self._unfold)
         self.open = QPushButton(tr("Show it"))
-        self.open.setAccessibleName(tr("Show the memory of answer {place}", place=place))
         theme.set_role(self.open, "link")
-        self.open.clicked.connect(self._open)
-        head = QHBoxLayout()
-        head.setSpacing(theme.GAP_S)
-        head.addWidget(number)
-        head.addWidget(title)
-        for mark in item.marks:
-            head.addWidget(_mark(mark))
-        head.addStretch()
-        head.addWidget(self.standing)
-        head.addWidget(self.fold)
-        head.addWidget(self.open)
-        text = UntrustedTextView(tr("Answer {place}", place=place), parent=self)
-        text.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        text.show_text(item.memory.observation)
+        self.open.clicked.connect(self.open_answer)
+        self.head = QHBoxLayout()
+        self.head.setSpacing(theme.GAP_S)
+        self.head.addWidget(number)
+        self.head.addWidget(theme.plain_label(formatting.strip_direction_marks(title), "strong"))
+        view = UntrustedTextView(tr("Answer {place}", place=place), parent=self)
+        view.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        view.show_text(text)
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(theme.GAP_M, theme.GAP_S, theme.GAP_S, theme.GAP_S)
         self.column.setSpacing(theme.GAP_XS)
-        self.column.addLayout(head)
+        self.column.addLayout(self.head)
+        self.add_inset(view)
+
+    def add_inset(self, part: QWidget) -> None:
+        """Add a part below, as far in as the title."""
         inset = QHBoxLayout()
         inset.setContentsMargins(theme.ICON_LARGE + theme.GAP_S, 0, theme.GAP_S, 0)
-        inset.addWidget(text)
+        inset.addWidget(part)
         self.column.addLayout(inset)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Return opens it, Space folds, arrows go to the others."""
+        """Return opens it, arrows go to the others."""
         key = event.key()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._open()
-        elif key == Qt.Key.Key_Space:
-            self.fold.toggle()
+            self.open_answer()
         elif key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
             self.step_requested.emit(1 if key == Qt.Key.Key_Down else -1)
         else:
@@ -80,9 +66,45 @@ class RecallAnswerCard(QFrame):
 
     def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
         """As Return."""
-        self._open()
+        self.open_answer()
 
-    def _open(self) -> None:
+    def open_answer(self) -> None:
+        """Ask for the page of what answers."""
+        raise NotImplementedError
+
+
+class RecallAnswerCard(AnswerCard):
+    """A memory. ``memory_requested`` carries its id."""
+
+    memory_requested = Signal(int)
+
+    def __init__(self, place: int, item: RecalledItem, parent: QWidget | None = None) -> None:
+        name, title = page_text.accessible_answer(place, item), page_text.memory_subject(item.memory)
+        super().__init__(place, name, title, item.memory.observation, parent)
+        self.item = item
+        self.setAccessibleDescription(tr("Return opens the memory, Space shows why it came"))
+        self._why: QWidget | None = None
+        self.standing = theme.plain_label(page_text.memory_state(item.memory), "muted")
+        self.standing.setToolTip(formatting.format_exact_time(item.memory.last_confirmed_at or item.memory.updated_at))
+        self.fold = FoldButton(tr("Why"))
+        self.fold.setAccessibleName(tr("Why answer {place} came", place=place))
+        self.fold.toggled.connect(self._unfold)
+        self.open.setAccessibleName(tr("Show the memory of answer {place}", place=place))
+        for mark in item.marks:
+            self.head.addWidget(_mark(mark))
+        self.head.addStretch()
+        for part in (self.standing, self.fold, self.open):
+            self.head.addWidget(part)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Space folds; other keys as on any answer."""
+        if event.key() == Qt.Key.Key_Space:
+            self.fold.toggle()
+        else:
+            super().keyPressEvent(event)
+
+    def open_answer(self) -> None:
+        """Ask for the memory."""
         self.memory_requested.emit(self.item.memory.id)
 
     def _unfold(self, on: bool) -> None:

@@ -22,10 +22,10 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from ....core.clock import utc_now
+from ....core.lazy import lazy_property
+from ....knowledge import AnswerPassage, FederatedAnswer, FederatedRecall
 from ....language.types import GENERAL
-from ....learning import CaseMatch, LearningService
-from ....library import LibraryHit
-from ....memory import PROFILES, FilterCounts, MemoryQuery, RecallRequest, RecallResult
+from ....memory import PROFILES, FilterCounts, MemoryQuery, RecalledItem, RecallRequest
 from ....storage.change_events import CommittedChange
 from ... import icons, theme
 from ...app_context import AppContext
@@ -36,9 +36,9 @@ from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import PageLocation
 from . import text as page_text
-from .answer_card import RecallAnswerCard
+from .answer_card import AnswerCard, RecallAnswerCard
 from .case_card import CaseAnswerCard
-from .library_section import LibraryAnswerSection, find_in_library
+from .passage_card import PassageAnswerCard
 from .preload_recall import RecallPreloader
 from .question_field import QuestionField
 from .stage_timings import StageTimings
@@ -56,8 +56,8 @@ EMPTY = tr("Ask as you would ask a colleague: How long does jellyfin take to sta
 
 
 class AskView(QWidget):
-    """``memory_requested`` carries the id of an answer's memory, ``navigation_requested`` the PageLocation of a case
-    among the answers, ``why_requested`` the question whose answer is
+    """``memory_requested`` carries the id of an answer's memory, ``navigation_requested`` the PageLocation of a case,
+    a note or a document among the answers, ``why_requested`` the question whose answer is
     missing, ``message_posted`` a sentence, ``fact_changed`` the line under the title.
     """
 
@@ -70,8 +70,8 @@ class AskView(QWidget):
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self.found: RecallResult | None = None
-        self.cards: list[RecallAnswerCard] = []
+        self.found: FederatedAnswer | None = None
+        self.cards: list[AnswerCard] = []
         self.case_cards: list[CaseAnswerCard] = []
         self._nothing_known = False
         self._asking: RecallRequest | None = None
@@ -128,8 +128,6 @@ class AskView(QWidget):
         self.rewritten = theme.plain_label(role="muted", wrap=True, select=True)
         self.note = theme.plain_label(role="warn", wrap=True)
         self.stages = StageTimings()
-        self.library = LibraryAnswerSection()
-        self.library.document_requested.connect(self._open_document)
         self.missing = QPushButton(tr("Is something missing? See why"))
         theme.set_role(self.missing, "link")
         self.missing.clicked.connect(self._ask_why)
@@ -151,7 +149,6 @@ class AskView(QWidget):
         self._column.setContentsMargins(0, 0, theme.GAP_S, theme.GAP_L)
         self._column.setSpacing(theme.GAP_S)
         self._column.addWidget(self.stages)
-        self._column.addWidget(self.library)
         self._column.addStretch()
         self._area.setWidget(self._inner)
         self._parts.addWidget(self._empty)
@@ -254,21 +251,20 @@ class AskView(QWidget):
         self._asking = request
         self.busy.setVisible(True)
         self._slow.start()
-        self._desk.run_in_background(partial(self._desk.memory.recall.ask, request), self._answered, self._failed)
+        self._desk.run_in_background(partial(self._recall.ask, request), self._answered, self._failed)
 
-    def _answered(self, found: RecallResult) -> None:
+    @lazy_property
+    def _recall(self) -> FederatedRecall:
+        """Whoever answers; it keeps what the library has read."""
+        return FederatedRecall(self._desk.book, self._desk.memory)
+
+    def _answered(self, found: FederatedAnswer) -> None:
         if not isValid(self):
             return
         if self._settled():
             return
         self.found = found
         self._show(found)
-        self._desk.bridge.ask(
-            partial(_load_cases, self._desk, found.question, self.service.value), partial(self._cases_known, found)
-        )
-        self._desk.run_in_background(
-            partial(find_in_library, self._desk, found.question), partial(self._library_known, found)
-        )
         self.refresh()
 
     def _failed(self, error: Exception) -> None:
@@ -305,60 +301,47 @@ class AskView(QWidget):
 
     # --- showing -----------------------------------------------------------------------------------------------------
 
-    def _show(self, found: RecallResult) -> None:
+    def _show(self, found: FederatedAnswer) -> None:
         self._clear()
+        memory = found.memory
         self.summary.setText(page_text.answer_summary(found))
-        self.rewritten.setText(formatting.make_breakable(page_text.rewritten_question(found)))
+        self.rewritten.setText(formatting.make_breakable(page_text.rewritten_question(memory)))
         self.rewritten.setVisible(bool(self.rewritten.text()))
-        self.note.setText(formatting.make_breakable(found.note))
-        self.note.setVisible(bool(found.note))
-        self.stages.show_stages(found.stages)
+        self.note.setText(formatting.make_breakable(memory.note))
+        self.note.setVisible(bool(memory.note))
+        self.stages.show_stages(memory.stages)
         self.missing.setVisible(True)
-        for place, item in enumerate(found.items, 1):
-            card = RecallAnswerCard(place, item, self._inner)
-            card.memory_requested.connect(self.memory_requested)
-            card.step_requested.connect(self._step)
+        for match in found.cases:  # what helped last time is asked first
+            case = CaseAnswerCard(match, self._inner)
+            case.case_requested.connect(self._open_case)
+            self.case_cards.append(case)
+        self.cards = [self._make_card(place, one) for place, one in enumerate(found.results, 1)]
+        shown = (*self.case_cards, *self.cards)
+        for place, card in enumerate(shown, 1):
             self._column.insertWidget(place, card)  # below how it was found
             card.show()
-            self.cards.append(card)
-        if found.items:
+        if shown:
             self._column.insertWidget(0, self.stages)
             self._parts.setCurrentWidget(self._area)
             self._area.verticalScrollBar().setValue(0)
         else:
             chosen = [name for name, action in self.includes.items() if action.isChecked()]
-            why = formatting.make_breakable(found.nothing or page_text.no_answer_hint(chosen))
+            why = formatting.make_breakable(memory.nothing or page_text.no_answer_hint(chosen))
             self.empty.set_message(tr("Nothing is known about that"), why)
             self.before.hide()
             self._empty_column.insertWidget(0, self.stages)
             self._parts.setCurrentWidget(self._empty)
 
-    def _cases_known(self, found: RecallResult, matches: list[CaseMatch]) -> None:
-        """Cases stand before the memories: what helped last time is asked first."""
-        if self.found is not found or not matches:
-            return
-        for place, match in enumerate(matches):
-            card = CaseAnswerCard(match, self._inner)
-            card.case_requested.connect(self._open_case)
-            self._column.insertWidget(place + bool(found.items), card)
-            card.show()
-            self.case_cards.append(card)
-        if not found.items:
-            self._column.insertWidget(len(matches), self.stages)
-        self._parts.setCurrentWidget(self._area)
-        self._area.verticalScrollBar().setValue(0)
-
-    def _library_known(self, found: RecallResult, places: list[LibraryHit]) -> None:
-        """What documents say stands last, under a heading of its own: it is nobody's memory."""
-        if not isValid(self) or self.found is not found:
-            return
-        self.library.show_places(places)
-        if places and self._parts.currentWidget() is not self._area:
-            self._column.insertWidget(0, self.stages)
-            self._parts.setCurrentWidget(self._area)
-
-    def _open_document(self, document_id: int, chunk: int) -> None:
-        self.navigation_requested.emit(PageLocation("library", id=document_id, filters={"part": chunk}))
+    def _make_card(self, place: int, result: RecalledItem | AnswerPassage) -> AnswerCard:
+        card: RecallAnswerCard | PassageAnswerCard
+        if isinstance(result, AnswerPassage):
+            card = PassageAnswerCard(place, result, self._inner)
+            card.place_requested.connect(self.navigation_requested)
+        else:
+            card = RecallAnswerCard(place, result, self._inner)
+            card.memory_requested.connect(self.memory_requested)
+        card.step_requested.connect(self._step)
+        return card
 
     def _open_case(self, case_id: int) -> None:
         self.navigation_requested.emit(PageLocation("cases", id=case_id))
@@ -384,7 +367,6 @@ class AskView(QWidget):
             card.hide()
             card.deleteLater()
         self.cards, self.case_cards = [], []
-        self.library.show_places([])
 
     def _known(self, known: tuple[FilterCounts, list[str]]) -> None:
         services, asked = known[0].services, known[1]
@@ -428,7 +410,7 @@ class AskView(QWidget):
 
     def _step(self, step: int) -> None:
         card = self.sender()
-        if not isinstance(card, RecallAnswerCard):
+        if not isinstance(card, AnswerCard):
             return
         at = self.cards.index(card) + step
         if at < 0:
@@ -436,11 +418,6 @@ class AskView(QWidget):
         elif at < len(self.cards):
             self.cards[at].setFocus(Qt.FocusReason.OtherFocusReason)
             self._area.ensureWidgetVisible(self.cards[at], 0, theme.GAP_M)
-
-
-def _load_cases(desk: AppContext, question: str, service: str | None) -> list[CaseMatch]:
-    """The cases that answer a question, or may."""
-    return LearningService(desk.book).cases_for(question, (service,) if service else ())
 
 
 def _load_suggestions(desk: AppContext) -> tuple[FilterCounts, list[str]]:

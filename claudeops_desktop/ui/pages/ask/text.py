@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....core.money import money
+from ....knowledge import AnswerPassage, FederatedAnswer
 from ....memory import (
     ARCHIVED,
     CONFLICT,
@@ -54,6 +55,9 @@ MARKS = {
 }
 
 
+PASSAGE_KINDS = {"note": tr("Note"), "library": tr("Library")}
+
+
 def stage_name(name: str) -> str:
     """A stage in a word."""
     return STAGES.get(name, name.replace("_", " ").capitalize())
@@ -64,9 +68,9 @@ def mark_text(mark: str) -> str:
     return MARKS.get(mark, mark.strip("[]"))
 
 
-def answer_summary(found: RecallResult) -> str:
+def answer_summary(answer: FederatedAnswer) -> str:
     """How the question was answered: ``5 answers in 12 ms · balanced · from the search · no cost``."""
-    number = len(found.items)
+    found, number = answer.memory, len(answer.results)
     parts = [
         tr_count(
             "%n answer in {time}",
@@ -79,7 +83,7 @@ def answer_summary(found: RecallResult) -> str:
     ]
     parts.append(found.profile)
     tier = {"summaries": tr("the summaries were enough"), "search": tr("from the search")}.get(found.tier, "")
-    if tier and number:
+    if tier and found.items:
         parts.append(tier)
     parts.append(money(found.cost_usd) if found.cost_usd else tr("no cost"))
     return " · ".join(parts)
@@ -129,6 +133,30 @@ def accessible_answer(place: int, item: RecalledItem) -> str:
         memory=memory_subject(item.memory),
         observation=item.memory.observation[:400],
         marks=marks,
+    )
+
+
+def passage_date(passage: AnswerPassage) -> str:
+    """``written 3 d ago`` of a note, ``read 3 d ago`` of a document, "" where that is not known."""
+    if not passage.date:
+        return ""
+    date = formatting.format_relative_time(passage.date)
+    return tr("written {date}", date=date) if passage.kind == "note" else tr("read {date}", date=date)
+
+
+def passage_place(passage: AnswerPassage) -> str:
+    """The file of a note; of a document where in it, and its file or address."""
+    return " · ".join(filter(None, (passage.place.removeprefix(f"{passage.title}, "), passage.source)))
+
+
+def accessible_passage(place: int, passage: AnswerPassage) -> str:
+    """A passage for a screen reader."""
+    return tr(
+        "Answer {place}, {kind} {title}: {text}",
+        place=place,
+        kind=PASSAGE_KINDS[passage.kind],
+        title=passage.title,
+        text=passage.text,
     )
 
 
