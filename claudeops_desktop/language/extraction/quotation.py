@@ -7,9 +7,10 @@ import re
 from ...core.clock import from_text
 
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+SAID = ' said: "'
 _WHO = {"user": "a person", "assistant": "the agent", "": "a pasted text"}
 _QUOTED = re.compile(
-    rf"(?:On \d{{1,2}} (?:{'|'.join(_MONTHS)}) )?(?:{'|'.join(_WHO.values())}) said: \"(?P<words>.*)\"", re.IGNORECASE
+    rf"(?:On \d{{1,2}} (?:{'|'.join(_MONTHS)}) )?(?:{'|'.join(_WHO.values())}){SAID}(?P<words>.*)\"", re.IGNORECASE
 )
 
 
@@ -24,5 +25,5 @@ def quote_words(words: str, role: str, at: str) -> str:
 
 def quoted_words(text: str) -> str:
     """The words of a quotation; any other text as it is."""
-    found = _QUOTED.fullmatch(text) if ' said: "' in text[:40] else None
+    found = _QUOTED.fullmatch(text) if SAID in text[:40] else None
     return found["words"] if found else text
