@@ -74,16 +74,22 @@ def _words(text: str) -> tuple[str, ...]:
 def _named(text: str) -> frozenset[str]:
     """The words behind each "the", and those that a fact begins with, as names of one to three words."""
     from ..words.lexicon import STOP
-    from .topic import AUXILIARIES, BASE, FINITE
 
     said = _words(text)
     found = set()
     for place, word in enumerate(said):
         if word in _DETERMINERS:
             found |= _runs(said, place + 1, STOP)
-    if said and said[0] not in STOP and said[0] not in AUXILIARIES | BASE | FINITE:
+    if said and said[0] not in STOP and said[0] not in _verbs():
         found |= _runs(said, 0, STOP)
     return frozenset(found)
+
+
+@lru_cache(maxsize=1)
+def _verbs() -> frozenset[str]:
+    from .topic import AUXILIARIES, BASE, FINITE
+
+    return frozenset(AUXILIARIES | BASE | FINITE)
 
 
 _DETERMINERS = frozenset(("the", "our", "its"))
