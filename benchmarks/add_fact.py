@@ -38,8 +38,9 @@ def main() -> int:
         grounds.put_memories(store, wanted.memories, services=wanted.services)
         store.read(memory.ingest.warm).result()
         if not wanted.no_vectors:
+            grounds.leave_sentences_out(memory)
             memory.recall.warm()
-            memory.recall.indexer.catch_up(awaited=True)
+            memory.recall.indexer.catch_up()
         times: dict[str, list[float]] = {"of a service": [], "general": []}
         for number in range(wanted.times + 2):
             general = number % 10 == 0

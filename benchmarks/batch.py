@@ -82,8 +82,9 @@ def main() -> int:
         grounds.put_memories(store, wanted.memories, services=wanted.services)
         store.read(memory.ingest.warm).result()
         if not wanted.no_vectors:
+            grounds.leave_sentences_out(memory)
             memory.recall.warm()
-            memory.recall.indexer.catch_up(awaited=True)
+            memory.recall.indexer.catch_up()
             memory.recall.warm()
         storing = StepStoring(
             memory, DurableSteps(store), FactConversation("cli:batch"), "observe:cli:batch:0", utc_now
@@ -98,7 +99,7 @@ def main() -> int:
             storing.store(some, committed, lambda: False)
         took, spent = time.perf_counter() - began, cpu_seconds() - cpu
         if not wanted.no_vectors:
-            memory.recall.indexer.catch_up(awaited=True)
+            memory.recall.indexer.catch_up()
         indexed = cpu_seconds() - cpu - spent
         memory.recall.close()
     figures = [
