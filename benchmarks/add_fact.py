@@ -1,7 +1,8 @@
 """Adding one extracted fact through gate, judge and index, among 100,000 memories: at most 10 ms.
 
 Facts come as the observer brings them: a passage is kept, the gate decides, the judge compares the fact with what is
-known of its service, and the row is indexed. Some facts are general, some repeat what is known, some contradict it.
+known of its service, and the row is indexed by the static model. Some facts are general, some repeat what is known,
+some contradict it.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ def main() -> int:
         grounds.put_memories(store, wanted.memories, services=wanted.services)
         store.read(memory.ingest.warm).result()
         if not wanted.no_vectors:
+            grounds.leave_sentences_out(memory)
             memory.recall.warm()
             memory.recall.indexer.catch_up()
         times: dict[str, list[float]] = {"of a service": [], "general": []}

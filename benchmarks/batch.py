@@ -82,6 +82,7 @@ def main() -> int:
         grounds.put_memories(store, wanted.memories, services=wanted.services)
         store.read(memory.ingest.warm).result()
         if not wanted.no_vectors:
+            grounds.leave_sentences_out(memory)
             memory.recall.warm()
             memory.recall.indexer.catch_up()
             memory.recall.warm()

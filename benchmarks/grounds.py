@@ -62,6 +62,14 @@ def open_book(folder: DataFolder) -> Iterator[tuple[DataStore, RecordRepositorie
         store.close()
 
 
+def leave_sentences_out(memory: MemoryService) -> None:
+    """Index and search by the static model alone: the sentence model's index of 100,000 memories takes ten minutes in
+    the background, and would be measured with all else."""
+    memory.recall.load_embedder(60)
+    assert memory.recall.made is not None
+    memory.recall.made.embedders._sentences = lambda: None
+
+
 def put_memories(
     store: DataStore,
     number: int,

@@ -42,7 +42,7 @@ from .lifetime_world import World
 BEGINS = datetime(2026, 1, 1, tzinfo=UTC)
 BUDGET = 2000
 MOST_SAID = 2
-JudgeAll = Callable[[str, Sequence[str]], list[PairJudgement]]
+JudgeNearest = Callable[[str, Sequence[str]], dict[int, PairJudgement]]
 
 
 @dataclass
@@ -69,31 +69,33 @@ class Tally:
         }
 
 
-def no_contradiction(plain: JudgeAll) -> JudgeAll:
+def no_contradiction(plain: JudgeNearest) -> JudgeNearest:
     """Nothing contradicts: both stand."""
 
-    def judge_all(new: str, olds: Sequence[str]) -> list[PairJudgement]:
-        return [
-            PairJudgement(Verdict.DIFFERENT, one.score, one.why) if one.verdict is Verdict.CONTRADICTION else one
-            for one in plain(new, olds)
-        ]
+    def judge_nearest(new: str, olds: Sequence[str]) -> dict[int, PairJudgement]:
+        return {
+            place: PairJudgement(Verdict.DIFFERENT, one.score, one.why) if one.verdict is Verdict.CONTRADICTION else one
+            for place, one in plain(new, olds).items()
+        }
 
-    return judge_all
+    return judge_nearest
 
 
-def exact_match(plain: JudgeAll) -> JudgeAll:
+def exact_match(plain: JudgeNearest) -> JudgeNearest:
     """Only an identical sentence reinforces."""
 
-    def judge_all(new: str, olds: Sequence[str]) -> list[PairJudgement]:
-        return [
-            PairJudgement(Verdict.DIFFERENT, one.score, one.why) if one.verdict is Verdict.SAME and old != new else one
-            for one, old in zip(plain(new, olds), olds, strict=True)
-        ]
+    def judge_nearest(new: str, olds: Sequence[str]) -> dict[int, PairJudgement]:
+        return {
+            place: PairJudgement(Verdict.DIFFERENT, one.score, one.why)
+            if one.verdict is Verdict.SAME and olds[place] != new
+            else one
+            for place, one in plain(new, olds).items()
+        }
 
-    return judge_all
+    return judge_nearest
 
 
-VARIANTS: dict[str, tuple[str, Callable[[JudgeAll], JudgeAll] | None]] = {
+VARIANTS: dict[str, tuple[str, Callable[[JudgeNearest], JudgeNearest] | None]] = {
     "all rules": ("", None),
     "no contradiction": ("", no_contradiction),
     "exact-match reinforcement": ("", exact_match),
@@ -102,15 +104,15 @@ VARIANTS: dict[str, tuple[str, Callable[[JudgeAll], JudgeAll] | None]] = {
 
 
 @contextmanager
-def judged_by(change: Callable[[JudgeAll], JudgeAll] | None) -> Iterator[None]:
+def judged_by(change: Callable[[JudgeNearest], JudgeNearest] | None) -> Iterator[None]:
     """The judge with one rule taken away."""
-    plain = judge.judge_all
+    plain = judge.judge_nearest
     if change is not None:
-        judge.judge_all = change(plain)
+        judge.judge_nearest = change(plain)
     try:
         yield
     finally:
-        judge.judge_all = plain
+        judge.judge_nearest = plain
 
 
 class Year:

@@ -111,15 +111,16 @@ def made_up_question(chance: random.Random) -> str:
     return ask.format(**words, does=does, m=chance.randrange(1, 60))
 
 
-def measure(size: int, server: str = "", pgvector: bool = False) -> dict[str, Any]:
+def measure(size: int, server: str = "", pgvector: bool = False, sentences: bool = False) -> dict[str, Any]:
     """One size, in this process. ``pgvector``: the server searches the vectors, however few there are; how many of the
-    first ten memories are those that the process itself finds is told then."""
+    first ten memories are those that the process itself finds is told then. ``sentences``: the sentence model's index
+    is made too, which takes some ten minutes at 100,000."""
     server_search.FROM_MEMORIES = sys.maxsize
     chance = random.Random(size)
     with ground(server) as there:
         for start in range(0, size, 10_000):
             there.keep([made_up_fact(chance, number) for number in range(start, min(size, start + 10_000))])
-        recall = there.recall(StageSwitches())
+        recall = there.recall(StageSwitches(), sentences=sentences)
         recall.embedders.wait(60)
         before = _memory()
         started = perf_counter()
@@ -209,16 +210,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("sizes", nargs="*", type=int, default=list(SIZES))
     parser.add_argument("--server", default="", metavar="URL", help="a PostgreSQL server on which databases are made")
     parser.add_argument("--pgvector", action="store_true", help="have the server search the vectors")
+    parser.add_argument("--sentences", action="store_true", help="with the index of the sentence model")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args(argv)
     if options.here:
-        print(json.dumps(measure(options.sizes[0], options.server, options.pgvector)))
+        print(json.dumps(measure(options.sizes[0], options.server, options.pgvector, options.sentences)))
         return 0
     rows = []
     for size in options.sizes:
         command = [sys.executable, "-m", "benchmarks.recall_speed", str(size), "--here", "--server", options.server]
-        command += ["--pgvector"] * options.pgvector
+        command += ["--pgvector"] * options.pgvector + ["--sentences"] * options.sentences
         done = subprocess.run(command, check=True, capture_output=True, text=True)
         rows.append(json.loads(done.stdout.splitlines()[-1]))
     if options.json:

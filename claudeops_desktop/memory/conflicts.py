@@ -87,11 +87,11 @@ def record(
     """
     state = ConflictState.REPLACED if kind is ConflictKind.CERTAIN else ConflictState.OPEN
     at = to_text(now)
-    proxy.execute_sql(
+    rows = proxy.execute_sql(
         f"INSERT INTO memory_conflicts ({_NAMES}) VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (old_id, new_id) DO UPDATE SET kind = excluded.kind, why = excluded.why,"
         " certainty = excluded.certainty, state = excluded.state, resolved_at = excluded.resolved_at,"
-        " by = excluded.by, before = excluded.before WHERE state = 'open'",
+        " by = excluded.by, before = excluded.before WHERE state = 'open' RETURNING id",
         (
             old.id,
             new.id,
@@ -104,9 +104,11 @@ def record(
             by,
             _standing(old, new),
         ),
-    )
-    sql = "SELECT id FROM memory_conflicts WHERE old_id = ? AND new_id = ?"
-    return int(proxy.execute_sql(sql, (old.id, new.id)).fetchone()[0])
+    ).fetchall()
+    if not rows:  # it was answered before
+        sql = "SELECT id FROM memory_conflicts WHERE old_id = ? AND new_id = ?"
+        rows = proxy.execute_sql(sql, (old.id, new.id)).fetchall()
+    return int(rows[0][0])
 
 
 def get(conflict_id: int) -> MemoryConflict | None:

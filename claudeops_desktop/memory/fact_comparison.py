@@ -9,7 +9,7 @@ from typing import Any
 from ..core.clock import to_text
 from ..language.extraction.quotation import quoted_words
 from ..language.subjects.strip_subject import bare_all, strip_subject
-from ..language.types import PairJudgement, Verdict
+from ..language.types import Verdict
 from . import candidates, tables
 from .candidates import Nearest, ReadRows
 from .gate.conversation import is_talk
@@ -28,20 +28,18 @@ def compare_with_category(offer: OfferedFact, sure_below: float) -> list[JudgedM
     from ..language.compare import judge  # its lexicon and weights are read with the first fact, not with the window
 
     known = tables.list_service_texts(offer.service, offer.fact.category)
-    judgements = judge.judge_all(
+    judged = judge.judge_nearest(
         strip_subject(offer.text, offer.service), bare_all([text for _, text in known], offer.service)
     )
+    near = {known[place][0]: judgement for place, judgement in judged.items()}
     # Whole rows only of those that matter: what is not different, and the nearest, whose reason is told.
-    matter: dict[int, PairJudgement] = {}
-    nearest, of_nearest = 0, None
-    for (number, _), judged in zip(known, judgements, strict=True):
-        if judged.verdict is not Verdict.DIFFERENT or judged.certainty is not None:
-            matter[number] = judged
-        if of_nearest is None or judged.score > of_nearest.score:
-            nearest, of_nearest = number, judged
-    if of_nearest is not None:
-        matter[nearest] = of_nearest
-    told = ((number, text, judged) for (number, text), judged in zip(known, judgements, strict=True))
+    matter = {
+        number: one for number, one in near.items() if one.verdict is not Verdict.DIFFERENT or one.certainty is not None
+    }
+    if near:
+        nearest = max(near, key=lambda number: near[number].score)
+        matter[nearest] = near[nearest]
+    told = ((*known[place], judgement) for place, judgement in judged.items())
     matter |= nearest_unsure(offer.text, told, sure_below)
     return _weighed(offer, [JudgedMemory(memory, matter[memory.id]) for memory in tables.by_ids(sorted(matter))])
 

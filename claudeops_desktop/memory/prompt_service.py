@@ -66,7 +66,9 @@ class PromptMemoryService:
             """Whoever is told one of two facts in conflict is told the other one too, right behind it."""
             for memory in memories:
                 yield memory
-                for other in tables.by_ids(sides.get(memory.id, [])):
+                if memory.id not in sides:
+                    continue
+                for other in tables.by_ids(sides[memory.id]):
                     if standing.for_memory(other) >= ACTIVE_FROM:
                         yield other
 

@@ -62,7 +62,7 @@ def repeat_context(memory: Memory, offer: OfferedFact) -> RepeatContext:
         return RepeatContext.ELSEWHERE
     if offer.session_id is not None and memory.session_id == offer.session_id:
         return RepeatContext.BORN
-    said = resources.get_all(resources.ids_of([memory.id]))
+    said = resources.load_resources_of(memory.id)
     if any(r.id == memory.resource_id and r.conversation_id == offer.conversation for r in said):
         return RepeatContext.BORN
     heard = any(r.conversation_id == offer.conversation for r in said)

@@ -52,10 +52,14 @@ def get_all(ids: Iterable[int]) -> list[MemoryResource]:
     return _select(f"id IN {_THESE}", (json.dumps(list(ids)),))
 
 
+_POINTED_TO = (
+    "SELECT resource_id FROM memories WHERE id = ? UNION SELECT resource_id FROM memory_versions WHERE memory_id = ?"
+)
+
+
 def load_resources_of(memory_id: int) -> list[MemoryResource]:
     """All passages that said a memory, oldest first: the one it was drawn from, and those that confirmed it."""
-    numbers = ids_of([memory_id])
-    return get_all(numbers)
+    return _select(f"id IN ({_POINTED_TO})", (memory_id, memory_id))
 
 
 def of_conversation(conversation_id: str) -> list[MemoryResource]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from claudeops_desktop.language.claims.sentence_reading import SentenceReading, read
-from claudeops_desktop.language.claims.term_relations import MeaningTerm, count_cues
+from claudeops_desktop.language.claims.term_relations import MeaningTerm
 from claudeops_desktop.language.compare.features import AlignedReadings, meet_texts
 from claudeops_desktop.language.subjects.attribute_words import EMPTY
 from claudeops_desktop.language.values.values import MeasuredValue, ValueKind, ValueMatch, comparable, match
@@ -54,7 +54,7 @@ def change_between(old: str, new: str, part: str, enough: float = 0.0) -> ValueC
     """
     before, after = read(old[:LONGEST]), read(new[:LONGEST])
     past = _names_as_past(before, after, new)
-    cued = _CHANGED.search(new) is not None or count_cues(new) > count_cues(old)
+    cued = after.cues > before.cues or _says_changed(new)
     if not past and not cued:
         return None
     likeness = _likeness(before, after, frozenset(stem(word) for word in part.split()))
@@ -66,6 +66,11 @@ def change_between(old: str, new: str, part: str, enough: float = 0.0) -> ValueC
     if past or _exchanged(meeting) or (not before.values and not after.values and _renamed(old, new)):
         return ValueChange(past, cued, likeness)
     return None
+
+
+@lru_cache(maxsize=64)
+def _says_changed(text: str) -> bool:
+    return _CHANGED.search(text) is not None
 
 
 def unmet_words(old: str, new: str) -> tuple[frozenset[str], frozenset[str]]:
@@ -100,18 +105,18 @@ def _apart(meeting: AlignedReadings) -> bool:
 
 def _names_as_past(old: SentenceReading, new: SentenceReading, text: str) -> bool:
     """Whether a value or name of the old fact stands in the new one, put into the past, beside another one."""
-    said = normalize_text(text).lower()
-    for value in old.values:
+    for value in old.values if new.values else ():
         same = [v for v in new.values if comparable(value, v) and match(value, v) is ValueMatch.EQUAL]
         other = [v for v in new.values if comparable(value, v) and match(value, v) is ValueMatch.APART]
-        if same and (other or any(v.denied for v in same)) and any(v.denied or _past(said, v.text) for v in same):
+        if same and (other or any(v.denied for v in same)) and any(v.denied or _past(text, v.text) for v in same):
             return True
-    return any(name in new.names and new.names - old.names and _past(said, name) for name in old.names)
+    return any(name in new.names and new.names - old.names and _past(text, name) for name in old.names)
 
 
-def _past(said: str, text: str) -> bool:
-    """Whether a word near ``text`` puts it into the past."""
-    figures = re.sub(r"^[^\d/\w]*", "", text.lower())
+def _past(text: str, name: str) -> bool:
+    """Whether a word of ``text`` near a name or value puts that into the past."""
+    said = normalize_text(text).lower()
+    figures = re.sub(r"^[^\d/\w]*", "", name.lower())
     at = said.find(figures)
     while at >= 0:
         before = re.findall(r"[\w']+", said[:at])[-_NEAR:]

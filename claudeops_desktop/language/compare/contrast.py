@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from claudeops_desktop.language.claims.qualifiers import has_unmet_qualifier
@@ -38,8 +39,8 @@ def scope_of(reading: SentenceReading, shared: frozenset[str] = frozenset()) -> 
     table = scopes()
     found: dict[str, int] = {}
     for word in reading.wording:
-        if word not in shared and (entry := table.get(word)) is not None:
-            name, number = entry
+        if word in table and word not in shared:
+            name, number = table[word]
             found[name] = number if found.get(name, number) == number else -1
     return found
 
@@ -106,8 +107,9 @@ class AlignedClaims:
 def contrast(laid: AlignedClaims) -> ClaimContrast:
     """What each of the two has of its own."""
     old, new, values = laid.old, laid.new, laid.values
-    one, two = (scope_of(reading, _met(laid, place, firm=True)) for place, reading in enumerate((old, new)))
-    alone, beside = (scope_of(reading, _met(laid, place, firm=False)) for place, reading in enumerate((old, new)))
+    (firm_old, firm_new), (met_old, met_new) = _met(laid)
+    one, two = scope_of(old, firm_old), scope_of(new, firm_new)
+    alone, beside = scope_of(old, met_old), scope_of(new, met_new)
     left_old, left_new = _left(laid.left_old, old, new, laid), _left(laid.left_new, new, old, laid)
     kinds = {kind for a, b in values.apart for kind in (a.kind, b.kind)}
     more = values.apart or values.agree or left_old or left_new or values.only_old or values.only_new
@@ -140,11 +142,15 @@ def _limited(laid: AlignedClaims) -> tuple[bool, bool]:
     if not old.qualifiers and not new.qualifiers:
         return False, False
     pairs = (*laid.values.agree, *laid.values.apart, *laid.values.flipped)
-    said_old, said_new = (frozenset(map(stem, reading.wording)) for reading in (old, new))
     return (
-        has_unmet_qualifier(old.qualifiers, new.qualifiers, said_new, [a for a, _ in pairs]),
-        has_unmet_qualifier(new.qualifiers, old.qualifiers, said_old, [b for _, b in pairs]),
+        has_unmet_qualifier(old.qualifiers, new.qualifiers, _stems(new.wording), [a for a, _ in pairs]),
+        has_unmet_qualifier(new.qualifiers, old.qualifiers, _stems(old.wording), [b for _, b in pairs]),
     )
+
+
+@lru_cache(maxsize=256)
+def _stems(wording: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(map(stem, wording))
 
 
 def _counts_other(a: MeasuredValue, b: MeasuredValue) -> bool:
@@ -163,19 +169,27 @@ def _in_limit(term: MeaningTerm, reading: SentenceReading) -> bool:
     return any(one.first <= term.place < one.last for one in reading.qualifiers)
 
 
-def _met(laid: AlignedClaims, place: int, *, firm: bool) -> frozenset[str]:
-    """The words of one fact that found their like in the other; ``firm``: the same word and no other scope."""
+def _met(laid: AlignedClaims) -> tuple[tuple[frozenset[str], ...], tuple[frozenset[str], ...]]:
+    """The words of the old and of the new fact that found their like in the other: firmly, in the same word and no
+    other scope; and in any way."""
     table = scopes()
-    found: set[str] = set()
+    firm: tuple[set[str], set[str]] = (set(), set())
+    found: tuple[set[str], set[str]] = (set(), set())
     for pair in laid.pairs:
-        parts = [side.word.split() for side in (pair.old, pair.new)]
-        named = [{table[word] for word in side if word in table} for side in parts]
-        if pair.opposed or (firm and (pair.strength < SAME_STEM - NEARLY or (all(named) and named[0] != named[1]))):
+        if pair.opposed:
             continue
-        mine, other = parts[place], {stem(word) for word in parts[1 - place]}
-        whole = len(mine) == 1 or pair.old.stem == pair.new.stem
-        found.update(mine if whole else [word for word in mine if stem(word) in other])  # a warm start is no start
-    return frozenset(found)
+        mine, theirs = pair.old.word.split(), pair.new.word.split()
+        named = {table[word] for word in mine if word in table}, {table[word] for word in theirs if word in table}
+        weak = pair.strength < SAME_STEM - NEARLY or (all(named) and named[0] != named[1])
+        same = pair.old.stem == pair.new.stem
+        for place, (words, others) in enumerate(((mine, theirs), (theirs, mine))):
+            if not same and len(words) > 1:  # a warm start is no start
+                stems = {stem(word) for word in others}
+                words = [word for word in words if stem(word) in stems]  # noqa: PLW2901
+            found[place].update(words)
+            if not weak:
+                firm[place].update(words)
+    return tuple(map(frozenset, firm)), tuple(map(frozenset, found))
 
 
 def _left(
@@ -183,10 +197,9 @@ def _left(
 ) -> list[MeaningTerm]:
     """The terms that say something of their own: neither a word of change, nor another name of an attribute that the
     other fact names, nor outside the clause in which a value differs."""
-    table = attributes()
-    known: set[int] = set()
-    for term in there.terms:
-        known |= table.get(term.stem, frozenset()) | table.get(term.word.replace(" ", "_"), frozenset())
+    if not left:
+        return []
+    known = _attributes_of(there.terms)
     clauses, last = _clauses(laid, here), _last_clause(laid, here)
     found = []
     for term in left:
@@ -199,8 +212,7 @@ def _left(
             continue
         if last is not None and term.clause > last:
             continue  # advice behind what is stated: "… -- wait before checking health"
-        lines = table.get(term.stem, frozenset()) | table.get(term.word.replace(" ", "_"), frozenset())
-        if lines & known:
+        if not known.isdisjoint(_attributes_of((term,))):
             continue
         if clauses and term.place < len(here.parts) and here.parts[term.place] not in clauses:
             continue
@@ -208,8 +220,21 @@ def _left(
     return found
 
 
+def _attributes_of(terms: Sequence[MeaningTerm]) -> set[int]:
+    """The attributes that some terms are names of."""
+    table = attributes()
+    found: set[int] = set()
+    for term in terms:
+        for name in (term.stem, term.word.replace(" ", "_")):
+            if name in table:
+                found |= table[name]
+    return found
+
+
 def _clauses(laid: AlignedClaims, here: SentenceReading) -> set[int]:
     """The clauses in which a value differs, where they name something that both facts speak of; none else."""
+    if not laid.values.apart:
+        return set()
     places = {
         here.parts[value.first]
         for pair in laid.values.apart

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -40,20 +41,20 @@ class DecisionTrees:
     leaves: NDArray[np.float64]
     calibration: dict[Verdict, tuple[tuple[float, float], ...]]
 
-    def chances(self, features: tuple[float, ...]) -> tuple[float, float, float]:
-        """The probabilities of same, contradiction, different."""
+    def chances(self, features: Sequence[Sequence[float]]) -> list[tuple[float, float, float]]:
+        """The probabilities of same, contradiction, different, for the features of each pair."""
         values = np.array(features)
         verdicts, trees, nodes = self.tested.shape
         first = np.arange(verdicts * trees) * nodes
-        node = np.zeros(verdicts * trees, np.intp)
+        node = np.zeros((len(values), verdicts * trees), np.intp)
         for _ in range(_depth(nodes)):
             at = first + node
-            node = 2 * node + 1 + (values[self.tested.take(at)] > self.limits.take(at))
+            above = np.take_along_axis(values, self.tested.take(at), axis=1) > self.limits.take(at)
+            node = 2 * node + 1 + above
         added = self.leaves.take(np.arange(verdicts * trees) * (nodes + 1) + node - nodes)
-        sums = added.reshape(verdicts, trees).sum(axis=1)
-        powers = np.exp(sums - sums.max())
-        same, contradiction, different = (powers / powers.sum()).tolist()
-        return same, contradiction, different
+        sums = added.reshape(len(values), verdicts, trees).sum(axis=2)
+        powers = np.exp(sums - sums.max(axis=1, keepdims=True))
+        return [(same, apart, rest) for same, apart, rest in (powers / powers.sum(axis=1, keepdims=True)).tolist()]
 
     def certainty_of(self, verdict: Verdict, chance: float) -> float:
         """How often a verdict with this chance is right (0 to 1), read off the calibration."""

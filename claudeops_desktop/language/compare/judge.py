@@ -9,6 +9,7 @@ only as sure as it is one of the same attribute in the same scope (``attribute``
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import cast
 
 import numpy as np
 
@@ -36,29 +37,28 @@ _APART = PairJudgement(Verdict.DIFFERENT, 0.95, "About other things: too few wor
 
 def judge(old: str, new: str) -> PairJudgement:
     """What ``new`` is to ``old``: a verdict, how sure (0 to 1), and one sentence that says why. Never raises."""
-    if old.split() == new.split():
-        return PairJudgement(Verdict.SAME, 1.0, "The same words.")
-    if old[:LONGEST] == new[:LONGEST]:
-        return PairJudgement(Verdict.DIFFERENT, 0.5, f"Alike in the first {LONGEST:,} characters, but not beyond.")
-    hosts = find_host_change(resulting_state(old), resulting_state(new))
-    if hosts is not None:
-        reason = f"Lives on another host: {hosts[0]} / {hosts[1]}."
-        return PairJudgement(Verdict.CONTRADICTION, 0.95, reason, ContradictionCertainty.CERTAIN)
-    return _weigh(old, new)
+    return _judge_each([old], new)[0]
 
 
 def judge_all(new: str, olds: Sequence[str]) -> list[PairJudgement]:
-    """``judge`` for every old fact, in their order.
+    """``judge`` for every old fact, in their order; *different* for those that ``judge_nearest`` leaves out."""
+    found = judge_nearest(new, olds)
+    return [found.get(place, _APART) for place in range(len(olds))]
 
-    The ``CLOSEST`` by shared words and meanings are weighed in full, the rest are *different*.
-    """
+
+def judge_nearest(new: str, olds: Sequence[str]) -> dict[int, PairJudgement]:
+    """``judge`` for the ``CLOSEST`` old facts by shared words and meanings, by their places in ``olds``, in order. The
+    others are about other things."""
     if len(olds) <= CLOSEST:
-        return [judge(old, new) for old in olds]
+        return dict(enumerate(_judge_each(olds, new)))
     shares = _INDEX.shares(new, olds)
     least = max(np.partition(shares, -CLOSEST)[-CLOSEST], _NO_SHARE)
     near = np.flatnonzero(shares >= least)
     chosen = set(near[np.argsort(shares[near], kind="stable")][-CLOSEST:].tolist())  # of equals the newest
-    return [judge(old, new) if place in chosen or old == new else _APART for place, old in enumerate(olds)]
+    if new in olds:
+        chosen |= {place for place, old in enumerate(olds) if old == new}
+    places = sorted(chosen)
+    return dict(zip(places, _judge_each([olds[place] for place in places], new), strict=True))
 
 
 def preload_judge(texts: Sequence[str]) -> int:
@@ -68,22 +68,49 @@ def preload_judge(texts: Sequence[str]) -> int:
     return len(texts)
 
 
-def _weigh(first: str, second: str) -> PairJudgement:
-    """The verdict on two texts by what is read of them."""
-    old, new = read(first[:LONGEST]), read(second[:LONGEST])
-    if old.wording and old.wording == new.wording:
+def _judge_each(olds: Sequence[str], new: str) -> list[PairJudgement]:
+    """The verdict on each old fact, those that need the weights all at once: most of their time goes into calls."""
+    found: list[PairJudgement | AlignedReadings] = [_judge_at_sight(old, new) for old in olds]
+    unsettled = [one for one in found if isinstance(one, AlignedReadings)]
+    if not unsettled:
+        return cast(list[PairJudgement], found)
+    chances = iter(model().chances([one.features for one in unsettled]))
+    return [
+        _decided(old, new, one, next(chances)) if isinstance(one, AlignedReadings) else one
+        for old, one in zip(olds, found, strict=True)
+    ]
+
+
+def _judge_at_sight(old: str, new: str) -> PairJudgement | AlignedReadings:
+    """The verdict where the words alone show it; else the two readings laid side by side."""
+    if old.split() == new.split():
+        return PairJudgement(Verdict.SAME, 1.0, "The same words.")
+    if old[:LONGEST] == new[:LONGEST]:
+        return PairJudgement(Verdict.DIFFERENT, 0.5, f"Alike in the first {LONGEST:,} characters, but not beyond.")
+    hosts = find_host_change(resulting_state(old), resulting_state(new))
+    if hosts is not None:
+        reason = f"Lives on another host: {hosts[0]} / {hosts[1]}."
+        return PairJudgement(Verdict.CONTRADICTION, 0.95, reason, ContradictionCertainty.CERTAIN)
+    before, after = read(old[:LONGEST]), read(new[:LONGEST])
+    if before.wording and before.wording == after.wording:
         return PairJudgement(Verdict.SAME, 0.99, "The same words, written a little differently.")
-    if not (old.terms or old.values) or not (new.terms or new.values):
+    if not (before.terms or before.values) or not (after.terms or after.values):
         return PairJudgement(Verdict.DIFFERENT, 0.6, "One of the two says nothing that can be compared.")
-    meeting = meet_texts(first, second)
-    if _only_small_words(old, new, meeting):
-        return PairJudgement(Verdict.SAME, 0.97, explain_verdict(Verdict.SAME, old, new, meeting))
-    weights = model()
-    verdict, chance, reason, sure = decide_verdict(meeting, weights.chances(meeting.features))
-    told = explain_verdict(Verdict.CONTRADICTION if sure else verdict, old, new, meeting)
+    meeting = meet_texts(old, new)
+    if _only_small_words(before, after, meeting):
+        return PairJudgement(Verdict.SAME, 0.97, explain_verdict(Verdict.SAME, before, after, meeting))
+    return meeting
+
+
+def _decided(old: str, new: str, meeting: AlignedReadings, chances: Chances) -> PairJudgement:
+    """The verdict that the weights' chances come to."""
+    verdict, chance, reason, sure = decide_verdict(meeting, chances)
+    told = explain_verdict(
+        Verdict.CONTRADICTION if sure else verdict, read(old[:LONGEST]), read(new[:LONGEST]), meeting
+    )
     if reason:
         told = f"{reason} {told}" if sure else reason
-    return PairJudgement(verdict, round(weights.certainty_of(verdict, chance), 3), told, sure)
+    return PairJudgement(verdict, round(model().certainty_of(verdict, chance), 3), told, sure)
 
 
 def decide_verdict(

@@ -9,6 +9,7 @@ from ...core.clock import from_text
 
 LONGEST_COMMAND = 120  # characters
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+SAID = " said"  # stands in each quotation, soon after its beginning
 _WHO = {"user": "a person", "assistant": "the agent", "": "a pasted text"}
 _QUOTED = re.compile(
     rf"(?:On \d{{1,2}} (?:{'|'.join(_MONTHS)}) )?(?:{'|'.join(_WHO.values())}) said(?: of “.*”)?: \"(?P<words>.*)\""
@@ -34,5 +35,5 @@ def quote_words(words: str, role: str, at: str, *, of: str = "", command: str = 
 
 def quoted_words(text: str) -> str:
     """The words of a quotation; any other text as it is."""
-    found = _QUOTED.fullmatch(text) if " said" in text[:30] else None
+    found = _QUOTED.fullmatch(text) if SAID in text[:30] else None
     return found["words"] if found else text

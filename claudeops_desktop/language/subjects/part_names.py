@@ -21,7 +21,9 @@ class PartNames:
     """The names of parts in the facts of one service. ``part_of`` answers "" where a fact names none."""
 
     def __init__(self, texts: Iterable[str]) -> None:
-        self._counts = Counter(chain.from_iterable(map(_named, texts)))  # in one go: hundreds of texts for each fact
+        counts = Counter(chain.from_iterable(map(_named, texts)))  # in one go: hundreds of texts for each fact
+        self._counts = {name: count for name, count in counts.items() if count >= OFTEN}
+        self._found: dict[str, list[str]] = {}  # of the texts that were asked for: the same are asked for repeatedly
 
     def own(self, text: str, unmet: frozenset[str], *, once: bool) -> list[str]:
         """The names in it that hold a word which met nothing in another fact; with ``once`` also those that begin with
@@ -31,8 +33,17 @@ class PartNames:
 
     def names_in(self, text: str) -> list[str]:
         """The names that it holds and that other facts name too, of two within each other the one that is usual."""
+        found = self._found.get(text)
+        if found is None:
+            found = self._found[text] = self._usual(text)
+        return found
+
+    def _usual(self, text: str) -> list[str]:
+        known = [name for name in _names_in(text) if name in self._counts]
+        if not known:
+            return known
         said = f" {' '.join(_words(text))} "
-        known = [name for name in _names_in(text) if self._counts[name] >= OFTEN and f" {name} " in said]
+        known = [name for name in known if f" {name} " in said]
         return [
             name
             for name in known
@@ -63,16 +74,22 @@ def _words(text: str) -> tuple[str, ...]:
 def _named(text: str) -> frozenset[str]:
     """The words behind each "the", and those that a fact begins with, as names of one to three words."""
     from ..words.lexicon import STOP
-    from .topic import AUXILIARIES, BASE, FINITE
 
     said = _words(text)
     found = set()
     for place, word in enumerate(said):
         if word in _DETERMINERS:
             found |= _runs(said, place + 1, STOP)
-    if said and said[0] not in STOP and said[0] not in AUXILIARIES | BASE | FINITE:
+    if said and said[0] not in STOP and said[0] not in _verbs():
         found |= _runs(said, 0, STOP)
     return frozenset(found)
+
+
+@lru_cache(maxsize=1)
+def _verbs() -> frozenset[str]:
+    from .topic import AUXILIARIES, BASE, FINITE
+
+    return frozenset(AUXILIARIES | BASE | FINITE)
 
 
 _DETERMINERS = frozenset(("the", "our", "its"))
@@ -93,9 +110,9 @@ def _names_in(text: str) -> tuple[str, ...]:
     """Every run of one to three words in a text."""
     said = _words(text)
     return tuple(
-        {
+        dict.fromkeys(
             " ".join(said[first:last])
             for first in range(len(said))
             for last in range(first + 1, min(first + LONGEST_NAME, len(said)) + 1)
-        }
+        )
     )

@@ -69,6 +69,7 @@ class RecallIndexer:
         self._wake = threading.Event()
         self._stopped = threading.Event()
         self._round = threading.Lock()
+        self._reading = threading.Lock()  # the sentence model takes minutes: a question meanwhile must not wait for it
         self._thread: threading.Thread | None = None
         self._beginning = threading.Lock()  # nothing begins half, or after the end
         self._forget: Callable[[], None] | None = None
@@ -155,25 +156,28 @@ class RecallIndexer:
         so that an endpoint must answer a short question first, and the sentence model is left for later. Raises
         EmbeddingFault where a model fails, after everything else is done.
         """
-        with self._round:
-            start = perf_counter()
-            if self._words_doubted:
-                self._words_doubted = not self.check_words() and not self.check_words()
-            done = self._all_entities(told)
-            done += self._all_summaries(told)
-            embedded = 0
-            try:
+        start = perf_counter()
+        embedder: TextEmbedder | None = None
+        embedded = 0
+        try:
+            with self._round:
+                if self._words_doubted:
+                    self._words_doubted = not self.check_words() and not self.check_words()
+                done = self._all_entities(told)
+                done += self._all_summaries(told)
                 if self._embedders.wanted and (embedder := self._embedders.wait(wait_s)) is not None:
                     embedded = self._all_vectors(embedder, told, awaited and not embedder.local)
-                    embedded += self._all_sentences(told, awaited)
+            if embedder is not None:
+                embedded += self._all_sentences(told, awaited)
+                with self._round:
                     self._drop_others(embedder, embedded)
-            finally:
-                self._progress = IndexerProgress(fault=self._embedders.fault)
-            if done or embedded:
-                spent = round((perf_counter() - start) * 1000, 1)
-                self._write_trace(spent, done, embedded)
-                self._tell(self._progress, told)
-            return done + embedded
+        finally:
+            self._progress = IndexerProgress(fault=self._embedders.fault)
+        if done or embedded:
+            spent = round((perf_counter() - start) * 1000, 1)
+            self._write_trace(spent, done, embedded)
+            self._tell(self._progress, told)
+        return done + embedded
 
     def index_written(self, ids: Sequence[int]) -> None:
         """Index memories in the write that changes them, summaries too, so that the next question need not wait for a
@@ -338,7 +342,7 @@ class RecallIndexer:
         done, last = 0, 0
         if asked_first and there < total:
             embedder.question("ready", {})  # its time is short
-        while there < total and not self._stopped.is_set():
+        while there < total and not self._stopped.is_set() and not (done and self._gives_way(embedder)):
             rows = self._read(partial(vectors.missing, model, last, BATCH if embedder.local else BATCH_AFAR))
             if not rows:
                 break
@@ -351,6 +355,11 @@ class RecallIndexer:
             self._fill_server(self._store.database.server_vectors, model, embedder.size, told)
         return done
 
+    def _gives_way(self, embedder: TextEmbedder) -> bool:
+        """Whether the background leaves a slow model for the next round, which begins at once: what has changed
+        meanwhile comes first there."""
+        return not embedder.local and threading.current_thread() is self._thread and self._wake.is_set()
+
     def _all_sentences(self, told: Callable[[IndexerProgress], None] | None, awaited: bool) -> int:
         """Embed with the sentence model, and name its index in the store once it is complete: until then, and when many
         memories came at once, the static model's serves."""
@@ -358,7 +367,10 @@ class RecallIndexer:
         if embedder is None:
             return 0
         model = vectors.index_name(embedder.name)
-        done = 0 if awaited else self._all_vectors(embedder, told, asked_first=False)
+        done = 0
+        if not awaited:
+            with self._reading:
+                done = self._all_vectors(embedder, told, asked_first=False)
         (there, total), named = self._read(lambda: (vectors.count(model), vectors.is_complete(model)))
         if (not named and total and there >= total) or (named and there < ENOUGH_VECTORS * total):
             self._store.write(lambda: vectors.set_complete(model, None if named else self._clock(), there)).result()

@@ -47,7 +47,7 @@ class SecondLookQueue:
             return 0
         unsure = _nearest_first(cause.text or memory.observation, judged, settings.below)
         found = [look for one in unsure if (look := _look(one, memory, cause, settings)) is not None]
-        return sum(map(tables.add, found[:MOST]))
+        return tables.add_all(found[:MOST])
 
 
 def nearest_unsure(

@@ -26,24 +26,25 @@ _LOOK = ", ".join(SecondLookPair.__dataclass_fields__)
 _CALL = ", ".join(SecondLookCall.__dataclass_fields__)
 
 
-def add(look: SecondLookPair) -> bool:
-    """Queue a pair, once for two memories and the words merged; whether it is new. ``look.id`` is not used."""
+def add_all(looks: Sequence[SecondLookPair]) -> int:
+    """Queue pairs, each once for two memories and the words merged; how many are new. ``id`` is not used."""
+    if not looks:
+        return 0
+    marks = ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?, ?)"] * len(looks))
+    values = [
+        value
+        for one in looks
+        for value in (
+            one.old_id, one.new_id, one.merged_text, one.reason, one.verdict, one.score, one.why, one.prior,
+            one.created_at,
+        )
+    ]  # fmt: skip
     cursor = proxy.execute_sql(
         "INSERT OR IGNORE INTO second_looks (old_id, new_id, merged_text, reason, verdict, score, why, prior,"
-        " created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            look.old_id,
-            look.new_id,
-            look.merged_text,
-            look.reason,
-            look.verdict,
-            look.score,
-            look.why,
-            look.prior,
-            look.created_at,
-        ),
+        f" created_at) VALUES {marks}",
+        values,
     )
-    return bool(cursor.rowcount)
+    return int(cursor.rowcount)
 
 
 def collect(below: float, now: datetime) -> int:

@@ -55,6 +55,33 @@ def test_a_round_that_nobody_waits_for_makes_its_index_and_the_store_names_it(co
     assert stage(complete.ask("when does the backup run"), "vectors") == f"{SENTENCES}, 3 of 3 memories."
 
 
+class HeldUp(SentenceEmbedder):
+    """The model in the middle of its first batch, until it is let go on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reads_now, self.go_on = threading.Event(), threading.Event()
+
+    def embed(self, texts):
+        self.reads_now.set()
+        self.go_on.wait(30)
+        return super().embed(texts)
+
+
+def test_a_question_about_a_new_fact_does_not_wait_until_the_model_has_read_all(told):
+    told.sentences = HeldUp()
+    told.start_again()
+    making = threading.Thread(target=told.recall.indexer.catch_up)
+    making.start()
+    told.sentences.reads_now.wait(60)
+    key = told.put("The uplink modem reboots at dawn", "modem")
+    found = told.ask("when does the uplink modem reboot")
+    assert (found.items[0].memory.id, making.is_alive()) == (key, True)
+    told.sentences.go_on.set()
+    making.join()
+    assert vectors(told)[STATIC_INDEX] == 4
+
+
 def test_a_second_round_leaves_it_as_it_is(complete):
     before = complete.rows("SELECT * FROM complete_indexes")
     assert complete.recall.indexer.catch_up() == 0

@@ -67,10 +67,11 @@ def test_what_the_operator_closed_is_not_looked_at(desk: Desk) -> None:
 def test_markers_queue_what_the_judge_is_not_sure_of(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     scores = iter([(), (0.95,), (0.5, 0.89), (0.2, 0.97, 0.85)])
 
-    def judge_all(_new: str, texts: list[str]) -> list[PairJudgement]:
-        return [PairJudgement(Verdict.DIFFERENT, score, "") for _, score in zip(texts, next(scores), strict=True)]
+    def judge_nearest(_new: str, texts: list[str]) -> dict[int, PairJudgement]:
+        given = next(scores)
+        return {place: PairJudgement(Verdict.DIFFERENT, given[place], "") for place in range(len(texts))}
 
-    monkeypatch.setattr(judge, "judge_all", judge_all)
+    monkeypatch.setattr(judge, "judge_nearest", judge_nearest)
     for number in range(4):
         desk.says(f"[MEMORY:timing:plex] Probe {number} of the gate hangs at times")
     waiting = desk.store.read(lambda: desk.memory.second_look.latest(everything=True)).result()
