@@ -18,7 +18,7 @@ from . import eligibility, lifecycle, lifecycle_states, tables
 from .eligibility import CurrentConfidence
 from .types import ACTIVE_FROM, Memory
 
-__all__ = ["AHEAD", "ExpiringFact", "confirm", "count", "leaves_at", "let_go", "list_expiring"]
+__all__ = ["AHEAD", "ExpiringFact", "confirm", "count", "let_go", "list_expiring"]
 
 AHEAD = timedelta(days=7)  # before it would leave the prompts
 LOOKED_BACK = timedelta(days=30)  # so long one that fell silent unseen is still offered
@@ -62,7 +62,8 @@ def list_expiring(lifetimes: LifetimeSettings, now: datetime) -> list[ExpiringFa
     graces = lifecycle.decay_graces(lifetimes)
     found = {one.memory.id: one for one in (*_faded(now), *_archived(now))}
     for memory in CurrentConfidence(now + AHEAD, graces).list_falling():
-        found.setdefault(memory.id, _of(memory, leaves_at(memory, graces), "confidence", now))
+        if at := lifecycle.fades_at(memory, graces):
+            found.setdefault(memory.id, _of(memory, at, "confidence", now))
     for memory, at in _ageing(lifetimes, now):
         found.setdefault(memory.id, _of(memory, at, "lifetime", now))
     asked = check_asked()
@@ -83,16 +84,6 @@ def expiring_ids(lifetimes: LifetimeSettings, now: datetime) -> set[int]:
     for where, values, _ in _ageing_by_domain(lifetimes, now):
         found.update(tables.ids_where(where, values, "id", index=_SEEN))
     return found
-
-
-def leaves_at(memory: Memory, graces: lifecycle.DecayGraces = lifecycle.DEFAULT_GRACES) -> datetime:
-    """The moment at which decay takes its confidence under 0.3, if nothing confirms it before (M12)."""
-    weeks = lifecycle.weeks_counted(memory)
-    value = memory.confidence
-    while value >= ACTIVE_FROM:
-        value = lifecycle.clamp_confidence(value - lifecycle.DECAY_A_WEEK)
-        weeks += 1
-    return from_text(memory.updated_at) + graces.for_domain(memory.domain) + weeks * lifecycle.WEEK
 
 
 def confirm(

@@ -141,7 +141,7 @@ class PromptMemoryService:
             return 0
         from . import echo
 
-        return echo.settle_all(self._book, self._clock)
+        return echo.settle_all(self._book, self._clock, self._settings.graces())
 
     def _stands_at(self, memory: Memory, now: datetime) -> float:
         found = lifecycle.decay_due(memory, now, self._settings.graces())

@@ -14,7 +14,7 @@ from .types import Memory, MemoryChange, MemorySnapshot
 
 OPERATOR = "operator"
 _WORDS = ("observation", "service", "gate_why")
-_TIMES = ("updated_at", "last_confirmed_at", "decay_from", "decay_weeks")
+_TIMES = ("updated_at", "last_confirmed_at", "ages_from", "decay_from", "decay_weeks")
 
 
 class MemoryUndo:
