@@ -62,6 +62,13 @@ def decay_is_due(now: datetime, graces: DecayGraces = DEFAULT_GRACES) -> bool:
     return proxy.execute_sql(sql, (to_text(now - GRACE - WEEK), to_text(now))).fetchone() is not None
 
 
+def past_grace_ids(now: datetime, graces: DecayGraces = DEFAULT_GRACES) -> list[int]:
+    """The memories that prompts may hold and whose grace is over (``lifecycle.is_past_grace``)."""
+    aged = f"julianday(?) - julianday({AGES_FROM}) >= {_grace_in_sql(graces, timedelta(days=1))}"
+    where = f"{ELIGIBLE} AND gate <> 'hold' AND pinned = 0 AND updated_at <= ? AND {decay_condition(graces)} AND {aged}"
+    return ids_where(where, (to_text(now - GRACE), to_text(now)), "id")
+
+
 def count_eligible() -> int:
     """How many memories prompts may hold, by what is stored; ``Standing.count`` reckons the decay that is due too."""
     sql = f"SELECT count(*) FROM memories INDEXED BY idx_memories_told WHERE {ELIGIBLE}"

@@ -87,11 +87,18 @@ def expiring_ids(lifetimes: LifetimeSettings, now: datetime) -> set[int]:
 
 
 def confirm(
-    memory: Memory, *, by: str, why: str, now: datetime, session_id: int | None = None, agreed: bool = True
+    memory: Memory,
+    *,
+    by: str,
+    why: str,
+    now: datetime,
+    session_id: int | None = None,
+    agreed: bool = True,
+    gain: float = 0.0,
 ) -> Memory:
-    """It still holds: age begins anew, and what age took from it is given back. ``agreed``: by another source than the
-    one that said it first."""
-    value = memory.confidence + lifecycle.DECAY_A_WEEK * lifecycle.weeks_counted(memory)
+    """It still holds: age begins anew, and what age took from it is given back, with ``gain`` on top. ``agreed``: by
+    another source than the one that said it first."""
+    value = memory.confidence + lifecycle.DECAY_A_WEEK * lifecycle.weeks_counted(memory) + gain
     active = memory.gate == "allow" and memory.superseded_by is None
     columns: dict[str, Any] = {
         "confidence": lifecycle.clamp_confidence(max(value, ACTIVE_FROM)),

@@ -162,6 +162,11 @@ def weeks_due(memory: Memory, now: datetime, graces: DecayGraces = DEFAULT_GRACE
     return max(0, past // WEEK)
 
 
+def is_past_grace(memory: Memory, now: datetime, graces: DecayGraces = DEFAULT_GRACES) -> bool:
+    """Tell whether its grace is over: from now on time takes from it."""
+    return can_decay(memory, graces) and now - from_text(ages_from(memory)) >= graces.for_domain(memory.domain)
+
+
 def weeks_counted(memory: Memory) -> int:
     """Weeks that were taken off already since the memory was last refreshed."""
     return memory.decay_weeks if memory.decay_from == memory.updated_at else 0
