@@ -139,6 +139,16 @@ class FactAging:
 
         return list_expiring(self.lifetimes(), now or self._clock())
 
+    def leaving(self, now: datetime | None = None) -> list[ExpiringFact]:
+        """Facts that age takes out of prompts within the next seven days."""
+        return [one for one in self.expiring(now) if not one.gone]
+
+    def next_exit(self, memory: Memory, now: datetime | None = None) -> ExpiringFact | None:
+        """When age takes one out of prompts unless something confirms it; None where it never does."""
+        from .expiring import next_exit
+
+        return next_exit(memory, self.lifetimes(), now or self._clock())
+
     def keep_true(self, ids: Sequence[int]) -> MemoryChange:
         """They are still true: confirmed, with what age took given back."""
         from .expiring import confirm
