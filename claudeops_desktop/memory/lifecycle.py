@@ -149,11 +149,11 @@ def ages_from(memory: Memory) -> str:
 def ages_from_use(memory: Memory, used_at: datetime, graces: DecayGraces = DEFAULT_GRACES) -> str:
     """Return ``ages_from`` of a memory that a session relied on at that time.
 
-    Use is no confirmation: however often it is used, its age is counted from the end of its grace at the latest, until
-    something confirms it.
+    Use is no confirmation: past its grace one use counts, and no other until something confirms it. That one counts
+    from when it was, not from the end of the grace, or all that is used would fade on one day.
     """
-    latest = from_text(memory.updated_at) + graces.for_domain(memory.domain)
-    return max(memory.ages_from, to_text(min(used_at, latest)))
+    grace_ends = to_text(from_text(memory.updated_at) + graces.for_domain(memory.domain))
+    return memory.ages_from if memory.ages_from > grace_ends else max(memory.ages_from, to_text(used_at))
 
 
 def weeks_due(memory: Memory, now: datetime, graces: DecayGraces = DEFAULT_GRACES) -> int:

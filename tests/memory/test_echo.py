@@ -124,11 +124,11 @@ def test_what_was_in_the_prompt_alone_ages_as_before(desk, takes):
     assert desk.get(takes[0]).ages_from == ""
 
 
-def test_without_a_confirmation_use_postpones_ageing_by_one_grace_at_most(desk, takes):
+def test_without_a_confirmation_one_use_past_the_grace_postpones_ageing(desk, takes):
     for _ in range(12):
         desk.clock.forward(days=5)
         settle(desk, takes, memories_used=[takes[0]])
-    assert decayed_after(desk, takes[0], days=6) == 0.7
+    assert decayed_after(desk, takes[0], days=35 + 30 + 6 - 60) == 0.7
     assert decayed_after(desk, takes[0], days=1) == 0.6
 
 
@@ -146,7 +146,7 @@ def test_use_gives_back_nothing_that_age_took(desk, takes):
     assert decayed_after(desk, takes[0], days=44) == 0.5
     settle(desk, takes, memories_used=[takes[0]])
     assert desk.get(takes[0]).confidence == 0.5
-    assert decayed_after(desk, takes[0], days=16 + 20) == 0.5
+    assert decayed_after(desk, takes[0], days=30 + 20) == 0.5
     assert decayed_after(desk, takes[0], days=1) == 0.4
 
 
