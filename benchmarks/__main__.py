@@ -30,6 +30,7 @@ EVERY = {
     "pairs": (str(HERE / "ops_pairs_dev.jsonl"),),
 }
 BY_NAME_ONLY = (
+    "ageing",
     "auditor",
     "coexist",
     "continuous_checks",

@@ -2,9 +2,9 @@
 
 ``python -m benchmarks.lifetime [--days 365] [--services 40] [--seed 1] [--json]``. Once a day the block that a session
 about two services would get is read: how often it holds what is true of them now, and how much of it is outdated, said
-twice, or noise. The same year is lived again by the same rules minus one: without contradiction, with reinforcement by
-identical sentences only, and with decay taken off again at every run. Real memory, simulated clock; half of what is
-said are markers, half facts drawn from passages.
+twice, or noise; and what share of the active facts age silenced in the worst week. The same year is lived again by the
+same rules minus one: without contradiction, with reinforcement by identical sentences only, and with decay taken off
+again at every run. Real memory, simulated clock; half of what is said are markers, half facts drawn from passages.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import DataStore, open_store
 
+from .ageing import SilentWeeks
 from .grounds import data_folder
 from .lifetime_world import World
 
@@ -125,6 +126,7 @@ class Year:
         self.store: DataStore = open_store(folder)
         self.memory = MemoryService(RecordRepositories(self.store, self.clock), self.clock)
         self.tally = Tally()
+        self.silent = SilentWeeks(self.store)
         self.asks = random.Random(5)
 
     def clock(self) -> datetime:
@@ -137,6 +139,8 @@ class Year:
         for day in range(days):
             self.store.write(lambda d=day: self._day(d)).result()
             self._look(day)
+            if day % 7 == 6:
+                self.store.read(self.silent.look).result()
 
     def _sessions(self, number: int) -> None:
         connection = self.store.database.connection()
@@ -212,6 +216,7 @@ class Year:
         month = max(1, len(start) // 12)
         told = max(1, len(say) // 12)
         return self.tally.shares() | {
+            "silent_in_a_week": round(100 * self.silent.worst, 1),
             "memories": one("SELECT count(*) FROM memories").fetchone()[0],
             "told": self.memory.prompt.count_eligible(),
             "versions": one("SELECT count(*) FROM memory_versions").fetchone()[0],

@@ -3,6 +3,9 @@
 Tells for each half, and over all: the share of proposals that the rules settle or leave as the label says, and by tier
 what they settle themselves and what they leave to a model or to the operator. No model is asked. ``-v`` lists what
 differs in the half that the rules were tuned on; the half that was held out is only counted.
+
+The set does not say how many sources a proposal has, and its labels take each for confirmed: so do these figures. What
+the rules do with the same proposals where no second source confirms them is told apart: nothing may be promoted then.
 """
 
 from __future__ import annotations
@@ -54,13 +57,13 @@ def read_rows() -> list[LabelledProposal]:
     return [LabelledProposal(a, b, c, float(d), e, f) for a, b, c, d, e, f in rows]
 
 
-def decide(rows: list[LabelledProposal], memory: MemoryService) -> list[tuple[str, str]]:
+def decide(rows: list[LabelledProposal], memory: MemoryService, *, confirmed: bool) -> list[tuple[str, str]]:
     """What the rules do with each, and by which rule."""
     entries = read_memory_file((DATA / "MEMORY.md").read_text(encoding="utf-8")).entries
     found = []
     for row in rows:
         verdict = memory.curation.judge_text(row.text, foreign=not row.draft.trusted)
-        decision = decide_by_rule(row.draft, verdict, entries, confirmed=True)
+        decision = decide_by_rule(row.draft, verdict, entries, confirmed=confirmed)
         found.append((decision.outcome, decision.rule))
     return found
 
@@ -75,7 +78,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as place:
         store = open_store(DataFolder(Path(place)).create())
         try:
-            decided = decide(rows, MemoryService(RecordRepositories(store)))
+            memory = MemoryService(RecordRepositories(store))
+            decided = decide(rows, memory, confirmed=True)
+            unconfirmed = Counter(outcome for outcome, _ in decide(rows, memory, confirmed=False))
         finally:
             store.close()
     figures = []
@@ -102,6 +107,9 @@ def main() -> int:
             of_label = [one for one in seen if one[0].label == label]
             share = sum(outcome == label for _, outcome, _ in of_label) / max(1, len(of_label))
             figures.append(Figure(f"{name}: {label} found", share, ""))
+    figures.append(Figure("without a second source: promoted", unconfirmed["promote"], "", target=0))
+    left = unconfirmed["operator"] / len(rows)
+    figures.append(Figure("without a second source: left to the operator", left, ""))
     if verbose:
         for row, (outcome, rule) in zip(rows, decided, strict=True):
             got = outcome if outcome in SETTLED else "review"

@@ -230,6 +230,7 @@ class _Row:
             session_id=None,
             tier=tier or 1,
             pinned=int(bool(self._value("pinned", bool | int))),
+            ages_from=self._time("ages_from") or "",
             decay_from=self._time("decay_from") or "",
             decay_weeks=weeks,
             domain=self._value("domain", str) or "operations",

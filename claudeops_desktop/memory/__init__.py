@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from .lessons.lessons import LONGEST_LESSON as LONGEST_LESSON
     from .lessons.lessons import StoredLesson as StoredLesson
     from .lifecycle import clamp_confidence as clamp_confidence
-    from .lifecycle import decay_due as decay_due
     from .lifecycle import is_active_confidence as is_active_confidence
     from .maintenance.archived_clusters import ArchivedCluster as ArchivedCluster
     from .maintenance.statistics import MemoryStatistics as MemoryStatistics
@@ -211,7 +210,6 @@ _EXPORTS = {
     "WEAK": "recall.types",
     "clamp_confidence": "lifecycle",
     "counted": "types",
-    "decay_due": "lifecycle",
     "embedder": "embed.provider",
     "given_in": "injected",
     "is_active_confidence": "lifecycle",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..core.clock import Clock
 from ..records.record_books import RecordRepositories
-from . import decay, tables
+from . import decay, eligibility, tables
 from .batches import batched
 from .memory_settings import SettingsInForce
 from .types import Memory, MemoryChange, MemorySnapshot, counted, shown_service
@@ -109,11 +109,17 @@ class FactAging:
         return AgedFacts(faded, moved, confirmed)
 
     def _verify_in_parts(self, now: datetime, stopped: Callable[[], bool]) -> int:
-        """As ``verify_expiring``; only those of which a check shows something are written."""
-        from .confirm_by_evidence import checked_again
+        """As ``verify_expiring``, of every fact whose grace is over; only those of which a check shows something are
+        written."""
+        from .confirm_by_evidence import checked_again, measured_lately
+        from .expiring import expiring_ids
+
+        def due() -> list[int]:
+            past = eligibility.past_grace_ids(now, self._settings.graces())
+            return measured_lately({*past, *expiring_ids(self.lifetimes(), now)}, now)
 
         store, confirmed = self._book.store, 0
-        for some in batched(store.read(lambda: self._expiring_and_measured(now)).result(), AT_ONCE):
+        for some in batched(store.read(due).result(), AT_ONCE):
             if stopped():
                 break
             shown = store.read(partial(checked_again, self._book, now, some)).result()
@@ -132,6 +138,16 @@ class FactAging:
         from .expiring import list_expiring
 
         return list_expiring(self.lifetimes(), now or self._clock())
+
+    def leaving(self, now: datetime | None = None) -> list[ExpiringFact]:
+        """Facts that age takes out of prompts within the next seven days."""
+        return [one for one in self.expiring(now) if not one.gone]
+
+    def next_exit(self, memory: Memory, now: datetime | None = None) -> ExpiringFact | None:
+        """When age takes one out of prompts unless something confirms it; None where it never does."""
+        from .expiring import next_exit
+
+        return next_exit(memory, self.lifetimes(), now or self._clock())
 
     def keep_true(self, ids: Sequence[int]) -> MemoryChange:
         """They are still true: confirmed, with what age took given back."""
@@ -152,7 +168,7 @@ class FactAging:
         that is thereby confirmed."""
         from .confirm_by_evidence import confirm_checked
 
-        return confirm_checked(self._book, now or self._clock(), ids)
+        return confirm_checked(self._book, now or self._clock(), ids, self._settings.graces())
 
     def check(self, ids: Sequence[int]) -> dict[int, str]:
         """Have facts checked: against what the watcher measured, at once; else a session is asked to. The line that
@@ -210,17 +226,13 @@ class FactAging:
         return confirm_observed(self._book, self._clock, conversation_id, session_id, answers)
 
     def verify_expiring(self, now: datetime | None = None) -> int:
-        """Confirm what is about to expire and a check of ours shows anew; how many."""
-        now = now or self._clock()
-        due = self._expiring_and_measured(now)
-        return len(self.verify(due, now)) if due else 0
-
-    def _expiring_and_measured(self, now: datetime) -> list[int]:
-        """The facts about to expire whose service our own checks measured within a day."""
+        """Confirm what is about to expire and a check of ours shows anew; how many. They are few enough for a write."""
         from .confirm_by_evidence import measured_lately
         from .expiring import expiring_ids
 
-        return measured_lately(expiring_ids(self.lifetimes(), now), now)
+        now = now or self._clock()
+        due = measured_lately(expiring_ids(self.lifetimes(), now), now)
+        return len(self.verify(due, now)) if due else 0
 
     def _each(self, label: str, ids: Sequence[int], change: Callable[[Memory], Memory]) -> MemoryChange:
         before = tables.by_ids(list(dict.fromkeys(ids)))

@@ -18,13 +18,13 @@ from . import conflicts, eligibility, tables
 from .apply_verdict import ChangeCause
 from .drawn_facts import DRAWN, IS_DRAWN, admit_drawn
 from .expiring import confirm
+from .lifecycle import REINFORCEMENT, DecayGraces, is_past_grace
 from .tool_evidence import ShownOutput, shown_again
 from .types import Memory
 
 __all__ = ["confirm_checked", "confirm_measured", "confirm_observed"]
 
 MEASURED_WITHIN = timedelta(days=1)
-MOST_CHECKS = 20
 MOST_FACTS = 500
 
 
@@ -92,13 +92,17 @@ def _facts_of(answers: Sequence[ShownOutput], conversation_id: str, session_id: 
     return tables.select(where, values, f"ORDER BY last_confirmed_at LIMIT {MOST_FACTS}") if named else []
 
 
-def confirm_checked(book: RecordRepositories, now: datetime, ids: Sequence[int]) -> dict[int, str]:
-    """Confirm what the watcher measured within a day; the line that shows it, by the id of each."""
+def confirm_checked(book: RecordRepositories, now: datetime, ids: Sequence[int], graces: DecayGraces) -> dict[int, str]:
+    """Confirm what the watcher measured within a day; the line that shows it, by the id of each.
+
+    It reinforces one whose grace is over (SPEC-0015): however often a check runs, it raises a fact once in a grace.
+    """
     found = checked_again(book, now, ids)
     closed: list[Memory] = []
     for memory in tables.by_ids(list(found)):
         why = f"Measured again: “{found[memory.id]}”."
-        confirm(memory, by="watcher", why=why, now=now)
+        gain = REINFORCEMENT if is_past_grace(memory, now, graces) else 0.0
+        confirm(memory, by="watcher", why=why, now=now, gain=gain)
         closed += conflicts.close_contradicted(memory.id, conflicts.WATCHER, now, why)
     if found:
         book.store.changed("memories", *found, *(memory.id for memory in closed))
@@ -137,12 +141,12 @@ def _may_hold(memory: Memory) -> bool:
 
 
 def _measured(book: RecordRepositories, service: str | None, now: datetime) -> list[ShownOutput]:
-    """What our own checks found of a service, the latest first; an agent's word on its health is none of them."""
+    """What our own checks of each kind found of a service last: what they found before may hold no longer. An agent's
+    word on its health is none of them."""
     if service is None:
         return []
-    rows = book.health.of_service(service, since=to_text(now - MEASURED_WITHIN), limit=MOST_CHECKS)
     return [
         ShownOutput(f"{row.service} {row.check_type}", f"{row.service}: {row.detail}")
-        for row in rows
-        if row.measured and row.status != "unknown"
+        for row in book.health.latest_measured(service, since=to_text(now - MEASURED_WITHIN))
+        if row.status != "unknown"
     ]

@@ -239,7 +239,7 @@ def merge_repetition(stronger: Memory, weaker: Memory, why: str, certainty: floa
     later = max((stronger, weaker), key=lambda memory: memory.updated_at)
     columns: dict[str, Any] = {
         "confidence": max(stronger.confidence, weaker.confidence),
-        **{name: getattr(later, name) for name in ("updated_at", "decay_from", "decay_weeks")},
+        **{name: getattr(later, name) for name in ("updated_at", "ages_from", "decay_from", "decay_weeks")},
         "last_confirmed_at": max(stronger.last_confirmed_at, weaker.last_confirmed_at),
         "merged_count": stronger.merged_count + weaker.merged_count + 1,
     }

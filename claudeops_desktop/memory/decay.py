@@ -51,14 +51,11 @@ def _take_off(
             decay_weeks=memory.decay_weeks,
         )
         weeks = found.weeks - lifecycle.weeks_counted(old)
-        why = f"Not confirmed for {(now - from_text(old.updated_at)).days} days: {counted(weeks, 'week', 'weeks')}"
-        tables.add_version(
-            memory,
-            action="decayed",
-            by=DECAY,
-            why=f"{why} past the {graces.for_domain(old.domain).days} days of grace.",
-            now=now,
-        )
+        unconfirmed = f"Not confirmed for {(now - from_text(old.updated_at)).days} days"
+        used = f" (by use its age counts from {old.ages_from[:10]})" if old.ages_from > old.updated_at else ""
+        grace = graces.for_domain(old.domain).days
+        why = f"{unconfirmed}{used}: {counted(weeks, 'week', 'weeks')} past the {grace} days of grace."
+        tables.add_version(memory, action="decayed", by=DECAY, why=why, now=now)
     if due:
         store.changed("memories", *(found.memory.id for found in due))
     return len(due)

@@ -2,8 +2,9 @@
 once.
 
 Which it relied on and which it found wrong is asked for, not guessed: where the outcome names none of them, nothing
-moves. Only memories that the session was given count. One that it found wrong loses as much confidence as by a
-contradiction, and is offered to the operator, who decides whether to forget it.
+moves. Only memories that the session was given count. What it relied on ages later and is believed no more than before.
+One that it found wrong loses as much confidence as by a contradiction, and is offered to the operator, who decides
+whether to forget it.
 What its tools measured again confirms a memory whatever the outcome says.
 """
 
@@ -15,7 +16,7 @@ from datetime import datetime
 from pathlib import Path
 
 from ..agents.types import SessionReport
-from ..core.clock import Clock
+from ..core.clock import Clock, from_text
 from ..records.record_books import RecordRepositories
 from ..records.sessions import Session
 from ..records.telemetry import recording
@@ -48,12 +49,13 @@ def priority(before: float, *, used: bool, tokens: int) -> float:
     return round(min(HIGHEST, max(LOWEST, before + change)), 4)
 
 
-def settle_all(book: RecordRepositories, clock: Clock) -> int:
+def settle_all(book: RecordRepositories, clock: Clock, graces: lifecycle.DecayGraces) -> int:
     """Settle every session that is over and was not settled; how many. Waits: never inside a write."""
-    return sum(settle_session(book, clock, number) for number in book.store.read(records.list_unsettled).result())
+    unsettled = book.store.read(records.list_unsettled).result()
+    return sum(settle_session(book, clock, number, graces) for number in unsettled)
 
 
-def settle_session(book: RecordRepositories, clock: Clock, session_id: int) -> bool:
+def settle_session(book: RecordRepositories, clock: Clock, session_id: int, graces: lifecycle.DecayGraces) -> bool:
     """Move the priorities of what one session was told. A session is settled once, whatever ends the process.
 
     Whether there was anything to settle. Waits for the log: never on a GUI thread, never inside a write.
@@ -67,7 +69,7 @@ def settle_session(book: RecordRepositories, clock: Clock, session_id: int) -> b
 
     def apply() -> dict[str, int]:
         confirm_measured(book, clock(), session_id, [row.memory_id for row in rows], printed)
-        return _apply(book, clock, session)
+        return _apply(book, clock, session, graces)
 
     book.store.write(
         lambda: steps.apply_once(f"echo:session:{session_id}", "settle", apply, session_id=session_id)
@@ -83,7 +85,7 @@ def _printed(book: RecordRepositories, log_file: str) -> list[ShownOutput]:
     return [ShownOutput(command, text) for command, text in reader.printed_output()]
 
 
-def _apply(book: RecordRepositories, clock: Clock, session: Session) -> dict[str, int]:
+def _apply(book: RecordRepositories, clock: Clock, session: Session, graces: lifecycle.DecayGraces) -> dict[str, int]:
     now, counts = clock(), {"used": 0, "ignored": 0, "wrong": 0, "open": 0}
     rows = [row for row in records.of_session(session.id) if not row.settled_at]
     memories = {memory.id: memory for memory in tables.by_ids([row.memory_id for row in rows])}
@@ -100,6 +102,10 @@ def _apply(book: RecordRepositories, clock: Clock, session: Session) -> dict[str
             memory = _lower(memory, session, now)
             book.store.changed("memories", memory.id)
             agent_retraction.propose(book.store, memory, how, session.id, session.tier, now)
+        if memory is not None and name == "used":
+            ended = from_text(session.ended_at) if session.ended_at else now
+            tables.update(memory.id, ages_from=lifecycle.ages_from_use(memory, ended, graces))
+            book.store.changed("memories", memory.id)
         records.settle_injection(row, used=None if name == "open" else name == "used", how=how, priority=value, now=now)
         counts[name] += 1
     recording.emit_event(

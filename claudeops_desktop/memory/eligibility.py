@@ -18,6 +18,7 @@ from .types import ACTIVE_FROM, Memory
 
 OPEN = "superseded_by IS NULL AND state IN ('active', 'stale')"
 ELIGIBLE = f"active = 1 AND {OPEN} AND confidence >= {ACTIVE_FROM}"
+AGES_FROM = "max(updated_at, ages_from)"  # ``lifecycle.ages_from`` in SQL
 _ORDER = "confidence DESC, updated_at DESC, id"
 _CHUNK = 100
 _MS = timedelta(milliseconds=1)
@@ -43,7 +44,7 @@ def _quoted(name: str) -> str:
 def _pending(graces: DecayGraces) -> str:
     return (
         f"active = 1 AND pinned = 0 AND updated_at <= ? AND {decay_condition(graces)}"
-        f" AND (julianday(?) - julianday(updated_at) - {_grace_in_sql(graces, timedelta(days=1))}) / 7 + 0.001"
+        f" AND (julianday(?) - julianday({AGES_FROM}) - {_grace_in_sql(graces, timedelta(days=1))}) / 7 + 0.001"
         " >= 1 + CASE WHEN decay_from = updated_at THEN decay_weeks ELSE 0 END"
     )
 
@@ -59,6 +60,13 @@ def decay_is_due(now: datetime, graces: DecayGraces = DEFAULT_GRACES) -> bool:
     """Whether any memory may have decay that was not counted yet."""
     sql = f"SELECT 1 FROM memories WHERE {_pending(graces)} LIMIT 1"
     return proxy.execute_sql(sql, (to_text(now - GRACE - WEEK), to_text(now))).fetchone() is not None
+
+
+def past_grace_ids(now: datetime, graces: DecayGraces = DEFAULT_GRACES) -> list[int]:
+    """The memories that prompts may hold and whose grace is over (``lifecycle.is_past_grace``)."""
+    aged = f"julianday(?) - julianday({AGES_FROM}) >= {_grace_in_sql(graces, timedelta(days=1))}"
+    where = f"{ELIGIBLE} AND gate <> 'hold' AND pinned = 0 AND updated_at <= ? AND {decay_condition(graces)} AND {aged}"
+    return ids_where(where, (to_text(now - GRACE), to_text(now)), "id")
 
 
 def count_eligible() -> int:
@@ -85,11 +93,11 @@ class CurrentConfidence:
         now_ms = (now - _EPOCH) // _MS + _JULIAN_EPOCH_MS
         self.value = (
             f"CASE WHEN {self._old} THEN round(max(0.0, confidence - {DECAY_A_WEEK} * max(0,"
-            f" ({now_ms} - {_grace_in_sql(graces, _MS)} - CAST(round(julianday(updated_at) * 86400000.0) AS INTEGER))"
+            f" ({now_ms} - {_grace_in_sql(graces, _MS)} - CAST(round(julianday({AGES_FROM}) * 86400000.0) AS INTEGER))"
             f" / {WEEK // _MS}"
             " - CASE WHEN decay_from = updated_at THEN decay_weeks ELSE 0 END)), 4) ELSE confidence END"
         )
-        self.order = f"{self.value} DESC, {_ORDER}"
+        self.order = f"{self.value} DESC, updated_at DESC, id"
         self.eligible = f"{ELIGIBLE} AND {self.value} >= {ACTIVE_FROM}"
 
     def for_memory(self, memory: Memory) -> float:
@@ -176,12 +184,12 @@ class RankedMemories:
             f"length(observation) <= ? AND {self._standing.eligible}"
             f" AND length(observation) + length(category) + CASE WHEN coalesce(service, '{GENERAL}') IN ({marks})"
             f" THEN 0 ELSE ? + length(coalesce(service, '{GENERAL}')) END <= ?"
-            f" AND ({self._standing.value}, confidence, updated_at, -id) < (?, ?, ?, ?)"
+            f" AND ({self._standing.value}, updated_at, -id) < (?, ?, ?)"
         )
         left = room - bullet
         values = (
             *(left, *names, heading, left),
-            *(self._standing.for_memory(last), last.confidence, last.updated_at, -last.id),
+            *(self._standing.for_memory(last), last.updated_at, -last.id),
         )
         index = "idx_memories_length" if self._few(left) else "idx_memories_told"
         sql = (

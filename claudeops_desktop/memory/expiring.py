@@ -18,7 +18,7 @@ from . import eligibility, lifecycle, lifecycle_states, tables
 from .eligibility import CurrentConfidence
 from .types import ACTIVE_FROM, Memory
 
-__all__ = ["AHEAD", "ExpiringFact", "confirm", "count", "leaves_at", "let_go", "list_expiring"]
+__all__ = ["AHEAD", "ExpiringFact", "confirm", "count", "let_go", "list_expiring", "next_exit"]
 
 AHEAD = timedelta(days=7)  # before it would leave the prompts
 LOOKED_BACK = timedelta(days=30)  # so long one that fell silent unseen is still offered
@@ -59,15 +59,28 @@ class ExpiringFact:
 def list_expiring(lifetimes: LifetimeSettings, now: datetime) -> list[ExpiringFact]:
     """Facts that leave the prompts within a week, and those that left them in the last thirty days without an answer;
     the first to leave first, and at the end those that a session was asked to check. Inside a read or a write."""
-    graces = lifecycle.decay_graces(lifetimes)
     found = {one.memory.id: one for one in (*_faded(now), *_archived(now))}
-    for memory in CurrentConfidence(now + AHEAD, graces).list_falling():
-        found.setdefault(memory.id, _of(memory, leaves_at(memory, graces), "confidence", now))
-    for memory, at in _ageing(lifetimes, now):
-        found.setdefault(memory.id, _of(memory, at, "lifetime", now))
+    falling = CurrentConfidence(now + AHEAD, lifecycle.decay_graces(lifetimes)).list_falling()
+    for memory in (*falling, *_ageing(lifetimes, now)):
+        if one := next_exit(memory, lifetimes, now):
+            found.setdefault(memory.id, one)
     asked = check_asked()
     rows = [replace(one, asked=one.memory.id in asked) for one in found.values()]
     return sorted(rows, key=lambda one: (one.asked, one.leaves_at, one.memory.id))
+
+
+def next_exit(memory: Memory, lifetimes: LifetimeSettings, now: datetime) -> ExpiringFact | None:
+    """Return when and by which rule age takes a memory out of the prompts if nothing confirms it and no session relies
+    on it before: the one answer for the window, the command line and the weekly report. None where age never does, or
+    where no prompt holds it."""
+    if not memory.active or memory.superseded_by is not None or memory.state in lifecycle.LAID_AWAY:
+        return None
+    ends = [(lifecycle.fades_at(memory, lifecycle.decay_graces(lifetimes)), "confidence")]
+    lifetime = lifetimes.for_domain(memory.domain)
+    if lifetime.stale_days and lifetime.archive_days and not memory.pinned:
+        over = from_text(lifecycle_states.seen_at(memory)) + timedelta(days=lifetime.archive_days)
+        ends.append((over, "lifetime"))
+    return min((_of(memory, at, how, now) for at, how in ends if at), key=lambda one: one.leaves_at, default=None)
 
 
 def count(lifetimes: LifetimeSettings, now: datetime) -> int:
@@ -80,27 +93,24 @@ def expiring_ids(lifetimes: LifetimeSettings, now: datetime) -> set[int]:
     """The ids of those that ``list_expiring`` lists. None of them is read for it."""
     found = set(_left_at(_FADED, "decayed", now)) | set(_left_at(_ARCHIVED, "archived", now))
     found.update(CurrentConfidence(now + AHEAD, lifecycle.decay_graces(lifetimes)).falling_ids())
-    for where, values, _ in _ageing_by_domain(lifetimes, now):
+    for where, values in _ageing_by_domain(lifetimes, now):
         found.update(tables.ids_where(where, values, "id", index=_SEEN))
     return found
 
 
-def leaves_at(memory: Memory, graces: lifecycle.DecayGraces = lifecycle.DEFAULT_GRACES) -> datetime:
-    """The moment at which decay takes its confidence under 0.3, if nothing confirms it before (M12)."""
-    weeks = lifecycle.weeks_counted(memory)
-    value = memory.confidence
-    while value >= ACTIVE_FROM:
-        value = lifecycle.clamp_confidence(value - lifecycle.DECAY_A_WEEK)
-        weeks += 1
-    return from_text(memory.updated_at) + graces.for_domain(memory.domain) + weeks * lifecycle.WEEK
-
-
 def confirm(
-    memory: Memory, *, by: str, why: str, now: datetime, session_id: int | None = None, agreed: bool = True
+    memory: Memory,
+    *,
+    by: str,
+    why: str,
+    now: datetime,
+    session_id: int | None = None,
+    agreed: bool = True,
+    gain: float = 0.0,
 ) -> Memory:
-    """It still holds: age begins anew, and what age took from it is given back. ``agreed``: by another source than the
-    one that said it first."""
-    value = memory.confidence + lifecycle.DECAY_A_WEEK * lifecycle.weeks_counted(memory)
+    """It still holds: age begins anew, and what age took from it is given back, with ``gain`` on top. ``agreed``: by
+    another source than the one that said it first."""
+    value = memory.confidence + lifecycle.DECAY_A_WEEK * lifecycle.weeks_counted(memory) + gain
     active = memory.gate == "allow" and memory.superseded_by is None
     columns: dict[str, Any] = {
         "confidence": lifecycle.clamp_confidence(max(value, ACTIVE_FROM)),
@@ -194,18 +204,18 @@ def _left_at(where: str, action: str, now: datetime) -> dict[int, str]:
     return dict(iter(proxy.execute_sql(sql, (action, to_text(now - LOOKED_BACK)))))
 
 
-def _ageing(lifetimes: LifetimeSettings, now: datetime) -> list[tuple[Memory, datetime]]:
+def _ageing(lifetimes: LifetimeSettings, now: datetime) -> list[Memory]:
     """Those whose domain's days are over within a week."""
     return [
-        (memory, from_text(lifecycle_states.seen_at(memory)) + days)
-        for where, values, days in _ageing_by_domain(lifetimes, now)
+        memory
+        for where, values in _ageing_by_domain(lifetimes, now)
         for memory in tables.select(where, values, index=_SEEN)
     ]
 
 
-def _ageing_by_domain(lifetimes: LifetimeSettings, now: datetime) -> list[tuple[str, tuple[str, ...], timedelta]]:
-    """For each domain whose facts are archived by age: a condition with its values, and the days they have."""
-    found: list[tuple[str, tuple[str, ...], timedelta]] = []
+def _ageing_by_domain(lifetimes: LifetimeSettings, now: datetime) -> list[tuple[str, tuple[str, ...]]]:
+    """A condition with its values for each domain whose facts are archived by age."""
+    found: list[tuple[str, tuple[str, ...]]] = []
     for domain in sorted({domain for domain, _ in tables.grouped_pairs("domain", "state")}):
         lifetime = lifetimes.for_domain(domain)
         if not lifetime.stale_days or not lifetime.archive_days:
@@ -213,5 +223,5 @@ def _ageing_by_domain(lifetimes: LifetimeSettings, now: datetime) -> list[tuple[
         days = timedelta(days=lifetime.archive_days)
         unpinned = f"{eligibility.ELIGIBLE} AND gate <> 'hold' AND pinned = 0"
         where = f"{unpinned} AND domain = ? AND {lifecycle_states.LATEST} <= ?"
-        found.append((where, (domain, to_text(now + AHEAD - days)), days))
+        found.append((where, (domain, to_text(now + AHEAD - days))))
     return found

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from ..core.clock import from_text
+from ..core.clock import from_text, to_text
 from ..language.types import PairJudgement, Verdict
 from .types import ACTIVE_FROM, Memory, MemoryAction
 
@@ -141,10 +141,30 @@ def lowered_confidence(memory: Memory) -> float:
     return clamp_confidence(memory.confidence - CONTRADICTION)
 
 
-def weeks_due(updated_at: str, now: datetime, grace: timedelta = GRACE) -> int:
+def ages_from(memory: Memory) -> str:
+    """Return when its age is counted from: when it was last refreshed, or when a session relied on it since."""
+    return max(memory.updated_at, memory.ages_from)
+
+
+def ages_from_use(memory: Memory, used_at: datetime, graces: DecayGraces = DEFAULT_GRACES) -> str:
+    """Return ``ages_from`` of a memory that a session relied on at that time.
+
+    Use is no confirmation: past its grace one use counts, and no other until something confirms it. That one counts
+    from when it was, not from the end of the grace, or all that is used would fade on one day.
+    """
+    grace_ends = to_text(from_text(memory.updated_at) + graces.for_domain(memory.domain))
+    return memory.ages_from if memory.ages_from > grace_ends else max(memory.ages_from, to_text(used_at))
+
+
+def weeks_due(memory: Memory, now: datetime, graces: DecayGraces = DEFAULT_GRACES) -> int:
     """Full weeks past the grace; 0 within it, and where the clock was set back."""
-    past = now - from_text(updated_at) - grace
+    past = now - from_text(ages_from(memory)) - graces.for_domain(memory.domain)
     return max(0, past // WEEK)
+
+
+def is_past_grace(memory: Memory, now: datetime, graces: DecayGraces = DEFAULT_GRACES) -> bool:
+    """Tell whether its grace is over: from now on time takes from it."""
+    return can_decay(memory, graces) and now - from_text(ages_from(memory)) >= graces.for_domain(memory.domain)
 
 
 def weeks_counted(memory: Memory) -> int:
@@ -171,8 +191,20 @@ def decay_due(memory: Memory, now: datetime, graces: DecayGraces = DEFAULT_GRACE
     """The decay that is due and was not counted yet, or None (M12). An inactive memory does not decay."""
     if not memory.active or not can_decay(memory, graces):
         return None
-    due = weeks_due(memory.updated_at, now, graces.for_domain(memory.domain))
+    due = weeks_due(memory, now, graces)
     fresh = due - weeks_counted(memory)
     if fresh <= 0:
         return None
     return DecayStep(memory, clamp_confidence(memory.confidence - DECAY_A_WEEK * fresh), due)
+
+
+def fades_at(memory: Memory, graces: DecayGraces = DEFAULT_GRACES) -> datetime | None:
+    """Return when decay takes it out of the prompts if nothing confirms it and no session relies on it before, or None
+    where that never happens (M12)."""
+    if not memory.active or not can_decay(memory, graces):
+        return None
+    weeks, value = weeks_counted(memory), memory.confidence
+    while is_active_confidence(value):
+        value = clamp_confidence(value - DECAY_A_WEEK)
+        weeks += 1
+    return from_text(ages_from(memory)) + graces.for_domain(memory.domain) + weeks * WEEK

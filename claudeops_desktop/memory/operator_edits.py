@@ -312,7 +312,7 @@ class OperatorEdits:
             if edit.pinned:
                 columns |= close_replaced.reopening_columns(old, now)
             if not edit.pinned and not columns.get("updated_at"):  # the time it was pinned does not count
-                weeks = lifecycle.weeks_due(old.updated_at, now, self._settings.graces().for_domain(old.domain))
+                weeks = lifecycle.weeks_due(old, now, self._settings.graces())
                 columns |= {"decay_from": old.updated_at, "decay_weeks": weeks}
         new = replace(old, **columns)  # type: ignore[arg-type]
         tables.update(old.id, **columns)

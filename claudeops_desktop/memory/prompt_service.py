@@ -10,6 +10,7 @@ from ..core.clock import Clock
 from ..language.types import service_name
 from ..records.record_books import RecordRepositories
 from . import conflicts, injected, lifecycle, tables
+from .aging import FactAging
 from .context import BULLET_FRAME, HEADING_FRAME, ContextBlock, ContextRequest, MemoryContext
 from .eligibility import CurrentConfidence, RankedMemories, count_eligible, decay_is_due
 from .memory_settings import SettingsInForce
@@ -37,7 +38,7 @@ class PromptMemoryService:
         recall: RetrievalService,
         reminders: Callable[[], ReminderTriggers],
         lessons: Callable[[], LessonStore],
-        to_check: Callable[[], Sequence[Memory]],
+        aging: FactAging,
     ) -> None:
         self._book = book
         self._clock = clock
@@ -45,7 +46,7 @@ class PromptMemoryService:
         self._recall = recall
         self._reminders = reminders
         self._lessons = lessons
-        self._to_check = to_check
+        self._aging = aging
 
     def count_eligible(self) -> int:
         """How many memories prompts may hold: active, valid, and not laid away."""
@@ -103,7 +104,7 @@ class PromptMemoryService:
             self._lessons().rows,
             tables.by_ids,
             self._recall.is_pressed,
-            self._to_check,
+            self._aging.to_check,
         )
         return compose.compose(sources, request, PATIENCE_S if patience_s is None else patience_s)
 
@@ -143,7 +144,7 @@ class PromptMemoryService:
             return 0
         from . import echo
 
-        return echo.settle_all(self._book, self._clock)
+        return echo.settle_all(self._book, self._clock, self._settings.graces())
 
     def _stands_at(self, memory: Memory, now: datetime) -> float:
         found = lifecycle.decay_due(memory, now, self._settings.graces())
@@ -171,4 +172,5 @@ class PromptMemoryService:
             session_id=session_id,
             now=self._clock(),
             budget=self._settings.budget(),
+            next_exit=self._aging.next_exit,
         )

@@ -85,7 +85,7 @@ class MemoryService:
         self.review = ReviewService(book, clock, forgetting, self.ingest, undo, in_force)
         self.aging = FactAging(book, clock, in_force, undo, lambda: self.trash)
         self.prompt = PromptMemoryService(
-            book, clock, in_force, self.recall, lambda: self.reminders, lambda: self.lessons, self.aging.to_check
+            book, clock, in_force, self.recall, lambda: self.reminders, lambda: self.lessons, self.aging
         )
         self.purge = MemoryPurge(book, clock, self.recall.ask)
 

@@ -64,7 +64,8 @@ class Memory:
     ``confirmed`` is 0 while one log or file of the operator is all that says it; ``source_key`` names that source, or
     the one that confirmed what a session had concluded by itself, and is "" where there is none.
     ``owner`` is the person or agent that added it, "" the operator of this computer; ``audience`` who may see it:
-    ``everyone``, ``project:NAME`` or ``private:NAME`` (``core.principals``).
+    ``everyone``, ``project:NAME`` or ``private:NAME`` (``core.principals``). ``ages_from`` is set where a session
+    relied on it: its age is counted from there, where that is later than ``updated_at``.
     """
 
     id: int
@@ -104,6 +105,7 @@ class Memory:
     source_key: str = ""
     owner: str = ""
     audience: str = "everyone"
+    ages_from: str = ""
 
     @property
     def stated_at(self) -> str:

@@ -13,7 +13,7 @@ from .deletion import MemoryDeletion
 from .types import OPERATOR, Memory, MemoryChange, MemorySnapshot
 
 _WORDS = ("observation", "service", "gate_why")
-_TIMES = ("updated_at", "last_confirmed_at", "decay_from", "decay_weeks")
+_TIMES = ("updated_at", "last_confirmed_at", "ages_from", "decay_from", "decay_weeks")
 
 
 class MemoryUndo:

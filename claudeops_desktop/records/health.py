@@ -96,13 +96,16 @@ class HealthRecords:
         )
         return [HealthCheck(*row) for row in self._rows(sql)]
 
-    def latest_measured(self) -> builtins.list[HealthCheck]:
-        """The last measurement by our own code of each kind of check of each service."""
+    def latest_measured(self, service: str = "", *, since: str = "") -> builtins.list[HealthCheck]:
+        """The last measurement by our own code of each kind of check of each service; of one ``service`` only, and from
+        ``since`` (stored text) on, where they are given."""
+        where = "measured = 1" + (" AND service = ? AND checked_at >= ?" if service else "")
+        values = (service, since) if service else ()
         sql = (
             f"SELECT {_COLUMNS} FROM health_checks h WHERE h.id IN"
-            " (SELECT max(id) FROM health_checks WHERE measured = 1 GROUP BY service, check_type)"
+            f" (SELECT max(id) FROM health_checks WHERE {where} GROUP BY service, check_type)"
         )
-        return [HealthCheck(*row) for row in self._rows(sql)]
+        return [HealthCheck(*row) for row in self._rows(sql, values)]
 
     def of_service(self, service: str, *, since: str = "", limit: int | None = 100) -> builtins.list[HealthCheck]:
         """Checks of one service, newest first; those from ``since`` (stored text) on."""

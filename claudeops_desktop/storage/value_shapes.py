@@ -17,7 +17,17 @@ from .sqlite_pages import Value
 Form = Literal["", "moment", "json"]
 EPOCH = "1970-01-01T00:00:00.000Z"
 _MOMENTS = frozenset(
-    ("at", "decay_from", "valid_from", "valid_until", "until", "maintenance_since", "maintenance_until", "watched_from")
+    (
+        "at",
+        "ages_from",
+        "decay_from",
+        "valid_from",
+        "valid_until",
+        "until",
+        "maintenance_since",
+        "maintenance_until",
+        "watched_from",
+    )
 )
 _JSON_DEFAULTS = ("'[]'", "'{}'", "'null'")
 

@@ -21,6 +21,11 @@ def test_a_question_finds_the_memory_that_answers(told):
     assert "Takes 60s to start after restart" in found.out.splitlines()[1]
 
 
+def test_an_answer_names_no_tone_and_no_strength(told):
+    found = told("recall", "How long does jellyfin need to boot?").out.lower()
+    assert [word for word in ("neutral", "explicit", "tone", "strength") if word in found] == []
+
+
 def test_explain_shows_each_stage_and_the_scores(told):
     found = told("recall", "jellyfin start", "--explain").out
     for word in ("words", "meaning", "graph", "decay", "keywords", "summaries", "Answered by the search (tier 2)"):

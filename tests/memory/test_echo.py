@@ -92,6 +92,75 @@ def test_only_what_the_session_was_given_counts(desk, facts):
     assert desk.store.read(desk.memory.review.retractions).result() == []
 
 
+# --- what a session relied on ages later -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def takes(desk):
+    return [desk.add(text, service="caddy").id for text in ("Takes 60s to start", "Returns 401 when healthy")]
+
+
+def decayed_after(desk, number, **span):
+    desk.clock.forward(**span)
+    desk.write(desk.memory.aging.decay)
+    return desk.get(number).confidence
+
+
+def test_what_a_session_relied_on_ages_from_then_on_and_is_believed_no_more(desk, takes):
+    desk.clock.forward(days=20)
+    settle(desk, takes, memories_used=[takes[0]])
+    used, other = map(desk.get, takes)
+    assert (used.ages_from, used.confidence) == (to_text(desk.clock()), 0.7)
+    assert used.updated_at == other.updated_at and used.last_confirmed_at == other.last_confirmed_at
+    assert decayed_after(desk, takes[0], days=36) == 0.7
+    assert desk.get(takes[1]).confidence == 0.4
+    assert decayed_after(desk, takes[0], days=1) == 0.6
+
+
+def test_what_was_in_the_prompt_alone_ages_as_before(desk, takes):
+    desk.clock.forward(days=20)
+    settle(desk, takes)
+    settle(desk, takes, memories_used=[takes[1]])
+    assert desk.get(takes[0]).ages_from == ""
+
+
+def test_without_a_confirmation_one_use_past_the_grace_postpones_ageing(desk, takes):
+    for _ in range(12):
+        desk.clock.forward(days=5)
+        settle(desk, takes, memories_used=[takes[0]])
+    assert decayed_after(desk, takes[0], days=35 + 30 + 6 - 60) == 0.7
+    assert decayed_after(desk, takes[0], days=1) == 0.6
+
+
+def test_a_confirmation_lets_use_postpone_it_again(desk, takes):
+    desk.clock.forward(days=60)
+    settle(desk, takes, memories_used=[takes[0]])
+    desk.write(lambda: desk.memory.aging.keep_true([takes[0]]))
+    desk.clock.forward(days=30)
+    settle(desk, takes, memories_used=[takes[0]])
+    assert decayed_after(desk, takes[0], days=36) == 0.7
+    assert decayed_after(desk, takes[0], days=1) == 0.6
+
+
+def test_use_gives_back_nothing_that_age_took(desk, takes):
+    assert decayed_after(desk, takes[0], days=44) == 0.5
+    settle(desk, takes, memories_used=[takes[0]])
+    assert desk.get(takes[0]).confidence == 0.5
+    assert decayed_after(desk, takes[0], days=30 + 20) == 0.5
+    assert decayed_after(desk, takes[0], days=1) == 0.4
+
+
+def test_the_history_says_since_when_a_used_one_ages(desk, takes):
+    desk.clock.forward(days=20)
+    settle(desk, takes, memories_used=[takes[0]])
+    since = to_text(desk.clock())[:10]
+    decayed_after(desk, takes[0], days=37)
+    last = desk.store.read(lambda: desk.memory.history.versions(takes[0])).result()[-1]
+    assert last.why == (
+        f"Not confirmed for 57 days (by use its age counts from {since}): 1 week past the 30 days of grace."
+    )
+
+
 def test_used_raises_the_priority_by_a_tenth():
     assert priority(0.0, used=True, tokens=200) == 0.1
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.errors import OperatorError, UsageError
 from claudeops_desktop.core.settings.groups import LifetimeSettings, Settings
 from claudeops_desktop.language.tone import tone_of
@@ -217,26 +218,69 @@ def test_a_lifetime_that_is_over_is_announced_too(desk):
     assert [one.how for one in desk.memory.aging.expiring()] == ["lifetime"]
 
 
+def measured(desk, service, detail, check_type="http"):
+    desk.write(
+        lambda: desk.book.health.add(
+            service=service,
+            status="healthy",
+            session_id=None,
+            check_type=check_type,
+            detail=detail,
+            measured=True,
+            now=desk.clock(),
+        )
+    )
+
+
 def test_what_the_watcher_measures_is_verified_by_it(desk):
     memory = desk.add("Returns HTTP 302 when healthy, not 200", "behavior", "adguard", confidence=0.5)
     other = desk.add("Returns HTTP 200 when healthy", "behavior", "grafana", confidence=0.5)
     desk.clock.forward(days=45)
     for service in ("adguard", "grafana"):
-        desk.write(
-            lambda service=service: desk.book.health.add(
-                service=service,
-                status="healthy",
-                session_id=None,
-                check_type="http",
-                detail="HTTP 302 in 12 ms",
-                response_ms=12.0,
-                measured=True,
-                now=desk.clock(),
-            )
-        )
+        measured(desk, service, "HTTP 302 in 12 ms")
     assert desk.write(desk.memory.aging.verify_expiring) == 1
     assert [one.memory.id for one in desk.memory.aging.expiring()] == [other.id]
     assert desk.memory.history.versions(memory.id)[-1].by == "watcher"
+
+
+def test_a_check_that_shows_a_fact_again_reinforces_it_once_its_grace_is_over(desk):
+    memory = desk.add("Returns HTTP 302 when healthy, not 200", "behavior", "adguard")
+    desk.clock.forward(days=30)
+    measured(desk, "adguard", "HTTP 302 in 12 ms")
+    assert desk.memory.aging.age_in_parts().confirmed == 1
+    held = desk.get(memory.id)
+    assert (held.confidence, held.last_confirmed_at) == (0.8, to_text(desk.clock()))
+
+
+def test_a_check_raises_a_fact_once_in_a_grace_however_often_it_runs(desk):
+    memory = desk.add("Returns HTTP 302 when healthy, not 200", "behavior", "adguard")
+    for _ in range(59):
+        desk.clock.forward(days=1)
+        measured(desk, "adguard", "HTTP 302 in 12 ms")
+        desk.memory.aging.age_in_parts()
+        desk.write(lambda: desk.memory.aging.check([memory.id]))
+    assert desk.get(memory.id).confidence == 0.7
+    desk.clock.forward(days=30)
+    measured(desk, "adguard", "HTTP 302 in 12 ms")
+    desk.memory.aging.age_in_parts()
+    assert desk.get(memory.id).confidence == 0.8
+
+
+def test_what_a_check_found_before_its_last_result_confirms_nothing(desk):
+    memory = desk.add("Returns HTTP 302 when healthy, not 200", "behavior", "adguard")
+    desk.clock.forward(days=30)
+    measured(desk, "adguard", "HTTP 302 in 12 ms")
+    measured(desk, "adguard", "HTTP 200 in 12 ms")
+    assert desk.write(lambda: desk.memory.aging.verify([memory.id])) == {}
+
+
+def test_a_check_that_runs_seldom_confirms_beside_one_that_runs_often(desk):
+    memory = desk.add("Its TLS certificate expires on 2027-05-01", "maintenance", "adguard")
+    desk.clock.forward(days=30)
+    measured(desk, "adguard", "certificate has 80 days left, until 2027-05-01", "tls")
+    for _ in range(30):
+        measured(desk, "adguard", "HTTP 200 in 12 ms")
+    assert list(desk.write(lambda: desk.memory.aging.verify([memory.id]))) == [memory.id]
 
 
 def test_what_no_measurement_shows_is_asked_of_the_next_session(desk):

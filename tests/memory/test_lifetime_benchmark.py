@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from benchmarks.ageing import FEWEST, SilentWeeks
 from benchmarks.lifetime import exact_match, judged_by, main, no_contradiction
 from benchmarks.lifetime_world import World
 from claudeops_desktop.language.compare import judge
@@ -38,3 +39,21 @@ def test_one_seed_is_one_world():
         one.pass_hour()
         two.pass_hour()
         assert one.session(hour / 24, 2) == two.session(hour / 24, 2)
+
+
+def test_the_share_of_a_week_counts_what_age_silenced_and_not_what_was_replaced(desk):
+    weeks = SilentWeeks(desk.store)
+    facts = [desk.add(f"Takes {number}0s to start", service=f"unit{number}") for number in range(1, FEWEST + 1)]
+    desk.store.read(weeks.look).result()
+    for one in facts[:2]:
+        desk.edit(one.id, confidence=0.3)
+    newer = desk.add("Takes 5s to start", service="other")
+    desk.write(
+        lambda: desk.store.database.execute_sql(
+            "UPDATE memories SET superseded_by = ?, active = 0 WHERE id = ?", (newer.id, facts[2].id)
+        )
+    )
+    desk.clock.forward(days=37)
+    desk.write(desk.memory.aging.decay)
+    desk.store.read(weeks.look).result()
+    assert weeks.worst == 2 / FEWEST

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -153,7 +154,8 @@ class TestStaleness:
         assert desk.get(memory.id).confidence == 0.8
 
     @pytest.mark.parametrize("zone", ["Europe/Berlin", "America/New_York", "Pacific/Apia"])
-    def test_m12_the_clocks_change_in_spring_and_autumn_changes_nothing(self, monkeypatch, zone):
+    def test_m12_the_clocks_change_in_spring_and_autumn_changes_nothing(self, desk, monkeypatch, zone):
+        memory = desk.add("a fact")
         monkeypatch.setenv("TZ", zone)
         time.tzset()
         try:
@@ -161,8 +163,9 @@ class TestStaleness:
                 for day in range(1, 31):
                     start = datetime(2026, month, day, 1, 30, tzinfo=UTC)
                     after = start + timedelta(days=37)
-                    assert lifecycle.weeks_due(to_text(start), after) == 1
-                    assert lifecycle.weeks_due(to_text(start), after - timedelta(milliseconds=1)) == 0
+                    aged = replace(memory, updated_at=to_text(start))
+                    assert lifecycle.weeks_due(aged, after) == 1
+                    assert lifecycle.weeks_due(aged, after - timedelta(milliseconds=1)) == 0
         finally:
             monkeypatch.undo()
             time.tzset()

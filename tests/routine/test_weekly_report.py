@@ -112,6 +112,16 @@ class TestSections:
             ("“Listens on 80”: a newer fact says 8080", "memory", "4"),
         ]
 
+    def test_what_goes_next_week_is_counted_and_says_how_to_keep_it(self):
+        leaving = tuple(WeekFact(number, "Takes 40s to start", "nas", "confidence") for number in range(1, 6))
+        first, *facts = of("leaving", leaving=leaving)
+        assert first[0] == (
+            "5 facts that nothing confirmed leave the prompts in the next seven days. To keep them: page Review, or"
+            " `claudeops review resolve ID --as keep`."
+        )
+        assert facts == [("nas: Takes 40s to start", "expiring", str(number)) for number in range(1, MOST_LINES + 1)]
+        assert of("leaving") == []
+
     def test_growth_recall_and_cost(self):
         data = {"held_before": 10, "held_after": 12, "recalls": {"summaries": 1, "search": 2, "none": 1}}
         assert of("growth", **data)[0][0] == "12 facts held at its end, 2 more than a week before."
@@ -139,14 +149,19 @@ class TestSections:
         report = compose_weekly_report(
             WeeklyData(
                 SPAN, runs={"failed": 2}, incidents=many, learned={"marker": 9}, newest=facts, lost=facts,
-                forgotten={"faded": 3}, recalls={"search": 3}, gaps=gaps, patterns=3, pairs=9, usd=9.0,
+                forgotten={"faded": 3}, leaving=facts, recalls={"search": 3}, gaps=gaps, patterns=3, pairs=9, usd=9.0,
             )
         )  # fmt: skip
-        assert len(report.sentences) <= 28
+        assert len(report.sentences) <= 32
         assert max(len(str(one.text)) for one in report.sentences) < 320
 
 
 class TestMarkdown:
+    def test_a_fact_that_goes_is_named_by_the_number_that_keeps_it(self):
+        leaving = (WeekFact(7, "Takes 40s to start", "nas", "confidence"),)
+        text = render_markdown(compose_weekly_report(WeeklyData(SPAN, leaving=leaving)))
+        assert "- nas: Takes 40s to start (memory 7)" in text
+
     def test_each_sentence_names_its_place(self):
         report = WeeklyReport(SPAN, (ReportSentence("happened", "3 runs were made.", "session", "9"),))
         assert render_markdown(report) == "# Week 2026-W09\n\n## What happened\n\n- 3 runs were made. (session 9)\n"
@@ -185,6 +200,18 @@ class TestStored:
         assert report.span.week == "2026-W09"
         assert said(report, "incidents")[0][0] == "nas was in trouble for 7 minutes: no answer"
         assert said(report, "learned")[1][:2] == ("web: Takes 40s to start", "memory")
+
+    def test_it_names_the_facts_that_review_offers_and_that_age_takes_within_a_week(self, lived):
+        lived.now = datetime(2026, 4, 26, 2, tzinfo=UTC)  # the 59th day of its fact, which it leaves at the 65th
+        lived.runner.run_now(WEEKLY)
+        (leaving,) = lived.read(lived.memory.aging.leaving)
+        assert said(lived.read(lived.control.latest_report), "leaving")[1:] == [
+            ("web: Takes 40s to start", "expiring", str(leaving.memory.id))
+        ]
+
+    def test_what_goes_now_is_not_told_of_a_week_long_ago(self, lived):
+        lived.now = datetime(2026, 4, 26, 2, tzinfo=UTC)
+        assert said(lived.control.report("2026-W10"), "leaving") == []
 
     def test_what_is_not_known_is_asked_once(self, lived):
         lived.runner.run_now(WEEKLY)

@@ -12,6 +12,7 @@ from datetime import datetime
 
 from .. import resources, tables
 from ..context import ContextRequest, MemoryContext, one_line, shown_confidence
+from ..expiring import ExpiringFact
 from ..prompt_memory import records as given
 from ..recall import recall_log as recalled
 from ..types import ACTIVE_FROM, Memory, counted
@@ -20,6 +21,7 @@ from .types import FactExplanation, StageEvidence
 
 QUOTED = 160
 PromptBlock = Callable[[ContextRequest], MemoryContext]  # what the next prompt would hold
+NextExit = Callable[[Memory], ExpiringFact | None]  # when age takes it out of the prompts
 SOURCES = {
     "marker": "It came in as a marker that the agent wrote.",
     "operator": "You wrote it yourself.",
@@ -37,19 +39,20 @@ def explain(
     session_id: int | None,
     now: datetime,
     budget: int,
+    next_exit: NextExit,
 ) -> FactExplanation:
     """Where a fact was lost on its way, or that it was not. ``memory_id`` names it; else the words of ``question``.
 
     ``session_id`` asks why that session was not told; without it the next prompt counts.
     """
     if memory_id is not None:
-        return _Way(block, question, session_id, now, budget).of(memory_id)
+        return _Way(block, question, session_id, now, budget, next_exit).of(memory_id)
     near = traces.find_similar_memories(question)
     turned = traces.turned_away(question)
     if turned is not None and (not near or turned[1] > near[0].share):
-        return _turned_away(block, question, turned[0], session_id, now, budget)
+        return _turned_away(block, question, turned[0], session_id, now, budget, next_exit)
     if near:
-        found = _Way(block, question, session_id, now, budget).of(near[0].memory_id)
+        found = _Way(block, question, session_id, now, budget, next_exit).of(near[0].memory_id)
         others = tuple(one.memory_id for one in near[1:])
         return FactExplanation(question, found.verdict, found.stage, found.evidence, found.memory_id, others)
     return _never_kept(question)
@@ -58,12 +61,21 @@ def explain(
 class _Way:
     """One memory, stage by stage."""
 
-    def __init__(self, block: PromptBlock, question: str, session_id: int | None, now: datetime, budget: int) -> None:
+    def __init__(
+        self,
+        block: PromptBlock,
+        question: str,
+        session_id: int | None,
+        now: datetime,
+        budget: int,
+        next_exit: NextExit,
+    ) -> None:
         self._block = block
         self._question = question
         self._session_id = session_id
         self._now = now
         self._budget = budget
+        self._next_exit = next_exit
 
     def of(self, memory_id: int) -> FactExplanation:
         """Its way."""
@@ -149,7 +161,11 @@ class _Way:
 
     def _decayed(self, found: Memory) -> StageEvidence:
         if found.active:
-            return StageEvidence("decayed", f"Its confidence is {shown_confidence(found.confidence)}.", True)
+            leaves = self._next_exit(found)
+            if leaves is not None and leaves.gone:
+                return StageEvidence("decayed", leaves.why, False, leaves.leaves_at)
+            until = f" Unless it is confirmed, it leaves the prompts on {leaves.leaves_at[:10]}." if leaves else ""
+            return StageEvidence("decayed", f"Its confidence is {shown_confidence(found.confidence)}.{until}", True)
         sank = [one for one in tables.versions(found.id) if not one.active]
         last = sank[-1] if sank else None
         why = f": {_ended(last.why)}" if last is not None and last.why else "."
@@ -234,11 +250,17 @@ def _gone(question: str, memory_id: int) -> FactExplanation:
 
 
 def _turned_away(
-    block: PromptBlock, question: str, turned: traces.GateRejection, session_id: int | None, now: datetime, budget: int
+    block: PromptBlock,
+    question: str,
+    turned: traces.GateRejection,
+    session_id: int | None,
+    now: datetime,
+    budget: int,
+    next_exit: NextExit,
 ) -> FactExplanation:
     """The gate has a row that is more like the question than any memory."""
     if turned.memory_id is not None and tables.get_memory(turned.memory_id) is not None:
-        return _Way(block, question, session_id, now, budget).of(turned.memory_id)
+        return _Way(block, question, session_id, now, budget, next_exit).of(turned.memory_id)
     where = f"in session {turned.session_id}" if turned.session_id else f"by {turned.source}"
     offered = f"It was offered {where}: {_quote(turned.text)}"
     said = StageEvidence("said", offered, True, turned.at, session_id=turned.session_id)

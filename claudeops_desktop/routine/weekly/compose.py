@@ -24,7 +24,7 @@ FAILED = ("failed", "timed_out", "interrupted")
 
 def compose_weekly_report(data: WeeklyData) -> WeeklyReport:
     """The report of a week. Untrusted texts come in as one line each, cut to a length."""
-    parts = (_happened, _incidents, _learned, _forgotten, _growth, _recall, _cost, _gaps, recommend)
+    parts = (_happened, _incidents, _learned, _forgotten, _leaving, _growth, _recall, _cost, _gaps, recommend)
     return WeeklyReport(data.span, tuple(one for part in parts for one in part(data)))
 
 
@@ -178,6 +178,21 @@ def _forgotten(data: WeeklyData) -> Iterator[ReportSentence]:
     for fact in data.lost[:MOST_LINES]:
         text = UserMessage("“{text}”: {why}", text=shorten(fact.text), why=shorten(fact.why))
         yield ReportSentence("forgotten", text, "memory", str(fact.id))
+
+
+def _leaving(data: WeeklyData) -> Iterator[ReportSentence]:
+    if not data.leaving:
+        return
+    text = PluralMessage(
+        "%n fact that nothing confirmed leaves the prompts in the next seven days. To keep it: page Review, or"
+        " `claudeops review resolve ID --as keep`.",
+        "%n facts that nothing confirmed leave the prompts in the next seven days. To keep them: page Review, or"
+        " `claudeops review resolve ID --as keep`.",
+        len(data.leaving),
+    )
+    yield ReportSentence("leaving", text, "page", "review")
+    for fact in data.leaving[:MOST_LINES]:
+        yield ReportSentence("leaving", _fact(fact.service, fact.text), "expiring", str(fact.id))
 
 
 def _growth(data: WeeklyData) -> Iterator[ReportSentence]:

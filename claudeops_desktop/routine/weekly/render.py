@@ -18,7 +18,9 @@ def escape_markdown(text: str) -> str:
 
 def target_name(sentence: ReportSentence) -> str:
     """The place that a sentence speaks of, as ``incident 12``; "" where a page as a whole is meant, or none."""
-    return f"{sentence.kind} {sentence.target}" if sentence.kind not in ("", "page") else ""
+    if sentence.kind in ("", "page"):
+        return ""
+    return f"{'memory' if sentence.kind == 'expiring' else sentence.kind} {sentence.target}"
 
 
 def render_markdown(report: WeeklyReport) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import builtins
 from collections import Counter
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from ...core.clock import from_text, to_text
 from ...core.messages import pack_message, unpack_message
@@ -29,6 +29,7 @@ from .types import (
     WeekSpan,
 )
 
+_WEEK = timedelta(days=7)
 ASKED_BY = ("operator", "agent", "hook")
 
 
@@ -54,6 +55,12 @@ def gather_week(
             WeekFact(one.memory.id, one.memory.observation, one.memory.service or "", one.kind, one.why)
             for one in closings
         ),
+        leaving=tuple(
+            WeekFact(one.memory.id, one.memory.observation, one.memory.service or "", one.how, one.why)
+            for one in memory.aging.leaving(now)
+        )
+        if now < span.until + _WEEK
+        else (),  # for a week long ago what goes now would say nothing
         held_before=period.held_before,
         held_after=period.held_after,
         recalls=_recalls(start, end),

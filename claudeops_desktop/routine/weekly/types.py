@@ -12,13 +12,14 @@ from ...core.messages import UserMessage
 from ..questions.types import KnowledgeGap
 
 Section = Literal[
-    "happened", "incidents", "learned", "forgotten", "growth", "recall", "cost", "gaps", "recommendations"
+    "happened", "incidents", "learned", "forgotten", "leaving", "growth", "recall", "cost", "gaps", "recommendations"
 ]
 SECTIONS: Mapping[str, str] = {
     "happened": UserMessage("What happened"),
     "incidents": UserMessage("Incidents and what cured them"),
     "learned": UserMessage("What was learned"),
     "forgotten": UserMessage("What was forgotten"),
+    "leaving": UserMessage("What goes next week"),
     "growth": UserMessage("Growth of memory"),
     "recall": UserMessage("Recall"),
     "cost": UserMessage("Cost"),
@@ -82,10 +83,11 @@ class WeekFinding:
 @dataclass(frozen=True, slots=True)
 class WeeklyData:
     """What a report is composed of. ``runs`` counts runs by their end; ``newest_session`` and ``failed_session`` are
-    the latest of all and the latest that failed. ``learned`` counts new facts by source, ``forgotten`` those that went
-    by what happened to them, ``recalls`` questions by the stage that answered. Dollars. ``gaps`` is what is not known,
-    ``questions`` the open question about each by its number, ``known`` the categories of facts by service. ``pairs``,
-    ``held`` and ``patterns`` wait for the operator. ``failed_steps`` are steps of the routine by name."""
+    the latest of all and the latest that failed. ``learned`` counts new facts by source, ``forgotten`` those that
+    went by what happened to them, ``leaving`` are those that age takes out of the prompts in the seven days to come,
+    ``recalls`` questions by the stage that answered. Dollars. ``gaps`` is what is not known, ``questions`` the open
+    question about each by its number, ``known`` the categories of facts by service. ``pairs``, ``held`` and
+    ``patterns`` wait for the operator. ``failed_steps`` are steps of the routine by name."""
 
     span: WeekSpan
     runs: Mapping[str, int] = field(default_factory=dict)
@@ -96,6 +98,7 @@ class WeeklyData:
     newest: tuple[WeekFact, ...] = ()
     forgotten: Mapping[str, int] = field(default_factory=dict)
     lost: tuple[WeekFact, ...] = ()
+    leaving: tuple[WeekFact, ...] = ()
     held_before: int = 0
     held_after: int = 0
     recalls: Mapping[str, int] = field(default_factory=dict)

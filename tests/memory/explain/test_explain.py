@@ -51,6 +51,23 @@ def test_what_was_never_said_is_told_so(desk, ask):
     assert found.verdict == "Nothing like it was said in anything that is kept."
 
 
+def test_what_fades_says_when_it_leaves_the_prompts(desk, ask):
+    number = said(desk)
+    leaves = desk.memory.aging.next_exit(desk.get(number))
+    (decayed,) = [one for one in ask(memory_id=number).evidence if one.stage == "decayed"]
+    assert decayed.told == (
+        f"Its confidence is 0.7. Unless it is confirmed, it leaves the prompts on {leaves.leaves_at[:10]}."
+    )
+
+
+def test_what_has_faded_is_lost_to_age_before_the_staleness_check_ran(desk, ask):
+    number = said(desk)
+    desk.clock.forward(days=70)
+    found = ask(memory_id=number)
+    assert found.stage == "decayed"
+    assert found.verdict.endswith("it has left the prompts, because its confidence falls under 0.3.")
+
+
 def test_a_held_fact_waits_in_review(desk, ask):
     number = said(desk)
     change(

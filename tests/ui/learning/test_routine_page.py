@@ -170,6 +170,7 @@ def test_without_a_report_the_page_says_when_the_first_one_comes(qtbot, page):
         ("case", "4", PageLocation("cases", id=4)),
         ("session", "5", PageLocation("sessions", id=5)),
         ("finding", "6", PageLocation("findings", id=6)),
+        ("expiring", "7", PageLocation("review", id=7, filters={"kind": "expiring"})),
         ("incident", "three", None),
         ("", "", None),
         ("unknown", "1", None),

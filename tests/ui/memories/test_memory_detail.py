@@ -17,6 +17,7 @@ from claudeops_desktop.ui.pages.memories import text as page_text
 from claudeops_desktop.ui.pages.memories.columns import MemoryColumn
 from claudeops_desktop.ui.pages.memories.origin_text import origin_text, origin_tip, origin_word
 from claudeops_desktop.ui.pages.memories.untrusted_text_view import UntrustedTextView
+from claudeops_desktop.ui.text import formatting
 
 HOSTILE = "<b>bold</b> <img src='x.png'> & so on"
 
@@ -45,7 +46,8 @@ def test_a_memory_is_shown_whole_with_its_history_and_the_line_that_said_it(know
     texts = shown(operator, said)
     assert "Takes 60s to start after restart" in texts
     assert "The next run reads it" in texts
-    assert "It is number 1 of 1 memory in its prompt." in texts
+    leaves = f"it leaves the prompts on {formatting.format_date(utc_now() + timedelta(days=30 + 7 * 6))}."
+    assert f"It is number 1 of 1 memory in its prompt. Unless it is confirmed, {leaves}" in texts
     assert "Stated again" in texts and "0.70 → 0.80" in texts
     assert "Learned" in texts and "at 0.70" in texts
     assert texts.count("Noted: [MEMORY:timing:jellyfin] Takes 60s to start after restart") == 2
@@ -202,8 +204,8 @@ def test_a_memory_that_will_have_faded_by_then_is_not_read(known):
     first = known.add("Takes 60s to start", confidence=0.35)
     memory, later = known.get(first), utc_now() + timedelta(days=40)
     context = known.read(lambda: known.desk.memory.prompt.block(ContextRequest(2000, later)))
-    told = page_text.reading_outlook(memory, context, later)
-    assert not told.read and "faded to 0.25" in told.why
+    told = page_text.reading_outlook(memory, context, known.desk.memory.aging.next_exit(memory, later))
+    assert not told.read and "has left the prompts" in told.why
 
 
 def test_a_memory_over_the_budget_is_not_read_and_says_so(known):
@@ -211,8 +213,8 @@ def test_a_memory_over_the_budget_is_not_read_and_says_so(known):
     second = known.add("Needs a vacuum " * 20, confidence=0.8)
     now = utc_now()
     context = known.read(lambda: known.desk.memory.prompt.block(ContextRequest(40, now)))
-    assert page_text.reading_outlook(known.get(first), context, now).read
-    told = page_text.reading_outlook(known.get(second), context, now)
+    assert page_text.reading_outlook(known.get(first), context, None).read
+    told = page_text.reading_outlook(known.get(second), context, None)
     assert not told.read and "budget" in told.why
 
 

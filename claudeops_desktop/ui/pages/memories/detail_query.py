@@ -68,7 +68,7 @@ def load_memory_details(
         tuple(agent.history.markers(memory.id)),
         tuple(links),
         others,
-        reading_outlook(memory, context, now),
+        reading_outlook(memory, context, agent.aging.next_exit(memory, now)),
         context,
         tuple(agent.recall.of_memory(memory.id)),
         agent.prompt.history_of(memory.id),

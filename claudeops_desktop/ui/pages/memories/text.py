@@ -5,17 +5,16 @@ from __future__ import annotations
 import html
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from ....core.principals import project_of
 from ....memory import (
+    ExpiringFact,
     Memory,
     MemoryChange,
     MemoryContext,
     MemoryLink,
     MemoryVersion,
     counted,
-    decay_due,
     is_active_confidence,
     one_line,
     shown_confidence,
@@ -27,7 +26,7 @@ from ....memory import (
 from ....stream.markers import SERVICE_FORM
 from ...text import formatting
 from ...text.formatting import format_number
-from ...text.translation import tr, tr_count
+from ...text.translation import tr, tr_count, tr_message
 
 TIP_LENGTH = 1200
 
@@ -108,8 +107,9 @@ class ReadingOutlook:
     why: str
 
 
-def reading_outlook(memory: Memory, context: MemoryContext, now: datetime) -> ReadingOutlook:
-    """Whether the next run will read it, from what the context holds and leaves out (M17)."""
+def reading_outlook(memory: Memory, context: MemoryContext, leaves: ExpiringFact | None) -> ReadingOutlook:
+    """Whether the next run will read it, from what the context holds and leaves out (M17), and when age takes it out of
+    the prompts."""
     for place, entry in enumerate(context.included, start=1):
         if entry.memory.id == memory.id:
             where = tr_count(
@@ -127,7 +127,16 @@ def reading_outlook(memory: Memory, context: MemoryContext, now: datetime) -> Re
                         confidence=shown_confidence(entry.confidence),
                     ),
                 )
-            return ReadingOutlook(True, f"{where}.")
+            if leaves is None:
+                return ReadingOutlook(True, f"{where}.")
+            return ReadingOutlook(
+                True,
+                tr(
+                    "{where}. Unless it is confirmed, it leaves the prompts on {date}.",
+                    where=where,
+                    date=formatting.format_date(leaves.leaves_at),
+                ),
+            )
     if memory.gate == "hold":
         return ReadingOutlook(False, tr("It needs review. No run reads it until you approve it."))
     if memory.superseded_by is not None:
@@ -143,15 +152,8 @@ def reading_outlook(memory: Memory, context: MemoryContext, now: datetime) -> Re
             if is_active_confidence(memory.confidence)
             else tr("It is inactive: its confidence is below 0.3. Raise it to 0.3 or more to bring it back."),
         )
-    due = decay_due(memory, now)
-    if due is not None and not is_active_confidence(due.confidence):
-        return ReadingOutlook(
-            False,
-            tr(
-                "Not confirmed for too long: by then it will have faded to {confidence}.",
-                confidence=shown_confidence(due.confidence),
-            ),
-        )
+    if leaves is not None and leaves.gone:
+        return ReadingOutlook(False, tr_message(leaves.why))
     for left in context.left_out:
         if left.memory.id == memory.id:
             return ReadingOutlook(False, left.why)

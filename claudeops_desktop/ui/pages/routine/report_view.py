@@ -30,7 +30,7 @@ PAGES = {
     "finding": "findings",
 }
 """The page that shows what a sentence speaks of, by its kind."""
-LEFT = ("happened", "incidents", "learned", "forgotten")
+LEFT = ("happened", "incidents", "learned", "forgotten", "leaving")
 """The sections of the left column, where there are two."""
 TWO_COLUMNS_FROM = 860
 Answer = tuple[list[str], WeeklyReport | None]
@@ -42,8 +42,8 @@ def location_of(kind: str, target: str) -> PageLocation | None:
         return PageLocation(target)
     if kind == "service":
         return PageLocation("services", filters={"service": target})
-    if kind == "question" and target.isdigit():
-        return PageLocation("review", id=int(target), filters={"kind": "question"})
+    if kind in ("question", "expiring") and target.isdigit():
+        return PageLocation("review", id=int(target), filters={"kind": kind})
     if kind in PAGES and target.isdigit():
         return PageLocation(PAGES[kind], id=int(target))
     return None
