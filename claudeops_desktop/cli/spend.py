@@ -10,6 +10,7 @@ import typer
 from ..core.clock import utc_now
 from ..core.money import money, money_cap, money_of
 from ..core.text_format import format_count
+from ..models.permission import is_allowed
 from .options import AsJson, get_cli_context
 from .output import as_json, clean, print_line, table
 
@@ -64,7 +65,7 @@ def spend(
     print_line(f"Today: {_of(found['today_usd'], limits.day_usd)}")
     print_line(f"This month: {_of(found['month_usd'], limits.month_usd)}")
     print_line(f"A session may cost {_cap(limits.session_usd)}, a run {_cap(limits.run_usd)}.")
-    if current.model.kind != "none" or model["by_day"]:
+    if is_allowed(current) or model["by_day"]:
         print_line(_of_model(model))
     forecast = found["forecast"]
     print_line(forecast.words if forecast else "No forecast yet: it needs three whole days since the first cost.")
