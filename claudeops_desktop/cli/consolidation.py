@@ -135,7 +135,8 @@ def _consolidation(context: typer.Context, data: OpenData) -> ConsolidationServi
     proposals = ProposalService(data.book, knowledge, data.memory, lambda: settings)
     return ConsolidationService(
         data.book, knowledge, data.memory, LearningService(data.book), proposals,
-        model=choose_model(settings, folder), services_file=folder.services_file,
+        model=choose_model(settings, folder), excluded=settings.second_look.exclude_services,
+        services_file=folder.services_file,
     )  # fmt: skip
 
 

@@ -68,6 +68,7 @@ def examine(folder: DataFolder) -> Iterator[DoctorFinding]:
     yield from _store_on_server(folder)
     if settings is not None:
         yield from _agent(settings, folder)
+        yield _model(settings)
     yield from _plugins(settings)
     yield _guarded("services", lambda: _services(folder))
     if settings is not None:
@@ -207,6 +208,18 @@ def _agent(settings: Settings, folder: DataFolder) -> Iterator[DoctorFinding]:
     )
     login = login_state(os.environ, keyring_store.API_KEY in keyring_store.names())
     yield DoctorFinding("login", DoctorVerdict.OK if login.there else DoctorVerdict.WARN, login.said, login.remedy)
+
+
+def _model(settings: Settings) -> DoctorFinding:
+    """Say whether a model may be asked for memory, and what it is sent."""
+    from ..models.permission import HOW_TO_ALLOW, is_allowed, why_not
+
+    if is_allowed(settings):
+        told = (
+            f"A model ({settings.model.name or settings.model.kind}) is sent what sessions said and what is remembered."
+        )
+        return DoctorFinding("model", DoctorVerdict.OK, told, "`claudeops settings set model.allowed no` ends that.")
+    return DoctorFinding("model", DoctorVerdict.OK, why_not(settings), HOW_TO_ALLOW)
 
 
 def _plugins(settings: Settings | None) -> Iterator[DoctorFinding]:

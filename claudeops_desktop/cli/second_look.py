@@ -11,6 +11,7 @@ import typer
 from ..core.errors import OperatorError
 from ..core.money import money
 from ..core.text_format import format_count
+from ..models.permission import HOW_TO_ALLOW, REFUSED, is_allowed, why_not
 from .options import AsJson, Limit, get_cli_context, rows_wanted
 from .output import as_json, clean, local, print_line, table, warn
 
@@ -35,41 +36,48 @@ def register(group: typer.Typer) -> None:
 
 
 def switch_on(context: typer.Context, json: AsJson = False) -> None:
-    """Have a model check uncertain verdicts while the application runs."""
-    _switch(context, json, on=True)
+    """Say how a model is allowed: one answer decides about all that a model does for memory."""
+    raise OperatorError("One answer decides about all that a model does for memory.", HOW_TO_ALLOW)
 
 
 def switch_off(context: typer.Context, json: AsJson = False) -> None:
-    """Send nothing to a model, and queue nothing."""
-    _switch(context, json, on=False)
+    """Let no model be asked for memory: no session is read, no verdict checked, nothing is queued."""
+    from ..core import settings
+
+    folder = get_cli_context(context).folder
+    folder.create()
+    settings.change(folder.settings_file, "model.allowed", "no")
+    allowed = is_allowed(settings.load(folder.settings_file))
+    if json:
+        as_json({"enabled": allowed})
+    else:
+        print_line("CLAUDEOPS_MODEL_ALLOWED allows a model all the same." if allowed else REFUSED)
 
 
 def status(context: typer.Context, json: AsJson = False) -> None:
     """Show which model is used, how many pairs are waiting, and today's cost."""
     from ..core.settings.file import load
-    from ..models.choose import choose_checking_model
+    from ..models.choose import choose_model
 
     mine = get_cli_context(context)
     settings = load(mine.folder.settings_file)
     own = settings.second_look
-    model = choose_checking_model(settings, mine.folder, os.environ)
+    model = choose_model(settings, mine.folder, os.environ)
     with mine.data() as data:
         found = data.ask(data.memory.second_look.status)
     if json:
-        more = {"enabled": own.enabled, "model": model.name if model else None, "day_calls": own.day_calls}
+        more = {"enabled": model is not None, "model": model.name if model else None}
         as_json(more | {"below": own.below, "exclude_services": list(own.exclude_services)} | asdict(found))
         return
-    if not own.enabled:
-        print_line("The second look is off: `memory second-look on` turns it on.")
-    elif model is None:
-        print_line("The second look has no model: install the Claude CLI, or set model.kind to endpoint.")
+    if model is None:
+        print_line(f"{why_not(settings)} {HOW_TO_ALLOW}")
     else:
         print_line(f"The second look is on: {model.name} checks verdicts under {own.below:.0%} certainty.")
     since = f", the oldest since {local(found.oldest)}" if found.oldest else ""
     print_line(f"{format_count(found.waiting, 'pair waits', 'pairs wait')}{since}.")
     if found.dropped:
         print_line(f"{format_count(found.dropped, 'pair was', 'pairs were')} dropped, because too many waited.")
-    print_line(f"Calls today: {found.calls_today} of {own.day_calls}, {money(found.usd_today)}.")
+    print_line(f"Calls today: {found.calls_today}, {money(found.usd_today)}.")
     if own.exclude_services:
         print_line(f"Never sent: {clean(', '.join(own.exclude_services))}.")
     if found.fault:
@@ -77,18 +85,18 @@ def status(context: typer.Context, json: AsJson = False) -> None:
 
 
 def run(context: typer.Context, json: AsJson = False) -> None:
-    """Check what is waiting, with the model from the settings or else the smallest model of the Claude CLI."""
+    """Check what is waiting, with the model from the settings."""
     from ..agents.redact import text_redactor
     from ..core.emergency_stop_marker import refuse_while_stopped
     from ..core.settings.file import load
-    from ..models.choose import choose_checking_model
+    from ..models.choose import choose_model
 
     mine = get_cli_context(context)
     refuse_while_stopped(mine.folder.root)
     settings = load(mine.folder.settings_file)
-    if not settings.second_look.enabled:
-        raise OperatorError("The second look is off.", "Turn it on: claudeops memory second-look on")
-    model = choose_checking_model(settings, mine.folder, os.environ)
+    if reason := why_not(settings):
+        raise OperatorError(reason, HOW_TO_ALLOW)
+    model = choose_model(settings, mine.folder, os.environ)
     redact = text_redactor(os.environ, settings.logs.secret_variables)
     with mine.data() as data:
         found = data.memory.second_look.ask_model(model, redact=redact)
@@ -166,21 +174,6 @@ def undo(context: typer.Context, number: Number, json: AsJson = False) -> None:
         as_json(look.as_json())
         return
     print_line(clean(look.outcome))
-
-
-def _switch(context: typer.Context, json: bool, *, on: bool) -> None:
-    from ..core import settings
-
-    folder = get_cli_context(context).folder
-    folder.create()
-    settings.change(folder.settings_file, "second_look.enabled", on)
-    in_force = settings.load(folder.settings_file).second_look.enabled
-    if json:
-        as_json({"enabled": in_force})
-    else:
-        print_line(
-            "The second look is on." if in_force else "The second look is off: nothing is sent, nothing is queued."
-        )
 
 
 def _said(row: ExaminedPair) -> str:

@@ -11,6 +11,7 @@ from ..core.clock import from_text, to_text, utc_now
 from ..core.money import money, money_cap, money_of
 from ..core.text_format import format_count
 from ..core.usage_window import HOW_TO_REOPEN, UsageWindow, closed_sentence, forget_window, read_window, window_name
+from ..models.permission import is_allowed
 from .options import AsJson, get_cli_context
 from .output import as_json, clean, print_line, table
 
@@ -73,7 +74,7 @@ def spend(
     print_line(f"A session may cost {_cap(limits.session_usd)}, a run {_cap(limits.run_usd)}.")
     if window is not None and (said := _window_words(window, now)):
         print_line(said)
-    if current.model.kind != "none" or model["by_day"]:
+    if is_allowed(current) or model["by_day"]:
         print_line(_of_model(model))
     forecast = found["forecast"]
     print_line(forecast.words if forecast else "No forecast yet: it needs three whole days since the first cost.")

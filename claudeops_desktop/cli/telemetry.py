@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -43,7 +44,7 @@ def telemetry(
 ) -> None:
     """Show what each step of memory did: observed, gated, judged, indexed, recalled, injected, purged.
 
-    With --days it is counted by day, and what the gate held and discarded by rule.
+    With --days it is counted by day: the outcome of observations, and what the gate held and discarded by rule.
     """
     from ..records.telemetry import search
 
@@ -88,8 +89,9 @@ def _days(context: typer.Context, query: TraceQuery, *, json: bool) -> None:
     with get_cli_context(context).data() as data:
         counted = data.ask(lambda: search.by_day(query))
         gate = data.ask(lambda: search.gate_counts(query.since))
+        observed = data.ask(lambda: search.observed_counts(query.since))
     if json:
-        as_json({"days": [one.as_json() for one in counted], "gate": gate.as_json()})
+        as_json({"days": [one.as_json() for one in counted], "gate": gate.as_json(), "observed": asdict(observed)})
         return
     if counted:
         table(
@@ -100,6 +102,11 @@ def _days(context: typer.Context, query: TraceQuery, *, json: bool) -> None:
     else:
         print_line("Nothing was done in that time.")
     print_line()
+    if observed.total:
+        print_line(
+            f"Of {format_count(observed.total, 'observation')}, {observed.held:,} were held and {observed.discarded:,}"
+            f" discarded: {observed.kept_out:.0%}."
+        )
     held, discarded = gate.count_for("hold"), gate.count_for("discard")
     print_line(f"The gate discarded {format_count(discarded, 'fact')} and held {held:,}.")
     if gate.by_rule:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from .explain.types import StageEvidence as StageEvidence
     from .folder.service import FolderOutcome as FolderOutcome
     from .folder.service import GivenFact as GivenFact
+    from .folder.tables import DueSummary as DueSummary
     from .folder.tables import ShownFact as ShownFact
     from .gate.permission_changes import danger as danger
     from .imports.types import MOST_LISTED as MOST_LISTED
@@ -76,6 +77,7 @@ if TYPE_CHECKING:
     from .reminders.triggers import FutureTrigger as FutureTrigger
     from .search import FilterCounts as FilterCounts
     from .search import MemoryQuery as MemoryQuery
+    from .second_look.queue import may_send as may_send
     from .second_look.types import Due as Due
     from .second_look.types import ExaminedPair as ExaminedPair
     from .second_look.types import SecondLookState as SecondLookState
@@ -92,6 +94,7 @@ if TYPE_CHECKING:
     from .sharing.types import SharedDeletion as SharedDeletion
     from .sharing.types import SharedEntry as SharedEntry
     from .sharing.types import SharedRecord as SharedRecord
+    from .summary_names import name_of_summary as name_of_summary
     from .transfer.types import SECTIONS as SECTIONS
     from .transfer.types import TransferCounts as TransferCounts
     from .trash import TrashedMemory as TrashedMemory
@@ -142,6 +145,8 @@ _EXPORTS = {
     "CuratedFact": "curation",
     "DEFAULT_CONFIDENCE": "types",
     "Due": "second_look.types",
+    "may_send": "second_look.queue",
+    "name_of_summary": "summary_names",
     "EntityGraph": "recall.graph",
     "ExaminedPair": "second_look.types",
     "EarlierRuleCounts": "earlier_rules",
@@ -159,6 +164,7 @@ _EXPORTS = {
     "SECTIONS": "transfer.types",
     "TransferCounts": "transfer.types",
     "MOST_LISTED": "imports.types",
+    "DueSummary": "folder.tables",
     "ShownFact": "folder.tables",
     "InjectedComparison": "injected",
     "InjectionHistory": "prompt_memory.records",

@@ -34,6 +34,11 @@ class SettingsInForce:
         """What is looked at again."""
         return self.all().second_look
 
+    def queued_looks(self) -> SecondLookSettings | None:
+        """What is queued for a second look; None while no model may be asked."""
+        found = self.all()
+        return found.second_look if found.model.allowed == "yes" else None
+
     def graces(self) -> DecayGraces:
         """Return how long each domain's facts are spared decay."""
         return decay_graces(self.current().lifetimes) if self.current is not None else DEFAULT_GRACES

@@ -77,7 +77,7 @@ class MemoryService:
         self.ingest = MemoryIngest(
             book,
             clock,
-            SecondLookQueue(in_force.second_look),
+            SecondLookQueue(in_force.queued_looks),
             SimilarMemoryRanker(self.recall.embedder, self.recall.loaded_index),
             self.provenance.own_hosts,
         )

@@ -12,6 +12,7 @@ from ..core.paths import DataFolder
 from ..core.secrets import keyring_store
 from ..core.settings import Settings
 from .base import LanguageModel, ModelFault
+from .permission import is_allowed
 from .plugin_model import model_of_plugin
 from .spend_cap import CappedModel, ModelSpend, UnavailableModel
 
@@ -19,15 +20,20 @@ from .spend_cap import CappedModel, ModelSpend, UnavailableModel
 def choose_model(
     settings: Settings, folder: DataFolder, environ: Mapping[str, str] | None = None, clock: Clock = utc_now
 ) -> LanguageModel | None:
-    """The model of the settings under its day's cap, or None where none is chosen.
+    """The model of the settings under its day's cap, or None where the operator has not allowed one.
 
-    One that is chosen but cannot be asked (no CLI, no address, no name) says why at each question, as a ModelFault: the
-    rules serve then. May start the CLI once to ask its version: not for a GUI thread.
+    One that is allowed but cannot be asked (no CLI, no address, no name) says why at each question, as a ModelFault:
+    the rules serve then. May start the CLI once to ask its version: not for a GUI thread.
     """
+    return model_to_try(settings, folder, environ, clock) if is_allowed(settings) else None
+
+
+def model_to_try(
+    settings: Settings, folder: DataFolder, environ: Mapping[str, str] | None = None, clock: Clock = utc_now
+) -> LanguageModel:
+    """The same without asking whether it is allowed: for a test by the operator's own hand."""
     environ = os.environ if environ is None else environ
     own = settings.model
-    if own.kind == "none":
-        return None
     if own.kind == "cli":
         model = _cli(settings, folder, environ)
     elif own.kind == "endpoint":
@@ -35,27 +41,6 @@ def choose_model(
     else:
         model = model_of_plugin(own, environ)
     return CappedModel(model, ModelSpend(folder, clock), own.day_usd)
-
-
-def choose_checking_model(
-    settings: Settings, folder: DataFolder, environ: Mapping[str, str] | None = None, clock: Clock = utc_now
-) -> LanguageModel | None:
-    """The model for the second look: the one of ``model.*``, and where none is chosen there, the smallest model of the
-    Claude CLI, if the CLI is there. None where the second look is off, or nobody can be asked.
-
-    The day's cap counts for both. May start the CLI once to ask its version: not for a GUI thread.
-    """
-    environ = os.environ if environ is None else environ
-    if not settings.second_look.enabled:
-        return None
-    if settings.model.kind != "none":
-        return choose_model(settings, folder, environ, clock)
-    from ..agents.claude_cli.installation import find_claude
-
-    claude = find_claude(settings.agent.claude_path, environ, folder.root / "agents.json")
-    if not claude.program or claude.why_not:
-        return None
-    return CappedModel(_cli(settings, folder, environ), ModelSpend(folder, clock), settings.model.day_usd)
 
 
 def _cli(settings: Settings, folder: DataFolder, environ: Mapping[str, str]) -> LanguageModel:

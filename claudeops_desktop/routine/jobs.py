@@ -40,7 +40,7 @@ JOBS = (
         "week",
         time(1),
         (
-            RoutineStep("rebuild-summaries", UserMessage("Write summaries anew"), steps.rebuild_summaries),
+            RoutineStep("rebuild-summaries", UserMessage("List the surest facts anew"), steps.rebuild_summaries),
             RoutineStep("cluster-archived", UserMessage("Group archived facts"), knowledge_steps.cluster_archived),
             RoutineStep("audit-knowledge", UserMessage("Audit the knowledge files"), knowledge_steps.audit),
             RoutineStep(

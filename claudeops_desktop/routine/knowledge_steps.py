@@ -124,10 +124,10 @@ def draft_of(cluster: ArchivedCluster) -> ProposalDraft:
     return ProposalDraft(
         "add",
         "clustering",
-        cluster.insight[:120],
+        cluster.surest_words[:120],
         MEMORY_FILE,
         section=SECTIONS.get(cluster.domain, SECTIONS["operations"]),
-        after=cluster.insight,
+        after=cluster.surest_words,
         reason=PluralMessage(
             "%n archived fact is about this; together they may be worth a line.",
             "%n archived facts are about this; together they may be worth a line.",

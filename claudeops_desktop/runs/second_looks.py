@@ -15,6 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..core.emergency_stop_marker import is_stopped
+from ..models.permission import is_allowed
 from .request import RunEnded
 from .run_context import RunContext
 
@@ -25,7 +26,7 @@ log = logging.getLogger(__name__)
 BEAT_S = 60.0
 FIRST_S = 30.0
 NEXT_TRY = timedelta(minutes=15)
-"""So long nothing is tried after a round that ended early: no model, the day's calls are made, a call failed."""
+"""So long nothing is tried after a round that ended early: no model, the day's money is spent, a call failed."""
 LEAVE_S = 2.0
 
 
@@ -75,7 +76,7 @@ class SecondLookRunner:
         if self._over() or self._busy() or not self._idle.is_set():
             return
         settings = self._around.settings.current
-        if settings.run.paused or not settings.second_look.enabled:
+        if settings.run.paused or not is_allowed(settings):
             return
         if self._not_before is not None and self._around.clock() < self._not_before:
             return
@@ -105,12 +106,12 @@ class SecondLookRunner:
 
     def _look(self) -> None:
         from ..agents.redact import text_redactor
-        from ..models.choose import choose_checking_model
+        from ..models.choose import choose_model
 
         around = self._around
         settings = around.settings.current
         try:
-            model = choose_checking_model(settings, around.folder, around.environ, around.clock)
+            model = choose_model(settings, around.folder, around.environ, around.clock)
             redact = text_redactor(around.environ, settings.logs.secret_variables)
             found = around.memory.second_look.ask_model(model, redact=redact, stopped=self._held)
             self._after_run = False
@@ -126,4 +127,4 @@ class SecondLookRunner:
 
     def _held(self) -> bool:
         settings = self._around.settings.current
-        return self._over() or settings.run.paused or not settings.second_look.enabled
+        return self._over() or settings.run.paused or not is_allowed(settings)

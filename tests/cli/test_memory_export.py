@@ -14,7 +14,7 @@ SECTIONS = ("", "history", "links", "resources", "sessions", "history,links", "h
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> KeptVersion:
     """What version 0.1.0 left: memories of sessions and of the operator, held, superseded and archived ones."""
-    monkeypatch.setenv("CLAUDEOPS_MODEL_KIND", "none")
+    monkeypatch.setenv("CLAUDEOPS_MODEL_ALLOWED", "no")
     monkeypatch.setenv("PATH", "/usr/bin:/bin")
     return copy_of("version_0_1_0", tmp_path / "kept")
 

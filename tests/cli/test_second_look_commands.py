@@ -50,7 +50,7 @@ def closed(close_one) -> tuple[int, int]:
 @pytest.fixture
 def endpoint(claudeops) -> Iterator[ChatEndpoint]:
     with ChatEndpoint(Reply(BOTH, usage={"cost": 0.01})) as server:
-        for name, value in (("kind", "endpoint"), ("name", "tiny"), ("url", server.url)):
+        for name, value in (("allowed", "yes"), ("kind", "endpoint"), ("name", "tiny"), ("url", server.url)):
             assert claudeops("settings", "set", f"model.{name}", value).code == 0
         yield server
 
@@ -107,7 +107,10 @@ def test_an_outcome_can_also_be_taken_back_where_closings_are(claudeops, closed,
 
 
 @pytest.mark.slow
-def test_it_is_on_by_default_with_the_smallest_model_where_the_cli_is_there(claudeops, closed, fake_claude) -> None:
+def test_it_asks_the_smallest_model_of_the_cli_once_that_is_allowed(claudeops, closed, fake_claude) -> None:
+    assert claudeops("memory", "second-look", "run").code == 1
+    assert not fake_claude.exists()
+    assert claudeops("settings", "set", "model.allowed", "yes").code == 0
     status = claudeops("memory", "second-look", "status", "--json").json
     assert (status["enabled"], status["model"], status["below"]) == (True, "claude:haiku", 0.9)
     assert claudeops("memory", "second-look", "run", "--json").json["changed"] == 1
@@ -122,13 +125,15 @@ def test_it_is_on_by_default_with_the_smallest_model_where_the_cli_is_there(clau
 
 @pytest.mark.slow
 def test_off_means_that_nobody_is_asked(claudeops, closed, fake_claude) -> None:
+    assert claudeops("settings", "set", "model.allowed", "yes").code == 0
     assert claudeops("memory", "second-look", "off", "--json").json == {"enabled": False}
     answer = claudeops("memory", "second-look", "run")
-    assert (answer.code, "second-look on" in answer.err) == (1, True)
+    assert (answer.code, "model.allowed" in answer.err) == (1, True)
     assert claudeops("memory", "second-look", "status", "--json").json["model"] is None
     assert not fake_claude.exists()
-    assert claudeops("memory", "second-look", "on", "--json").json == {"enabled": True}
-    assert claudeops("memory", "second-look", "run", "--json").json["changed"] == 1
+    answer = claudeops("memory", "second-look", "on")
+    assert (answer.code, "settings set model.allowed yes" in answer.err) == (1, True)
+    assert claudeops("settings", "get", "model.allowed").out.strip() == "no"
 
 
 @pytest.mark.slow
@@ -152,9 +157,10 @@ def test_the_day_s_cap_holds(claudeops, closed, close_one, endpoint) -> None:
 @pytest.mark.slow
 def test_without_a_model_it_says_so(claudeops, closed, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
-    assert "has no model" in claudeops("memory", "second-look", "status").out
+    assert "whether one may is not answered yet" in claudeops("memory", "second-look", "status").out
+    assert claudeops("settings", "set", "model.allowed", "yes").code == 0
     answer = claudeops("memory", "second-look", "run")
-    assert (answer.code, "No model is set up" in answer.err) == (0, True)
+    assert (answer.code, "The Claude CLI was not found" in answer.err) == (0, True)
     assert claudeops("memory", "second-look", "status", "--json").json["waiting"] == 1
 
 

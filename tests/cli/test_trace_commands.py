@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import pytest
 
@@ -66,6 +67,16 @@ def test_a_part_that_left_nothing_is_named_with_those_that_did(claudeops, filled
     answer = claudeops("activity-log", "--component", "oven")
     assert answer.code == 2
     assert "There is: gate, observe." in answer.err
+
+
+def test_which_share_of_the_observations_was_kept_out(claudeops, written):
+    with written() as books:
+        emit = partial(emit_event, "observe", "memory.observe.completed", now=books.book.clock())
+        books.write(lambda: emit(allowed=1, held=2, discarded=1))
+    shown = claudeops("activity-log", "--days").out
+    assert "Of 4 observations, 2 were held and 1 discarded: 75%." in shown
+    told = claudeops("activity-log", "--days", "--json").json
+    assert told["observed"] == {"allowed": 1, "held": 2, "discarded": 1}
 
 
 def test_how_many_were_discarded_this_week(claudeops, filled):

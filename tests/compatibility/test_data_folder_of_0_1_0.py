@@ -96,7 +96,7 @@ PROMPTS = {
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> KeptVersion:
     """What version 0.1.0 left, in a folder of the test's; no model and no program of this machine is asked."""
-    monkeypatch.setenv("CLAUDEOPS_MODEL_KIND", "none")
+    monkeypatch.setenv("CLAUDEOPS_MODEL_ALLOWED", "no")
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.setenv("PATH", "/usr/bin:/bin")
     return copy_of(VERSION, tmp_path)
@@ -146,7 +146,7 @@ def test_doctor_checks_the_same(kept: KeptVersion) -> None:
     """Which checks there are, and how those end that look at the data folder; others look at this machine."""
     rows = {row["what"]: row["verdict"] for row in kept("doctor", "--json").json}
     of_the_folder = ("version", "data folder", "settings", "database", "log index", "crashes")
-    new = ("checks", "store", "clock")  # whether services are checked on time; and two of a store on a server
+    new = ("checks", "store", "clock", "model")  # services on time, two of a store on a server, who may be asked
     known = [name for name in rows if name not in new]
     check_answer(VERSION, "doctor", {"checks": known, "ended": {name: rows.get(name) for name in of_the_folder}})
 
@@ -169,7 +169,7 @@ def test_every_command_and_option_is_still_there(kept: KeptVersion) -> None:
 
 class TestSettings:
     def test_every_value_is_read(self, kept: KeptVersion, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.delenv("CLAUDEOPS_MODEL_KIND")
+        monkeypatch.delenv("CLAUDEOPS_MODEL_ALLOWED")
         rows = kept("settings", "list", "--json").json
         check_answer(VERSION, "settings", {row["name"]: [row["value"], row["default"], row["origin"]] for row in rows})
         unset = {row["name"] for row in rows if row["value"] == row["default"]}
@@ -185,6 +185,7 @@ class TestSettings:
             "window.language",
             "notifications.weekly_report",
             "memory.environment_tokens",
+            "model.allowed",  # reading was on there and the second look off: it is asked
             *("memory.cases_budget", "memory.patterns_budget", "memory.verifier_patterns_budget"),
         }
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from support.chat_endpoint import ChatEndpoint, Reply
 from support.proposals import ProposalWorld
 
-from claudeops_desktop.core.settings.groups import TriageSettings
+from claudeops_desktop.core.settings.groups import SecondLookSettings
 from claudeops_desktop.knowledge.entries import read_entry
 from claudeops_desktop.knowledge.entry_checks import check_entry
 from claudeops_desktop.knowledge.proposals import reflection
@@ -276,9 +276,9 @@ def test_a_model_that_does_not_answer_is_told_of_and_asked_later(world: Proposal
     assert world.telemetry("memory.reflect.unanswered")
 
 
-def test_a_model_is_not_asked_where_the_settings_say_so(world: ProposalWorld) -> None:
-    world.settings = replace(world.settings, triage=TriageSettings(use_model=False))
+def test_a_fact_about_an_excluded_service_is_sent_to_no_model(world: ProposalWorld) -> None:
     world.entered("Sonarr needs the mount /srv/media before it starts.", "sonarr")
+    world.settings = replace(world.settings, second_look=SecondLookSettings(exclude_services=("sonarr",)))
     with ChatEndpoint(reply()) as endpoint:
         world.proposals.reflect(EndpointModel(endpoint.url, "small", timeout_s=20))
         assert endpoint.asked == []

@@ -97,7 +97,7 @@ def test_the_summary_is_the_one_that_recall_keeps(rendered: RenderedWorld) -> No
     gone = rendered.desk.add("Needs 4 GB of memory.", "dependency", "jellyfin", confidence=0.95)
     rendered.desk.write(lambda: summaries.build([("domain", "operations")], rendered.clock()))
     rendered.render()
-    assert "In short:\n\n> Needs 4 GB of memory.  \n> Takes 60 s to start.  \n" in rendered.text()
+    assert "The surest facts:\n\n> Needs 4 GB of memory.  \n> Takes 60 s to start.  \n" in rendered.text()
     rendered.desk.write(lambda: rendered.desk.memory.edits.archive([gone.id], "old"))
     rendered.render()
     assert "> Takes 60 s" in rendered.text() and "4 GB" not in rendered.text(), "a summary of late shows no closed fact"

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from support.chat_endpoint import ChatEndpoint, Reply
 from support.proposals import ProposalWorld
 
-from claudeops_desktop.core.settings.groups import ModelSettings, TriageSettings
+from claudeops_desktop.core.settings.groups import ModelSettings, SecondLookSettings, TriageSettings
 from claudeops_desktop.knowledge.memory_file import MOST_LINES, read_memory_file
-from claudeops_desktop.knowledge.proposals.triage import BUSY, EVERY, week_of
-from claudeops_desktop.knowledge.proposals.types import TriageResult
+from claudeops_desktop.knowledge.proposals.triage import BUSY, EXCLUDED, week_of
+from claudeops_desktop.knowledge.proposals.types import ProposalEvidence, TriageResult
 from claudeops_desktop.models.base import LanguageModel
 from claudeops_desktop.models.endpoint import EndpointModel
 
@@ -33,7 +33,7 @@ def answers(*rows: Answer) -> Reply:
 
 @pytest.fixture
 def model_of(world: ProposalWorld) -> Iterator[Callable[[ChatEndpoint], LanguageModel]]:
-    world.settings = replace(world.settings, model=ModelSettings(kind="endpoint", name="small"))
+    world.settings = replace(world.settings, model=ModelSettings(allowed="yes", kind="endpoint", name="small"))
     yield lambda endpoint: EndpointModel(endpoint.url, "small", timeout_s=20)
 
 
@@ -311,24 +311,33 @@ def test_a_model_that_fails_leaves_everything_waiting_and_is_asked_later(
     assert world.read(world.proposals.is_due)
 
 
-def test_a_model_is_asked_every_thirty_minutes_and_as_often_a_day_as_the_settings_allow(
+def test_of_facts_that_are_about_the_same_a_model_writes_what_they_say_together(
     world: ProposalWorld, model_of: Callable[[ChatEndpoint], LanguageModel]
 ) -> None:
-    world.settings = replace(world.settings, triage=TriageSettings(day_calls=1))
-    world.offer(PLAIN)
-    assert world.read(world.proposals.is_due)
-    with ChatEndpoint(answers(said(1, "review"))) as endpoint:
+    first, second = "The heat pump stops below -10 degrees.", "The heat pump starts again at 07:00 after a frost."
+    evidence = tuple(ProposalEvidence("memory", str(n), text) for n, text in enumerate((first, second), start=1))
+    number = world.offer(first, source="clustering", evidence=evidence)
+    both = "The heat pump stops below -10 degrees and starts again at 07:00."
+    with ChatEndpoint(answers(said(1, "promote", both))) as endpoint:
         world.proposals.triage(model_of(endpoint))
-        world.offer("The heat pump integration fails after each update of Home Assistant.")
-        world.forward(seconds=EVERY.total_seconds())
-        assert not world.read(world.proposals.is_due)
-        result = world.proposals.triage(model_of(endpoint))
-        assert "triage.day_calls" in result.note and len(endpoint.asked) == 1
-        world.forward(days=1)
-        assert world.read(world.proposals.is_due)
+        assert second in endpoint.asked[0]["messages"][1]["content"]
+    assert world.state(number) == "promoted"
+    assert both in world.text()
 
 
-def test_what_the_rules_leave_waits_for_a_model_that_is_configured(
+def test_what_names_an_excluded_service_is_the_operators(
+    world: ProposalWorld, model_of: Callable[[ChatEndpoint], LanguageModel]
+) -> None:
+    number = world.offer("The vault is unsealed by hand after each restart of the host.")
+    with ChatEndpoint(answers()) as endpoint:
+        model = model_of(endpoint)
+        world.settings = replace(world.settings, second_look=SecondLookSettings(exclude_services=("vault",)))
+        world.proposals.triage(model)
+        assert endpoint.asked == []
+    assert world.proposals.get(number).why.endswith(EXCLUDED)
+
+
+def test_what_the_rules_leave_waits_for_a_model_that_is_allowed(
     world: ProposalWorld, model_of: Callable[[ChatEndpoint], LanguageModel]
 ) -> None:
     number = world.offer(PLAIN)
@@ -339,7 +348,7 @@ def test_what_the_rules_leave_waits_for_a_model_that_is_configured(
 def test_without_a_model_what_the_rules_leave_is_the_operators(world: ProposalWorld) -> None:
     number = world.offer(PLAIN)
     assert world.proposals.triage().asked == 1
-    assert world.proposals.get(number).why.endswith("No model is set up.")
+    assert world.proposals.get(number).why.endswith("No model may be asked.")
 
 
 # --- tier 3: human review (rare) -------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
 from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.core.settings.groups import ModelSettings, Settings
 from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.memory.context import ContextRequest, MemoryContext
 from claudeops_desktop.memory.types import MarkerOutcome, Memory, MemoryCandidate, MemoryChange, MemoryEdit
@@ -43,6 +44,10 @@ class Desk:
 
     def write(self, operation: Callable[[], T]) -> T:
         return self.store.write(operation).result()
+
+    def allow_model(self) -> None:
+        """The operator lets a model be asked: what is uncertain is queued from now on."""
+        self.memory.settings.current = lambda: Settings(model=ModelSettings(allowed="yes"))
 
     def session(self, tier: int = 1) -> int:
         def begin() -> int:

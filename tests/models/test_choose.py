@@ -26,11 +26,13 @@ def folder(tmp_path: Path) -> DataFolder:
 
 
 def wanted(**own: object) -> Settings:
-    return Settings(model=ModelSettings(**own))  # type: ignore[arg-type]
+    return Settings(model=ModelSettings(allowed="yes", **own))  # type: ignore[arg-type]
 
 
-def test_without_a_choice_there_is_none(folder: DataFolder) -> None:
-    assert choose_model(Settings(), folder, {}) is None
+@pytest.mark.parametrize("answer", ["unanswered", "no"])
+def test_unless_it_is_allowed_there_is_none(folder: DataFolder, answer: str) -> None:
+    settings = Settings(model=ModelSettings(allowed=answer, kind="endpoint", url="http://127.0.0.1:1/v1", name="tiny"))
+    assert choose_model(settings, folder, {}) is None
 
 
 @pytest.mark.parametrize(

@@ -11,13 +11,13 @@ from support.folders import used_folder
 from support.loopback_api import LoopbackApi, Turn
 
 from claudeops_desktop.core.settings import Settings
-from claudeops_desktop.core.settings.groups import AgentSettings
+from claudeops_desktop.core.settings.groups import AgentSettings, ModelSettings
 from claudeops_desktop.language.types import ContradictionCertainty, PairJudgement, Verdict
 from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.memory.apply_verdict import ChangeCause, contradict
 from claudeops_desktop.memory.lifecycle import JudgedMemory
 from claudeops_desktop.memory.types import MemoryCandidate
-from claudeops_desktop.models.choose import choose_checking_model
+from claudeops_desktop.models.choose import choose_model
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 
@@ -62,8 +62,8 @@ def test_a_closing_is_looked_at_again(
             return old.id
 
         old_id = store.write(write).result()
-        settings = Settings(agent=AgentSettings(claude_path=str(program(version))))
-        model = choose_checking_model(settings, folder, env)
+        settings = Settings(agent=AgentSettings(claude_path=str(program(version))), model=ModelSettings(allowed="yes"))
+        model = choose_model(settings, folder, env)
         assert model is not None
         assert model.name == "claude:haiku"
         found = memory.second_look.ask_model(model)

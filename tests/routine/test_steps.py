@@ -78,7 +78,7 @@ def test_no_job_asks_a_model(used, monkeypatch):
     def refuse(*_given, **_more):
         raise AssertionError("a model was asked for")
 
-    for name in ("choose_model", "choose_checking_model"):
+    for name in ("choose_model", "model_to_try"):
         monkeypatch.setattr(choose, name, refuse)
     back_up(used.folder, used.folder.backups / "claudeops-1.zip", logs=False)
     for job in JOBS:

@@ -126,7 +126,7 @@ class TestSections:
         data = {"held_before": 10, "held_after": 12, "recalls": {"summaries": 1, "search": 2, "none": 1}}
         assert of("growth", **data)[0][0] == "12 facts held at its end, 2 more than a week before."
         assert of("recall", **data)[0][0] == (
-            "Memory was asked 4 questions: 25% answered from summaries, 50% by search, 25% found nothing."
+            "Memory was asked 4 questions: 25% answered from the surest facts, 50% by search, 25% found nothing."
         )
         assert of("cost", usd=3.2, usd_before=1.0)[0][0] == "Sessions cost $3.20, after $1.00 in the week before."
 

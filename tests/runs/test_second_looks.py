@@ -22,8 +22,9 @@ BOTH = json.dumps({"answers": [{"pair": 1, "answer": "both", "why": "Two protoco
 @pytest.fixture
 def endpoint(engine: ApplicationEngine) -> Iterator[ChatEndpoint]:
     with ChatEndpoint(Reply(BOTH)) as server:
-        for name, value in (("kind", "endpoint"), ("name", "tiny"), ("url", server.url)):
+        for name, value in (("allowed", "yes"), ("kind", "endpoint"), ("name", "tiny"), ("url", server.url)):
             engine.settings.change(f"model.{name}", value)
+        engine.settings.change("memory.observe", False)  # it would ask the same model
         yield server
 
 
@@ -69,13 +70,16 @@ def test_after_a_run_what_is_in_doubt_is_asked_about(engine, endpoint, closed, b
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("setting", "value"), [("run.paused", True), ("second_look.enabled", False)])
-def test_paused_or_off_nobody_is_asked(engine, endpoint, closed, beat, play, setting, value) -> None:
+@pytest.mark.parametrize(
+    ("setting", "value", "after"),
+    [("run.paused", True, False), ("model.allowed", "no", "yes"), ("model.allowed", "unanswered", "yes")],
+)
+def test_paused_or_not_allowed_nobody_is_asked(engine, endpoint, closed, beat, play, setting, value, after) -> None:
     play("All is well.")
     engine.settings.change(setting, value)
     beat()
     assert endpoint.asked == []
-    engine.settings.change(setting, not value)
+    engine.settings.change(setting, after)
     beat()
     assert len(endpoint.asked) == 1
 
@@ -108,7 +112,11 @@ def test_after_a_failure_it_waits_and_says_so_once(engine, endpoint, closed, bea
 
 
 @pytest.mark.slow
-def test_where_there_is_no_model_nothing_is_lost(engine, closed, beat, play) -> None:
+def test_what_was_closed_before_a_model_is_allowed_is_asked_about_then(engine, endpoint, closed, beat, play) -> None:
+    engine.settings.change("model.allowed", "unanswered")
     play("All is well.")
     beat()
-    assert engine.store.read(engine.memory.second_look.status).result().waiting == 1
+    engine.settings.change("model.allowed", "yes")
+    play("All is well.")
+    beat()
+    assert len(endpoint.asked) == 1

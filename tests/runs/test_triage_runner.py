@@ -19,7 +19,7 @@ REVIEW = json.dumps({"answers": [{"proposal": 1, "decision": "promote", "text": 
 @pytest.fixture
 def endpoint(engine: ApplicationEngine) -> Iterator[ChatEndpoint]:
     with ChatEndpoint(Reply(REVIEW)) as server:
-        for name, value in (("kind", "endpoint"), ("name", "tiny"), ("url", server.url)):
+        for name, value in (("allowed", "yes"), ("kind", "endpoint"), ("name", "tiny"), ("url", server.url)):
             engine.settings.change(f"model.{name}", value)
         yield server
 
@@ -53,9 +53,9 @@ def test_what_waits_is_sent_and_decided_once_in_half_an_hour(engine, endpoint, p
 
 
 @pytest.mark.parametrize(
-    ("setting", "value"), [("run.paused", True), ("triage.use_model", False), ("model.kind", "none")]
+    ("setting", "value"), [("run.paused", True), ("model.allowed", "no"), ("model.allowed", "unanswered")]
 )
-def test_paused_off_or_without_a_model_nobody_is_asked(engine, endpoint, proposal, beat, setting, value) -> None:
+def test_paused_or_not_allowed_nobody_is_asked(engine, endpoint, proposal, beat, setting, value) -> None:
     engine.settings.change(setting, value)
     beat()
     assert endpoint.asked == [] and proposal().state == "waiting"

@@ -14,12 +14,8 @@ from ..atomic_write import write_whole
 from ..errors import ClaudeOpsError, EnvironmentFault, UsageError
 from ..messages import UserMessage
 from .fields import PREFIX, SettingField, every_setting
+from .former import is_former, without_former
 from .groups import Settings
-
-FORMER = frozenset(
-    f"second_look.{name}" for name in ("cross_encoder", "cross_encoder_name", "cross_encoder_url", "unrelated_below")
-)
-"""Settings of former versions: a file that names one is read as if it did not."""
 
 
 def load(path: Path, environ: Mapping[str, str] | None = None) -> Settings:
@@ -63,18 +59,13 @@ def read_file(path: Path) -> dict[str, Any]:
 
 def build(table: Mapping[str, Any], environ: Mapping[str, str], origin: str = "settings") -> Settings:
     """Validated settings from a raw table and the environment's overrides."""
-    merged: dict[str, Any] = {
-        name: {inner: value for inner, value in group.items() if f"{name}.{inner}" not in FORMER}
-        if isinstance(group, Mapping)
-        else group
-        for name, group in table.items()
-    }
+    merged = without_former(table, environ)
     origins: dict[str, str] = {}
     if any(name.startswith(PREFIX) for name in environ):
         for field in every_setting():
             _, _, inner = field.name.partition(".")
             group = merged.setdefault(field.group, {}) if field.variable in environ else None
-            if isinstance(group, dict):
+            if isinstance(group, dict) and not is_former(field.name, environ[field.variable]):
                 group[inner] = _said(environ[field.variable], field)
                 origins[field.name] = field.variable
     try:

@@ -405,14 +405,6 @@ class MemorySettings(_Group, frozen=True):
             )
         ),
     ] = True
-    extractor: Annotated[
-        Literal["rules", "model"],
-        Meta(
-            description=mark_text(
-                "What extracts facts: rules, which cost nothing, or the model set below with the rules as fallback."
-            )
-        ),
-    ] = "rules"
     agent_tools: Annotated[
         bool, Meta(description=mark_text("The agent may recall, remember and forget while it works (MCP tools)."))
     ] = True
@@ -422,7 +414,11 @@ class MemorySettings(_Group, frozen=True):
     ] = "auto"
     rewrite_questions: Annotated[
         bool,
-        Meta(description=mark_text("The model set below rephrases a question before the search, within 2 seconds.")),
+        Meta(
+            description=mark_text(
+                "The model set below, where it is allowed, rephrases a question before the search, within 2 seconds."
+            )
+        ),
     ] = False
     recall_usd_day: Annotated[
         float,
@@ -437,17 +433,26 @@ class MemorySettings(_Group, frozen=True):
 
 
 class ModelSettings(_Group, frozen=True):
-    """The model that helps memory: it draws facts and rewrites questions. Without one, rules do."""
+    """The model that helps memory, and whether it may. Without one, only what is said outright is kept."""
 
+    allowed: Annotated[
+        Literal["unanswered", "yes", "no"],
+        Meta(
+            description=mark_text(
+                "A model may read finished sessions, settle uncertain verdicts, decide about proposals, and write "
+                "summaries and insights. Until you say yes, nothing is sent to one."
+            )
+        ),
+    ] = "unanswered"
     kind: Annotated[
         str,
         Meta(
             description=mark_text(
-                "No model, the Claude CLI with a small model, or an OpenAI-compatible endpoint (Ollama)."
+                "Which model: a small one of the Claude CLI, or that of an OpenAI-compatible endpoint (Ollama)."
             ),
-            extra={"choices": ("none", "cli", "endpoint"), "plugins": "models"},
+            extra={"choices": ("cli", "endpoint"), "plugins": "models"},
         ),
-    ] = "none"
+    ] = "cli"
     name: Annotated[str, Meta(description=mark_text("Name of the model. Empty: haiku for the CLI."))] = ""
     url: Annotated[
         str,
@@ -461,7 +466,9 @@ class ModelSettings(_Group, frozen=True):
         Meta(
             ge=0,
             le=1000,
-            description=mark_text("Once the day's calls have cost this much, only the rules are used. 0: no cap."),
+            description=mark_text(
+                "Once the day's calls have cost this much, no model is asked until tomorrow. 0: no cap."
+            ),
         ),
     ] = 1.0
     answer_format: Annotated[
@@ -473,21 +480,14 @@ class ModelSettings(_Group, frozen=True):
 class SecondLookSettings(_Group, frozen=True):
     """A model looks again at pairs of facts of which the judge was not sure."""
 
-    enabled: Annotated[
-        bool,
-        Meta(
-            description=mark_text("A small model checks uncertain decisions: the Claude CLI, or the model set above.")
-        ),
-    ] = True
     below: Annotated[
         float, Meta(ge=0, le=1, description=mark_text("Decisions less certain than this are checked."))
     ] = 0.9
     exclude_services: Annotated[
         Texts,
-        Meta(description=mark_text("Facts about these services, or that mention them, are never sent to a model.")),
+        Meta(description=mark_text("What is about these services, or mentions them, is never sent to a model.")),
     ] = ()
     batch: Annotated[int, Meta(ge=1, le=50, description=mark_text("Pairs of facts sent in one call."))] = 20
-    day_calls: Annotated[int, Meta(ge=0, le=1000, description=mark_text("At most this many calls a day."))] = 20
 
 
 class EmbeddingSettings(_Group, frozen=True):
@@ -743,19 +743,7 @@ class KnowledgeSettings(_Group, frozen=True):
 class TriageSettings(_Group, frozen=True):
     """Who decides about proposed changes of the knowledge folder."""
 
-    use_model: Annotated[
-        bool,
-        Meta(
-            description=mark_text(
-                "The model that helps memory decides about proposals that no rule decides, every 30 minutes. Without "
-                "it they are yours to decide."
-            )
-        ),
-    ] = True
     per_week: Annotated[int, Meta(ge=0, le=100, description=mark_text("At most this many proposals a week."))] = 7
-    day_calls: Annotated[
-        int, Meta(ge=0, le=1000, description=mark_text("At most this many calls of the model a day."))
-    ] = 48
 
 
 class LearningSettings(_Group, frozen=True):

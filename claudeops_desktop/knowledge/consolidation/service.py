@@ -8,7 +8,7 @@ of it waits for the database, git and the disk: never on a GUI thread, never ins
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -58,6 +58,7 @@ class ConsolidationService:
         clock: Clock = utc_now,
         *,
         model: LanguageModel | None = None,
+        excluded: Sequence[str] = (),
         services_file: Path | None = None,
         machine: MachineReader | None = None,
     ) -> None:
@@ -68,6 +69,7 @@ class ConsolidationService:
         self._proposals = proposals
         self._clock = clock
         self._model = model
+        self._excluded = excluded
         self._services_file = services_file
         self._machine = machine
         self._branches = KnowledgeBranches(knowledge.repository, FAMILY)
@@ -119,8 +121,9 @@ class ConsolidationService:
                     services_file=self._services_file, machine=self._machine,
                 )  # fmt: skip
                 mining = pool.submit(
-                    discover_signals, apart, self._book, self._memory, self._learning, now, stopped, model=self._model
-                )
+                    discover_signals, apart, self._book, self._memory, self._learning, now, stopped,
+                    model=self._model, excluded=self._excluded,
+                )  # fmt: skip
                 audited, mined = auditing.result(), mining.result()
         finally:
             apart.close()

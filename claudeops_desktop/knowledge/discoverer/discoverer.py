@@ -7,7 +7,7 @@ third. A second look with nothing new reads no log and proposes nothing.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -51,10 +51,11 @@ def discover_signals(
     *,
     model: LanguageModel | None = None,
     redact: Callable[[str], str] = without_shapes,
+    excluded: Sequence[str] = (),
 ) -> DiscoveryResult:
     """Read what was said since the last look. The changes that it proposes are in ``drafts``, for whoever offers them.
     Waits for the database, for logs and, where one is given, for a model: not on a GUI thread, nor inside a read or a
-    write. ``redact`` takes secrets out of quotes."""
+    write. ``redact`` takes secrets out of quotes; of the services ``excluded`` the model is told nothing."""
     store = book.store
     positions, records = KnowledgePositions(store, lambda: now), SignalRecords(store, lambda: now)
     position, before, approvals, versions = store.read(
@@ -80,7 +81,7 @@ def discover_signals(
     else:
         added = 0
     clusters = _touched(book, records, before) if added else []
-    drafts, note = _drafts(knowledge, clusters, services, now, model)
+    drafts, note = _drafts(knowledge, clusters, services, now, model, excluded)
     drafts += _procedures(knowledge, book, learning, position, positions)
     return DiscoveryResult(read + len(answers), added, tuple(drafts), whole, note)
 
@@ -174,7 +175,7 @@ def _touched(book: RecordRepositories, records: SignalRecords, before: int) -> l
 
 def _drafts(
     knowledge: KnowledgeService, clusters: list[SignalCluster], services: Collection[str], now: datetime,
-    model: LanguageModel | None,
+    model: LanguageModel | None, excluded: Sequence[str],
 ) -> tuple[list[ProposalDraft], str]:  # fmt: skip
     if not clusters:
         return [], ""
@@ -182,7 +183,7 @@ def _drafts(
     said = [one.text for path, text in texts.items() for one in statements_of(path, text)]
     index = documented_index(said)
     worthy = [one for one in clusters if passes_bar(one, index, said, services)]
-    words, note = reword(worthy, model) if model is not None and worthy else ({}, "")
+    words, note = reword(worthy, model, excluded) if model is not None and worthy else ({}, "")
     taken = {path.casefold() for path in texts}
     number, drafts = _next_decision(knowledge, texts), list[ProposalDraft]()
     for at, cluster in enumerate(worthy):

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from ...memory import may_send
 from ...models.base import LanguageModel, ModelFault
 from ..audits.comparison import content_words
 from .generalize import LONGEST, generalize
@@ -39,23 +40,30 @@ SCHEMA: dict[str, Any] = {
 _FIGURE = re.compile(r"\d+(?:[.:]\d+)*")
 
 
-def reword(clusters: Sequence[SignalCluster], model: LanguageModel) -> tuple[dict[int, str], str]:
+def reword(
+    clusters: Sequence[SignalCluster], model: LanguageModel, excluded: Sequence[str] = ()
+) -> tuple[dict[int, str], str]:
     """The principles of clusters in the model's words, by their place in the list, and a sentence where it could not be
-    asked. Waits for the model."""
+    asked. One that names a service of ``excluded`` is not sent. Waits for the model."""
     found: dict[int, str] = {}
-    for begin in range(0, len(clusters), AT_ONCE):
-        some = clusters[begin : begin + AT_ONCE]
+    sent = [
+        (at, one)
+        for at, one in enumerate(clusters)
+        if may_send((), [one.best.principle, *(signal.quote for signal in one.signals)], excluded)
+    ]
+    for begin in range(0, len(sent), AT_ONCE):
+        some = dict(sent[begin : begin + AT_ONCE])
         quotes = "\n".join(
-            f"{begin + at}. {one.best.principle}\n" + "\n".join(f"   “{signal.quote}”" for signal in one.signals[-3:])
-            for at, one in enumerate(some)
+            f"{at}. {one.best.principle}\n" + "\n".join(f"   “{signal.quote}”" for signal in one.signals[-3:])
+            for at, one in some.items()
         )
         try:
             answer = model.ask(f"Put each of these into one rule:\n\n{quotes}", system=SYSTEM, schema=SCHEMA)
         except ModelFault as fault:
             return found, fault.full_text
         for row in answer.data["rules"] if isinstance(answer.data, dict) else ():
-            place = row["number"] - begin
-            if 0 <= place < len(some) and (rule := _checked(str(row["rule"]), some[place])):
+            cluster = some.get(row["number"])
+            if cluster is not None and (rule := _checked(str(row["rule"]), cluster)):
                 found[row["number"]] = rule
     return found, ""
 

@@ -18,6 +18,7 @@ from ...core.messages import UserMessage
 from ...core.secrets.redact_shapes import without_shapes
 from ...language.prompt_quoting import quotable
 from ...library import LibraryChange, LibraryService, StoredDocument, TextChunk
+from ...memory import may_send
 from ..notes import LONGEST_TITLE
 from .judgement import judge_by_rules, summarize
 from .note_text import FROM_OUTSIDE, ORIGIN_KEY, note_body, plain_words
@@ -41,7 +42,8 @@ class DiscoveryService:
     """Joins the library and the knowledge folder; ``library`` is the door to the first.
 
     ``open_folder`` opens the knowledge folder, ``services`` gives the operator's services, ``model`` the model that
-    judges (None: rules do), ``redact`` takes secrets out of what the model is shown.
+    judges (None: rules do), ``redact`` takes secrets out of what the model is shown, ``excluded`` are services of which
+    it is told nothing.
     """
 
     def __init__(
@@ -52,6 +54,7 @@ class DiscoveryService:
         services: Callable[[], Collection[str]],
         model: Callable[[], LanguageModel | None] = lambda: None,
         redact: Callable[[str], str] = str,
+        excluded: Sequence[str] = (),
     ) -> None:
         self._store = store
         self.library = library
@@ -59,6 +62,7 @@ class DiscoveryService:
         self._services = services
         self._model = model
         self._redact = redact
+        self._excluded = excluded
 
     def add_page(
         self,
@@ -151,13 +155,14 @@ class DiscoveryService:
     def _judge(self, document_id: int, *, ask_model: bool) -> tuple[StoredDocument, ModelJudgement | None]:
         document, chunks = self._load(document_id)
         services = self._services()
-        model = self._model() if ask_model else None
+        model = self._model() if ask_model and may_send((), [document.context], self._excluded) else None
         said: ModelJudgement | None = None
         if model is not None:
             from .model_judgement import judge_by_model
 
             try:
-                said = judge_by_model(model, document, chunks, services, self._redact)
+                told = [name for name in services if may_send((name,), (), self._excluded)]
+                said = judge_by_model(model, document, chunks, told, self._redact)
             except EnvironmentFault:  # the model is away, or says something else: the rules serve
                 said = None
         if said is None:
@@ -225,4 +230,5 @@ def open_discovery(
         services,
         (lambda: choose_model(settings, data, environ, clock)) if ask_model else (lambda: None),
         text_redactor(environ, settings.logs.secret_variables),
+        settings.second_look.exclude_services,
     )

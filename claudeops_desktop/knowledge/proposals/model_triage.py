@@ -11,9 +11,9 @@ from typing import Any, Literal
 from ..layout import MEMORY_FILE
 from ..memory_file import MemoryEntry
 from .apply import entry_text, heading_of
-from .model_text import DATA, entry_lines, line_of, unsupported
+from .model_text import DATA, LONGEST_TEXT, entry_lines, line_of, unsupported
 from .triage_rules import LONGEST_ENTRY, SHORTEST, statement_of
-from .types import StoredProposal
+from .types import ProposalDraft, StoredProposal
 
 BATCH = 20
 LONGEST_WHY = 300
@@ -23,7 +23,8 @@ You curate MEMORY.md, a short file that every session of an operations agent rea
 batch of proposed additions. Decide about each proposal:
 - "promote": a lasting fact or rule about the operator's systems that future sessions need, that no entry says already,
   and that is complete in itself. Give its text, tidied up: one plain sentence, no bullet, no date, at most
-  {LONGEST_ENTRY} characters, and nothing that the proposal does not say: no new number, name, path or cause.
+  {LONGEST_ENTRY} characters, and nothing that the proposal does not say: no new number, name, path or cause. One with
+  "facts" stands for all of them: its text is the insight that they give together.
 - "reject": chatter, a step that was taken, how something stood at one moment, text about editing a document, or what
   an entry says already. Say why.
 - "review": ambiguous, risky, against an entry, or about permissions, policy, tools or secrets. Say why.
@@ -70,9 +71,20 @@ def question_of(batch: Sequence[StoredProposal], entries: Sequence[MemoryEntry],
         where = heading_of(draft) if draft.path == MEMORY_FILE else draft.path
         lines.append(
             line_of(redact, proposal=place, section=where, text=statement_of(draft), reason=draft.reason,
-                    confidence=draft.confidence)
+                    confidence=draft.confidence, **_facts(draft, redact))
         )  # fmt: skip
     return "\n".join(lines)
+
+
+def sources_of(draft: ProposalDraft) -> list[str]:
+    """The texts that what is written may come from: of facts that are about the same, all of them."""
+    facts = [one.quote for one in draft.evidence if one.kind == "memory"] if draft.source == "clustering" else []
+    return [statement_of(draft), *facts]
+
+
+def _facts(draft: ProposalDraft, redact: Callable[[str], str]) -> dict[str, list[str]]:
+    facts = [redact(" ".join(text.split()))[:LONGEST_TEXT] for text in sources_of(draft)[1:]]
+    return {"facts": facts} if facts else {}
 
 
 def read_answers(data: Any, batch: Sequence[StoredProposal]) -> dict[int, ModelDecision]:
@@ -102,6 +114,6 @@ def _checked(proposal: StoredProposal, row: Mapping[str, Any]) -> ModelDecision:
     text = entry_text(str(row["text"])) or said
     if len(text) < SHORTEST or len(text) > LONGEST_ENTRY:
         return ModelDecision("review", "", f"The model would promote it with a text of {len(text)} characters.")
-    if fault := unsupported(text, [said]):
+    if fault := unsupported(text, sources_of(proposal.draft)):
         return ModelDecision("review", "", f"The model would promote it as “{text}”. {fault}")
     return ModelDecision("promote", text, why)

@@ -13,6 +13,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from ...core.clock import Clock, to_text
+from ...memory import may_send
 from ...models.base import LanguageModel, ModelFault
 from ...records.telemetry import recording
 from ..layout import MEMORY_FILE
@@ -47,11 +48,12 @@ FULL = "reflection-full"
 
 @dataclass(frozen=True, slots=True)
 class ReflectionMeans:
-    """The model of a reflection, what takes secrets out of what it is sent, and how many calls a day may have."""
+    """The model of a reflection, what takes secrets out of what it is sent, and the services of which it is told
+    nothing."""
 
     model: LanguageModel
     redact: Callable[[str], str]
-    day_calls: int
+    excluded: Sequence[str] = ()
 
 
 class ProposalReflection:
@@ -97,14 +99,15 @@ class ProposalReflection:
 
     def by_model(self, means: ReflectionMeans) -> OfferResult:
         """Ask a model about the facts since it was last asked, once; nothing is asked within twelve hours of the last
-        call, past the day's calls, or without new facts."""
+        call, or without new facts."""
         now = self._clock()
         calls = self._store.read(lambda: asking.calls_of("reflection", now)).result()
-        if not calls.may_ask(now, means.day_calls, BETWEEN_CALLS):
+        if not calls.may_ask(now, BETWEEN_CALLS):
             return OfferResult()
         place, facts = self._facts(BY_MODEL, model_reflection.MOST_FACTS)
         entries, revision = self._memory_file()
-        weighed = [one for one in self._weigh(facts) if self._may_send(one)]
+        entries = tuple(one for one in entries if may_send((), [one.text], means.excluded))
+        weighed = [one for one in self._weigh(facts) if self._may_send(one, means.excluded)]
         if not weighed:
             if facts:
                 self._went_to(BY_MODEL, place, facts=len(facts), proposed=0)
@@ -159,9 +162,11 @@ class ProposalReflection:
     def _judge(self, one: WeighedFact) -> TextVerdict:
         return self._memory.curation.judge_text(one.text, one.fact.memory.service, foreign=not one.trusted)
 
-    def _may_send(self, one: WeighedFact) -> bool:
-        """Nothing that others wrote, or that the operator must decide about, is given to a model to build on."""
-        return one.trusted and not self._judge(one).hold
+    def _may_send(self, one: WeighedFact, excluded: Sequence[str]) -> bool:
+        """Nothing that others wrote, or that the operator must decide about, is given to a model to build on; nor what
+        is about an excluded service."""
+        about = may_send([fact.memory.service for fact in one.facts], [one.text], excluded)
+        return about and one.trusted and not self._judge(one).hold
 
     def _placed(self, draft: ProposalDraft, facts: Sequence[CuratedFact]) -> ProposalDraft:
         """The proposal, untrusted where a session that said its facts had read the words somewhere first."""

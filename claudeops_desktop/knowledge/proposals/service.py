@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ...core.clock import Clock, utc_now
 from ...core.errors import OperatorError
 from ...core.messages import UserMessage
+from ...models.permission import is_allowed
 from ...records.telemetry import recording
 from ..layout import MEMORY_FILE
 from ..repository import OPERATOR
@@ -84,9 +85,10 @@ class ProposalService:
         that too, at most every twelve hours. A second call finds nothing new."""
         reflection = ProposalReflection(self.store, self.folder, self.memory, self.clock, self.offer)
         done = reflection.by_rules()
-        if model is None or not self._settings().triage.use_model:
+        if model is None:
             return done
-        more = reflection.by_model(ReflectionMeans(model, redact, self._settings().triage.day_calls))
+        excluded = self._settings().second_look.exclude_services
+        more = reflection.by_model(ReflectionMeans(model, redact, excluded))
         return OfferResult(done.added + more.added, done.repeated + more.repeated, (*done.ids, *more.ids))
 
     def triage(
@@ -94,23 +96,22 @@ class ProposalService:
         stopped: Callable[[], bool] = bool,
     ) -> TriageResult:  # fmt: skip
         """Decide what waits: the rules, then the model in batches of twenty, then the operator, seven a week. Without a
-        model, what the rules leave is the operator's; where one is configured but not given here, it waits for that. A
+        model, what the rules leave is the operator's; where one is allowed but not given here, it waits for that. A
         second call changes nothing."""
         settings = self._settings()
-        use = settings.triage.use_model
         means = TriageMeans(
-            model if use else None, use and settings.model.kind != "none", redact, stopped,
-            settings.triage.per_week, settings.triage.day_calls,
+            model, is_allowed(settings), redact, stopped, settings.triage.per_week,
+            settings.second_look.exclude_services,
         )  # fmt: skip
         return ProposalTriage(self).run(means)
 
     def is_due(self) -> bool:
         """Whether a model has something to decide now: proposals wait for it, and the last call was half an hour ago.
         Inside ``store.read``."""
-        now, settings = self.clock(), self._settings().triage
-        if not settings.use_model or not self.records.count_due():
+        now = self.clock()
+        if not is_allowed(self._settings()) or not self.records.count_due():
             return False
-        return asking.calls_of("triage", now).may_ask(now, settings.day_calls, EVERY)
+        return asking.calls_of("triage", now).may_ask(now, EVERY)
 
     # --- reading -----------------------------------------------------------------------------------------------------
 

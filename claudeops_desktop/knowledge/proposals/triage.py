@@ -16,6 +16,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from ...core.errors import OperatorError
+from ...memory import may_send
 from ...models.base import LanguageModel, ModelAnswer, ModelFault
 from ..layout import MEMORY_FILE
 from ..memory_file import MemoryEntry, read_memory_file, replace_entry
@@ -37,20 +38,20 @@ MOST_TRIES = 2
 """So often a proposal is sent that a model does not answer about; then the operator decides."""
 RULE = "rule"
 BUSY = "Another process is at it."
-DAY_IS_USED_UP = "The calls of today are used up (triage.day_calls)."
+EXCLUDED = "It names a service that is excluded from models (second_look.exclude_services)."
 
 
 @dataclass(frozen=True, slots=True)
 class TriageMeans:
-    """The model of a triage, None for none; ``expected`` whether one is configured and will be asked later; what takes
-    secrets out of what it is sent; and when to stop."""
+    """The model of a triage, None for none; ``expected`` whether one is allowed and will be asked later; what takes
+    secrets out of what it is sent; when to stop; and the services of which it is told nothing."""
 
     model: LanguageModel | None = None
     expected: bool = False
     redact: Callable[[str], str] = str
     stopped: Callable[[], bool] = bool
     per_week: int = 7
-    day_calls: int = 48
+    excluded: Sequence[str] = ()
 
 
 @dataclass(slots=True)
@@ -87,7 +88,7 @@ class ProposalTriage:
                 self._by_model(means, means.model, counts)
             elif not means.expected:
                 for proposal in self._waiting(2):
-                    self._hand_on(proposal, 3, f"{proposal.why} No model is set up.".strip())
+                    self._hand_on(proposal, 3, f"{proposal.why} No model may be asked.".strip())
             asked = 0 if means.stopped() else self._ask_operator(means.per_week, counts)
             waiting = len(self._proposals.list(("waiting",)))
         of = counts.by_state.get
@@ -138,14 +139,14 @@ class ProposalTriage:
     def _by_model(self, means: TriageMeans, model: LanguageModel, counts: _Counts) -> None:
         asked = set[int]()
         while not means.stopped() and not counts.note:
+            for proposal in self._waiting(2):
+                if not may_send((), [*model_triage.sources_of(proposal.draft), proposal.draft.before], means.excluded):
+                    self._hand_on(proposal, 3, f"{proposal.why} {EXCLUDED}".strip())
             batch = [one for one in self._waiting(2) if one.id not in asked][:BATCH]
             if not batch:
                 return
             asked.update(one.id for one in batch)
-            if self._read(lambda: asking.calls_of("triage", self._now)).today >= means.day_calls:
-                counts.note = DAY_IS_USED_UP
-                return
-            answer = self._ask_model(model, batch, means.redact, counts)
+            answer = self._ask_model(model, batch, means, counts)
             if answer is None:
                 return
             said = model_triage.read_answers(answer.data, batch)
@@ -153,12 +154,13 @@ class ProposalTriage:
                 counts.add(self._answered(proposal, said.get(proposal.id), f"model:{answer.model}"))
 
     def _ask_model(
-        self, model: LanguageModel, batch: Sequence[StoredProposal], redact: Callable[[str], str], counts: _Counts
+        self, model: LanguageModel, batch: Sequence[StoredProposal], means: TriageMeans, counts: _Counts
     ) -> ModelAnswer | None:
         """One call; None where it failed, and ``counts.note`` says why."""
         call = self._write(lambda: asking.begin_call("triage", model.name, len(batch), self._now))
         counts.calls += 1
-        question = model_triage.question_of(batch, self._entries(), redact)
+        entries = [one for one in self._entries() if may_send((), [one.text], means.excluded)]
+        question = model_triage.question_of(batch, entries, means.redact)
         try:
             answer = model.ask(question, system=model_triage.SYSTEM, schema=model_triage.SCHEMA)
         except ModelFault as fault:

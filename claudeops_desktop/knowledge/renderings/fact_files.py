@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from ...core.text_format import format_count
 from ...language.types import GENERAL, service_name
+from ...memory import name_of_summary
 from ..entries import read_entry
 from ..layout import SUMMARY, slug_of
 from .bullets import FACT, FactBullet, escape_text, read_bullet, unescape_text, write_fact
@@ -90,15 +91,18 @@ def render_facts(
     summary: Sequence[ShownFact],
     notes: str,
     now: datetime,
+    written: str = "",
 ) -> str:
-    """The file of one page; ``before`` is the file as it is, ``part`` counts from 0."""
+    """The file of one page; ``before`` is the file as it is, ``part`` counts from 0. ``written`` is what a model wrote
+    of the facts in ``summary``, "" where none did."""
     title = domain.replace("-", " ").capitalize()
     services: dict[str | None, list[ShownFact]] = {}
     for fact in facts:
         services.setdefault(fact.service, []).append(fact)
     body = [f"# {title}" + (f", part {part + 1}" if part else ""), "", HELP]
     if summary:
-        body += ["", "In short:", "", *(f"> {escape_text(fact.observation)}  " for fact in summary)]
+        lines = [escape_text(written)] if written else [f"{escape_text(fact.observation)}  " for fact in summary]
+        body += ["", f"{name_of_summary(written=bool(written))}:", "", *(f"> {line}" for line in lines)]
     for service, rows in services.items():
         body += ["", f"## {escape_text(service or GENERAL)}", ""]
         body += [line_of_fact(fact) for fact in rows]

@@ -75,7 +75,8 @@ def _plan_facts(
     gone: list[RenderedFile] = []
     for (domain, page), numbers in stamps.items():
         summary = memory.folder.summary(domain) if page == first[domain] else []
-        stamp = hashlib.sha256(f"{numbers}|{summary!r}".encode()).hexdigest()[:16]
+        written = memory.folder.written_summary(domain) if summary else ""
+        stamp = hashlib.sha256(f"{numbers}|{summary!r}{written}".encode()).hexdigest()[:16]
         known = there.pop((domain, page), [])
         in_step = known and all(row.stamp == stamp and not row.kept for row in known)
         if in_step and page not in changed:
@@ -89,7 +90,7 @@ def _plan_facts(
                 path, FACTS, domain, page, before.revision if before else "", "", stamp, before.kept if before else ""
             )
             shown = summary if not chunk else []
-            planned.append(PlannedFile(row, partial(_compose_facts, row, facts, shown)))
+            planned.append(PlannedFile(row, partial(_compose_facts, row, facts, shown, written if shown else "")))
         for row in known:
             if row.path not in wanted:
                 _leave(row, planned, gone)
@@ -108,9 +109,9 @@ def _leave(row: RenderedFile, planned: list[PlannedFile], gone: list[RenderedFil
 
 
 def _compose_facts(
-    row: RenderedFile, facts: list[ShownFact], summary: list[ShownFact], before: str, now: datetime
+    row: RenderedFile, facts: list[ShownFact], summary: list[ShownFact], written: str, before: str, now: datetime
 ) -> str:
-    return render_facts(before, row.name, row.entry_id, facts, summary, notes_with(before, row.kept), now)
+    return render_facts(before, row.name, row.entry_id, facts, summary, notes_with(before, row.kept), now, written)
 
 
 def _compose_empty(row: RenderedFile, before: str, now: datetime) -> str | None:

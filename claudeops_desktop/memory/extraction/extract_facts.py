@@ -28,15 +28,15 @@ def rules(services: Iterable[str] = ()) -> FactExtractor:
 
 
 def chosen_model(settings: Settings, folder: DataFolder, environ: Mapping[str, str]) -> LanguageModel | None:
-    """The model of the settings, None where none is set. May start the CLI once, to ask its version."""
+    """The model of the settings, None where none is allowed. May start the CLI once, to ask its version."""
     from ...models.choose import choose_model
 
     return choose_model(settings, folder, environ)
 
 
 def by_model(model: LanguageModel | None, settings: Settings) -> FactExtractor | None:
-    """The extractor that asks a model, None where the settings leave it to the rules."""
-    if model is None or settings.memory.extractor != "model":
+    """The extractor that asks a model, None without one."""
+    if model is None:
         return None
     from .model_extractor import ModelExtractor
 

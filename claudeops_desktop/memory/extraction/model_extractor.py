@@ -1,16 +1,18 @@
 """The extractor that asks a model: the observer of the component document, held to a schema or to the seed's XML (E3).
 
-The passage goes in as data between two marks that nothing in it can close; tool output is shown in short and only so
-that the words around it can be understood. Nothing the model says is believed before the gate has seen it.
+What was said goes in as data between two marks that nothing in it can close; what tools printed does not. Nothing the
+model says is believed before the gate has seen it.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from ...core.paths import bundled_path
+from ...language.extraction.rule_extractor import LONGEST_TYPED
 from ...language.extraction.types import (
     ConversationPassage,
     ConversationTurn,
@@ -18,12 +20,12 @@ from ...language.extraction.types import (
     TopicSegment,
 )
 from ...language.prompt_echo import is_injected, is_marker
+from ...language.types import ExtractedFact
 from ...models.base import LanguageModel, ModelAnswer, UnreadableAnswer
 from .answer_schema import OBSERVER_SCHEMA
 from .parse_answer import read_answer, read_document
 
 LONGEST_PASSAGE = 60_000  # characters; the observer is given passages, never a whole transcript
-LONGEST_TOOL = 400
 LONGEST_TURN = 12_000
 _OPEN = "<transcript>"
 _CLOSE = "</transcript>"
@@ -64,7 +66,7 @@ class ModelExtractor:
         said_at = next((turn.at for turn in reversed(passage.turns) if turn.at), "")
         answer, segments = self._asked(f"{_OPEN}\n{shown}\n{_CLOSE}", said_at)
         notes = ("The passage was long: its middle was left out.",) if len(shown) >= LONGEST_PASSAGE else ()
-        kept, echoed, unfounded = _founded(segments, shown)
+        kept, echoed, unfounded = _founded(segments, passage)
         if echoed:
             notes = (*notes, f"{echoed} facts were text of ours that came back.")
         if unfounded:
@@ -100,8 +102,6 @@ def transcript(passage: ConversationPassage) -> str:
     """
     turns = [shown for turn in passage.turns if (shown := _turn(turn))]
     whole = "\n".join(turns)
-    if not any(turn.role != "tool" and turn.text.strip() for turn in passage.turns):
-        return ""
     if len(whole) <= LONGEST_PASSAGE:
         return whole
     half = LONGEST_PASSAGE // 2
@@ -109,17 +109,17 @@ def transcript(passage: ConversationPassage) -> str:
 
 
 def _turn(turn: ConversationTurn) -> str:
-    text = turn.text
+    text = _said(turn)
+    if len(text) > LONGEST_TURN:
+        text = f"{text[: LONGEST_TURN // 2]}\n[…]\n{text[-LONGEST_TURN // 2 :]}"
+    return f"[turn {turn.number}, {turn.role}]\n{text}" if text.strip() else ""
+
+
+def _said(turn: ConversationTurn) -> str:
+    """Return the words of a turn that a model is shown: none of a tool, and no text of ours."""
     if turn.role == "tool":
-        text = text if len(text) <= LONGEST_TOOL else f"{text[:LONGEST_TOOL]} […]"
-    else:
-        text = "\n".join(line for line in text.splitlines() if not (is_injected(line) or is_marker(line)))
-        if len(text) > LONGEST_TURN:
-            text = f"{text[: LONGEST_TURN // 2]}\n[…]\n{text[-LONGEST_TURN // 2 :]}"
-    if not text.strip():
         return ""
-    who = f"tool {turn.tool}".strip() if turn.role == "tool" else turn.role
-    return f"[turn {turn.number}, {_defused(who)}]\n{_defused(text)}"
+    return _defused("\n".join(line for line in turn.text.splitlines() if not (is_injected(line) or is_marker(line))))
 
 
 def _defused(text: str) -> str:
@@ -127,24 +127,35 @@ def _defused(text: str) -> str:
     return _MARKS.sub(lambda found: f"‹{found[1]}{found[2]}", text)
 
 
-def _founded(segments: tuple[TopicSegment, ...], shown: str) -> tuple[tuple[TopicSegment, ...], int, int]:
-    """Keep the facts that quote the passage; count those that are text of ours, and those that quote nothing of it."""
+def _founded(
+    segments: tuple[TopicSegment, ...], passage: ConversationPassage
+) -> tuple[tuple[TopicSegment, ...], int, int]:
+    """Keep the facts that quote the passage, with who said the words and when; count those that are text of ours, and
+    those that quote nothing of it."""
     kept: list[TopicSegment] = []
     echoed = unfounded = 0
-    flat = _flat(shown)
+    turns = [(turn, said) for turn in passage.turns if (said := _flat(_said(turn)))]
     for segment in segments:
         own = [fact for fact in segment.facts if not is_injected(fact.text)]
-        quoted = [fact for fact in own if _is_quoted(fact.quote, flat)]
+        quoted = [found for fact in own if (found := _attributed(fact, turns)) is not None]
         echoed += len(segment.facts) - len(own)
         unfounded += len(own) - len(quoted)
         kept.append(replace(segment, facts=tuple(quoted)))
     return tuple(kept), echoed, unfounded
 
 
-def _is_quoted(quote: str, flat: str) -> bool:
-    """Tell whether a quote stands word for word in the passage; where "…" leaves words out, each part of it."""
-    parts = [part for part in re.split(r"\[?(?:…|\.\.\.)\]?", _flat(_defused(quote))) if part.strip()]
-    return bool(parts) and all(part.strip() in flat for part in parts)
+def _attributed(fact: ExtractedFact, turns: Sequence[tuple[ConversationTurn, str]]) -> ExtractedFact | None:
+    """Return the fact with the turn that its quote stands in word for word; None where it stands in none. Where "…"
+    leaves words out, each part must stand there. Nobody is named for words that stand in several turns, nor for a turn
+    so long that it may hold a document of others."""
+    parts = [part.strip() for part in re.split(r"\[?(?:…|\.\.\.)\]?", _flat(_defused(fact.quote))) if part.strip()]
+    for turn, said in turns:
+        if parts and all(part in said for part in parts):
+            typed = turn.role != "user" or len(turn.text) <= LONGEST_TYPED
+            return replace(fact, speaker=turn.role if typed else "", quote_at=turn.at or fact.quote_at)
+    if parts and all(any(part in said for _, said in turns) for part in parts):
+        return fact
+    return None
 
 
 def _flat(text: str) -> str:

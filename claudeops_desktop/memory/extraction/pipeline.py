@@ -257,7 +257,7 @@ class ExtractionPipeline:
         self, subject: ObservedTranscript, job: str, name: str, extraction: ExtractionResult
     ) -> dict[str, str]:
         """What the model says of facts whose words leave the domain open; nothing where it does not answer."""
-        texts = open_domains(extraction)
+        texts = [text for text in open_domains(extraction) if may_send((), [text], self._means.excluded)]
         ask = self._means.domains
         if ask is None or not texts or self._means.faults >= PATIENCE:
             return {}

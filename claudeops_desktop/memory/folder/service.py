@@ -19,7 +19,7 @@ from .. import resources, tables
 from ..operator_edits import checked
 from ..types import LONGEST_OBSERVATION, GateDecision, Memory, MemoryAction, MemoryCandidate, MemoryEdit, service_fault
 from . import tables as rows
-from .tables import ShownFact
+from .tables import DueSummary, ShownFact
 
 if TYPE_CHECKING:
     from ...records.record_books import RecordRepositories
@@ -106,11 +106,23 @@ class FolderFacts:
         """The facts of the summary of a domain, best first."""
         return rows.summary_facts(domain)
 
+    def written_summary(self, domain: str) -> str:
+        """What a model wrote of the facts of that summary, "" where none did."""
+        return rows.written_summary(domain)
+
+    def due_summaries(self) -> list[DueSummary]:
+        """The summaries of domains that a model has not written since a fact came."""
+        return rows.due_summaries()
+
     def by_ids(self, ids: Sequence[int]) -> dict[int, tuple[ShownFact, str, bool]]:
         """These memories, with the domain of each and whether it is shown."""
         return rows.facts_by_ids(ids)
 
     # --- edits: inside ``store.write`` -------------------------------------------------------------------------------
+
+    def keep_summary(self, due: DueSummary, text: str) -> bool:
+        """Keep what a model wrote of a summary, in a write of its own; False where its facts are others by now."""
+        return self._store.write(lambda: rows.keep_summary(due, text, self._clock())).result()
 
     def add(
         self, category: str, service: str | None, text: str, domain: str, confidence: float, origin: str

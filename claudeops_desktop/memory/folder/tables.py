@@ -11,10 +11,12 @@ import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 import orjson
 
+from ...core.clock import to_text
 from ...core.principals import EVERYONE
 from ...storage.database import proxy
 from ..types import ACTIVE_FROM
@@ -40,6 +42,18 @@ class ShownFact:
     updated_at: str
     pinned: bool = False
     confirmed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class DueSummary:
+    """The summary of a domain that is to be written: ``current`` is what a model wrote before, "" for nothing;
+    ``listed`` the list of facts as it stands; ``services`` those of the facts."""
+
+    domain: str
+    listed: str
+    current: str
+    facts: tuple[str, ...]
+    services: tuple[str, ...]
 
 
 def last_version() -> int:
@@ -99,6 +113,38 @@ def summary_facts(domain: str) -> list[ShownFact]:
     ids = orjson.loads(row[0])
     found = {fact.id: fact for fact in _by_ids(ids, f" AND {_SHOWN} AND domain = ?", domain)}
     return [found[number] for number in ids if number in found]
+
+
+def written_summary(domain: str) -> str:
+    """What a model wrote of the facts that the summary of a domain holds now; "" where it wrote none."""
+    row = proxy.execute_sql(
+        "SELECT written FROM memory_summaries WHERE kind = 'domain' AND name = ? AND written_from = text", (domain,)
+    ).fetchone()
+    return row[0] if row else ""
+
+
+def due_summaries() -> list[DueSummary]:
+    """The summaries of domains that a model has not written since a fact came."""
+    sql = (
+        "SELECT name, text, written FROM memory_summaries WHERE kind = 'domain' AND written_from <> text ORDER BY name"
+    )
+    found = []
+    for domain, text, written in proxy.execute_sql(sql).fetchall():
+        facts = summary_facts(domain)
+        if facts:
+            services = tuple(fact.service or "" for fact in facts)
+            found.append(DueSummary(domain, text, written, tuple(fact.observation for fact in facts), services))
+    return found
+
+
+def keep_summary(due: DueSummary, text: str, now: datetime) -> bool:
+    """Keep what a model wrote; False where the facts are others by now."""
+    cursor = proxy.execute_sql(
+        "UPDATE memory_summaries SET written = ?, written_from = text, built_at = ?"
+        " WHERE kind = 'domain' AND name = ? AND text = ?",
+        (text, to_text(now), due.domain, due.listed),
+    )
+    return bool(cursor.rowcount)
 
 
 def facts_by_ids(ids: Iterable[int]) -> dict[int, tuple[ShownFact, str, bool]]:

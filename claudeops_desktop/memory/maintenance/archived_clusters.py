@@ -32,8 +32,8 @@ class ArchivedCluster:
     facts: tuple[Memory, ...]
 
     @property
-    def insight(self) -> str:
-        """What they say together, in one sentence: the words of the surest, which no rule can put better."""
+    def surest_words(self) -> str:
+        """The words of the surest of them. What they say together is for a model to write, or for the operator."""
         first = self.facts[0]
         return f"{self.service}: {first.observation}" if self.service else first.observation
 

@@ -21,6 +21,7 @@ from ...storage import CommittedChange, DataStore
 from ...storage.database import DamagedDatabase, told_plainly
 from .. import tables
 from ..embed.provider import EmbedderProvider
+from ..second_look.queue import may_send
 from ..types import Memory, counted
 from . import (
     answer_detection,
@@ -255,7 +256,10 @@ class Recall:
             return
         model = self._model()
         if model is None:
-            going.stage("rewrite", start, "No model is set.")
+            going.stage("rewrite", start, "No model may be asked (model.allowed).")
+            return
+        if not may_send((), [request.question, *request.messages], going.settings.second_look.exclude_services):
+            going.stage("rewrite", start, "Skipped: it names a service that is excluded from models.")
             return
         found = rewrite_question.rewrite(
             model, request.question, request.messages, ended=self.loaded_index.ended.is_set

@@ -24,7 +24,7 @@ def item_of(
     seen = (("its words", keyword), ("its meaning", vector), ("what it is about", near))
     how = [name for name, score in seen if score > 0]
     since = age_decay.days_since(memory.stated_at, request.now)
-    where = "In a summary, by " if origin == "summary" else "Found by "
+    where = "Among the surest facts, by " if origin == "summary" else "Found by "
     why = f"{where}{' and '.join(how) or 'its standing'}; confirmed {since:.0f} days ago, keeps {left:.0%}."
     return RecalledItem(memory, raw * left * heavier, raw, keyword, vector, near, left, heavier, (), why, origin)
 

@@ -54,9 +54,9 @@ class StoredSummary:
 def build(keys: Sequence[tuple[str, str]], now: datetime) -> int:
     """Write summaries anew, or drop them where no fact is left; how many are others now. Inside ``store.write``."""
     there = {
-        (kind, name): (text, ids)
-        for kind, name, text, ids in proxy.execute_sql(
-            f"SELECT kind, name, text, memory_ids FROM memory_summaries WHERE name IN {_THESE}",
+        (kind, name): (text, ids, written, written_from)
+        for kind, name, text, ids, written, written_from in proxy.execute_sql(
+            f"SELECT kind, name, text, memory_ids, written, written_from FROM memory_summaries WHERE name IN {_THESE}",
             (json.dumps([name for _, name in keys]),),
         )
     }
@@ -68,16 +68,23 @@ def build(keys: Sequence[tuple[str, str]], now: datetime) -> int:
     for key in keys:
         ids = orjson.dumps([number for number, _ in best[key]]).decode()
         text = "\n".join(f"- {quotable(observation)}" for _, observation in best[key])
-        if best[key] and there.get(key) != (text, ids):
-            made.append((*key, text, ids))
+        before = there.get(key, ("", "", "", ""))
+        if best[key] and before[:2] != (text, ids):
+            made.append((*key, text, ids, *_still_written(before[2], before[3], text)))
     if made:
-        values = ", ".join(f"json_extract(value, '$[{number}]')" for number in range(4))
+        values = ", ".join(f"json_extract(value, '$[{number}]')" for number in range(6))
         proxy.execute_sql(
-            "INSERT OR REPLACE INTO memory_summaries (kind, name, text, memory_ids, built_at)"
+            "INSERT OR REPLACE INTO memory_summaries (kind, name, text, memory_ids, written, written_from, built_at)"
             f" SELECT {values}, ? FROM json_each(?)",
             (to_text(now), json.dumps(made)),
         )
     return len(gone) + len(made)
+
+
+def _still_written(written: str, written_from: str, text: str) -> tuple[str, str]:
+    """Return what a model wrote, for the next one to begin with, and its list; nothing is kept once a fact of that list
+    is gone or says something else."""
+    return (written, written_from) if set(written_from.splitlines()) <= set(text.splitlines()) else ("", "")
 
 
 def _best_facts(keys: Sequence[tuple[str, str]]) -> dict[tuple[str, str], list[tuple[int, str]]]:

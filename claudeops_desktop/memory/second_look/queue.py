@@ -28,22 +28,22 @@ MOST = 5  # pairs that one new fact may queue
 
 
 class SecondLookQueue:
-    """Queues pairs by the settings in force. Inside ``store.write``."""
+    """Queues pairs by the settings in force, None while no model may be asked. Inside ``store.write``."""
 
-    def __init__(self, settings: Callable[[], SecondLookSettings]) -> None:
+    def __init__(self, settings: Callable[[], SecondLookSettings | None]) -> None:
         self._settings = settings
 
     @property
     def below(self) -> float:
-        """Verdicts that are less certain than this are queued; 0 while the second look is off."""
+        """Verdicts that are less certain than this are queued; 0 while no model may be asked."""
         settings = self._settings()
-        return settings.below if settings.enabled else 0.0
+        return settings.below if settings is not None else 0.0
 
     def note(self, judged: Sequence[JudgedMemory], memory: Memory, cause: ChangeCause) -> int:
         """Queue what the judge was not sure of when ``memory`` came in or was confirmed, with the nearest facts first;
-        return how many are new. Nothing is queued while the second look is off."""
+        return how many are new. Nothing is queued while no model may be asked."""
         settings = self._settings()
-        if not settings.enabled:
+        if settings is None:
             return 0
         unsure = _nearest_first(cause.text or memory.observation, judged, settings.below)
         found = [look for one in unsure if (look := _look(one, memory, cause, settings)) is not None]

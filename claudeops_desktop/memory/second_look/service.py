@@ -48,7 +48,7 @@ PATIENCE_S = 15 * 60.0
 """A batch that is not full is sent once its oldest pair has waited so long, in seconds."""
 FIRST_RETRY = timedelta(minutes=15)
 LAST_RETRY = timedelta(hours=4)
-NO_MODEL = "No model is set up: the judge's own verdicts stand. Install the Claude CLI, or set model.kind to endpoint."
+NO_MODEL = "No model may be asked: the judge's own verdicts stand. Allow it: claudeops settings set model.allowed yes"
 BUSY = "Another process is at it."
 
 
@@ -85,7 +85,7 @@ class SecondLookService:
         """Whether a call is worth making now: a full batch waits, or a pair has waited long enough, and no call failed
         a moment ago. With ``at_once`` any pair will do."""
         settings, now = self._settings(), self._clock()
-        waiting, oldest = tables.count_due(settings.below, now) if settings.enabled else (0, "")
+        waiting, oldest = tables.count_due(settings.below, now)
         if not waiting:
             return "nothing"
         retry = retry_at(tables.status(now))
@@ -160,10 +160,6 @@ class SecondLookService:
         pairs, void = self._store.write(lambda: self._next(settings, size)).result()
         if not pairs:
             return SecondLookReport(void=void)
-        made = self._store.read(self.status).result().calls_today
-        if made >= settings.day_calls:
-            note = f"{made} calls were made today, which is the most a day may have (second_look.day_calls)."
-            return SecondLookReport(void=void, note=note)
         sent = [(pair.look.id, line_of(place, pair, means.redact)) for place, pair in enumerate(pairs, start=1)]
         call = self._store.write(lambda: tables.begin_call(model.name, SYSTEM, sent, self._clock())).result()
         try:

@@ -61,7 +61,7 @@ QUOTES = {
     "memory_answers": ("old_text", "new_text", "old_frame", "new_frame"),
     "memory_conflicts": ("why", "before"),
     "memory_links": ("why",),
-    "memory_summaries": ("text",),
+    "memory_summaries": ("text", "written", "written_from"),
     "memory_trash": ("document",),
     "memory_versions": ("observation", "why"),
     "mutes": ("text", "reason"),

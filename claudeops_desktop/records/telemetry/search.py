@@ -77,6 +77,25 @@ class GateCounts:
         return [{"outcome": one, "rule": rule, "times": number} for (one, rule), number in self.by_rule.items()]
 
 
+@dataclass(frozen=True, slots=True)
+class ObservedCounts:
+    """What became of the observations of a time, whoever drew them. Repeats of what was known count as allowed."""
+
+    allowed: int = 0
+    held: int = 0
+    discarded: int = 0
+
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return self.allowed + self.held + self.discarded
+
+    @property
+    def kept_out(self) -> float:
+        """The share that was held or discarded, from 0 to 1."""
+        return (self.held + self.discarded) / self.total if self.total else 0.0
+
+
 def find_events(query: TraceQuery, limit: int | None = 100) -> list[TelemetryRow]:
     """The events of a query, newest first."""
     where, values = _where(query)
@@ -119,6 +138,16 @@ def gate_counts(since: datetime | None = None) -> GateCounts:
         ("" if since is None else to_text(since),),
     )
     return GateCounts({(outcome, rule): number for outcome, rule, number in rows})
+
+
+def observed_counts(since: datetime | None = None) -> ObservedCounts:
+    """What became of the observations since a time, as each finished part of a transcript counted them."""
+    sums = ", ".join(f"coalesce(sum(json_extract(detail, '$.{name}')), 0)" for name in ("allowed", "held", "discarded"))
+    row = proxy.execute_sql(
+        f"SELECT {sums} FROM telemetry WHERE action = 'memory.observe.completed' AND at >= ?",
+        ("" if since is None else to_text(since),),
+    ).fetchone()
+    return ObservedCounts(*map(int, row))
 
 
 def list_components() -> list[str]:

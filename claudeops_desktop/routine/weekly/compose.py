@@ -216,7 +216,7 @@ def _recall(data: WeeklyData) -> Iterator[ReportSentence]:
         return
     whole = PluralMessage("Memory was asked %n question", "Memory was asked %n questions", number)
     stages = (
-        ("summaries", UserMessage("{share} answered from summaries", share=_share(data, "summaries"))),
+        ("summaries", UserMessage("{share} answered from the surest facts", share=_share(data, "summaries"))),
         ("search", UserMessage("{share} by search", share=_share(data, "search"))),
         ("none", UserMessage("{share} found nothing", share=_share(data, "none"))),
     )

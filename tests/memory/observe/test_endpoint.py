@@ -8,7 +8,7 @@ import pytest
 from support.chat_endpoint import ChatEndpoint, Reply
 
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.core.settings import MemorySettings, Settings
+from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.core.settings.groups import ModelSettings
 from claudeops_desktop.memory import resources
 from claudeops_desktop.memory.extraction.observer import Observer
@@ -35,8 +35,8 @@ def observe(desk, transcript, tmp_path):
     """Observes the transcript with the model of an endpoint that answers so."""
 
     def run(endpoint, **more):
-        model = ModelSettings(kind="endpoint", name="small", url=endpoint.url, **more)
-        settings = Settings(memory=MemorySettings(extractor="model"), model=model)
+        model = ModelSettings(allowed="yes", kind="endpoint", name="small", url=endpoint.url, **more)
+        settings = Settings(model=model)
         folder = DataFolder(tmp_path / "data")
         observer = Observer(desk.book, desk.memory, settings, folder, desk.clock, environ={})
         return observer.observe_file(transcript.path), observer

@@ -54,8 +54,9 @@ class Looker:
     def __init__(self, desk: Desk, **settings: object) -> None:
         self.desk = desk
         self.settings = SecondLookSettings(**settings)  # type: ignore[arg-type]
+        self.allowed = True
         self.service = SecondLookService(desk.book, desk.clock, lambda: self.settings)
-        self.queue = SecondLookQueue(lambda: self.settings)
+        self.queue = SecondLookQueue(lambda: self.settings if self.allowed else None)
 
     def add(self, old: str, new: str, service: str | None = "plex") -> tuple[Memory, Memory]:
         return self.desk.add(old, service=service), self.desk.add(new, service=service)

@@ -72,6 +72,7 @@ def test_markers_queue_what_the_judge_is_not_sure_of(desk: Desk, monkeypatch: py
         return {place: PairJudgement(Verdict.DIFFERENT, given[place], "") for place in range(len(texts))}
 
     monkeypatch.setattr(judge, "judge_nearest", judge_nearest)
+    desk.allow_model()
     for number in range(4):
         desk.says(f"[MEMORY:timing:plex] Probe {number} of the gate hangs at times")
     waiting = desk.store.read(lambda: desk.memory.second_look.latest(everything=True)).result()
@@ -79,8 +80,8 @@ def test_markers_queue_what_the_judge_is_not_sure_of(desk: Desk, monkeypatch: py
     assert pairs == {(1, 3), (2, 3), (1, 4), (3, 4)}, "each that is below 0.9, not the nearest one alone"
 
 
-def test_off_queues_nothing_and_asks_nobody(desk: Desk) -> None:
-    looker = Looker(desk, enabled=False)
+def test_nothing_is_queued_while_no_model_may_be_asked(desk: Desk, looker: Looker) -> None:
+    looker.allowed = False
     looker.judged("different")
     assert looker.waiting() == 0
     assert looker.ask(looker.service.is_due) == "nothing"
@@ -209,17 +210,6 @@ def test_a_held_fact_is_not_sent(desk: Desk, looker: Looker) -> None:
 
 
 # --- caps, faults, pauses ----------------------------------------------------------------------------------------
-
-
-def test_a_day_has_so_many_calls(desk: Desk) -> None:
-    looker = Looker(desk, batch=1, day_calls=2)
-    for number in range(3):
-        looker.judged("different", f"Probe {number} of the gate hangs", f"Probe {number} sometimes stays away")
-    found = looker.ask_model(Oracle("both"))
-    assert (found.agreed, found.waiting) == (2, 1)
-    assert "the most a day may have" in found.note
-    desk.clock.forward(days=1)
-    assert looker.ask_model(Oracle("both")).agreed == 1
 
 
 def test_without_a_model_everything_waits_and_it_says_so(looker: Looker) -> None:

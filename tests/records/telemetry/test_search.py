@@ -271,3 +271,20 @@ def test_the_oldest_events_go_first(store: DataStore) -> None:
     assert [store.write(lambda most=most: search.prune_events(end, most)).result() for most in (0, 2)] == [0, 2]
     assert [one.id for one in ask(store, lambda: search.find_events(TraceQuery()))] == [4, 1]
     assert [store.write(lambda: search.prune_events(end)).result() for _ in range(2)] == [1, 0]
+
+
+def test_what_became_of_observations_is_summed_since_a_time(store: DataStore) -> None:
+    def write() -> None:
+        for days, counts in ((0, (2, 3, 1)), (1, (1, 0, 3)), (9, (50, 0, 0))):
+            allowed, held, discarded = counts
+            emit_event(
+                "observe", "memory.observe.completed", now=NOW - timedelta(days=days),
+                allowed=allowed, held=held, discarded=discarded,
+            )  # fmt: skip
+        emit_event("observe", "memory.observe.completed", now=NOW)  # of a version that counted nothing
+
+    store.write(write).result()
+    found = ask(store, lambda: search.observed_counts(NOW - timedelta(days=7)))
+    assert (found.allowed, found.held, found.discarded) == (3, 3, 4)
+    assert (found.total, found.kept_out) == (10, 0.7)
+    assert ask(store, lambda: search.observed_counts(NOW + TICK)).kept_out == 0.0

@@ -96,6 +96,16 @@ class TestSteps:
         assert view.model.index(row, 6).data() == "found 5"
 
     @pytest.mark.slow
+    def test_the_share_of_observations_that_was_kept_out_is_said(self, view, known, qtbot):
+        assert not view.intro.isVisible()
+        known.write(
+            lambda: emit_event("observe", "memory.observe.completed", now=utc_now(), allowed=1, held=2, discarded=1)
+        )
+        view.refresh()
+        qtbot.waitUntil(lambda: view.intro.text().startswith("4 observations in the last 30 days: 1 allowed"))
+        assert "75" in view.intro.text() and view.intro.isVisible()
+
+    @pytest.mark.slow
     def test_a_search_narrows_them(self, view, qtbot):
         view.search.setFocus()
         qtbot.keyClicks(view.search, "gate")

@@ -78,15 +78,15 @@ def test_a_search_shows_the_whole_line(page, qtbot):
     assert shown == [f"lifetimes.people_relationships.{name}" for name in ("decay", "stale_days", "archive_days")]
 
 
-def test_without_a_model_there_is_nothing_to_test(page):
+def test_until_a_model_is_allowed_it_says_that_none_is_asked(page):
     opened(page, "model")
     part = page.parts.widgets["model"]
-    assert not part.trial.isVisible()
-    assert part.state.text.text().startswith("No model is set up: rules extract the facts")
+    assert part.state.text.text() == "No model is asked: only what is said outright is kept."
 
 
 @pytest.mark.slow
 def test_a_model_that_cannot_be_reached_says_so(page, desk, qtbot):
+    desk.settings.change("model.allowed", "yes")
     desk.settings.change("model.kind", "endpoint")
     desk.settings.change("model.url", "http://127.0.0.1:9/v1")
     desk.settings.change("model.name", "llama3.2")
@@ -131,7 +131,7 @@ def test_what_was_sent_is_shown_and_its_outcome_taken_back(page, desk, qtbot, cl
 
     answer = json.dumps({"answers": [{"pair": 1, "answer": "both", "why": "Two protocols."}]})
     with ChatEndpoint(Reply(answer)) as endpoint:
-        for name, value in (("kind", "endpoint"), ("url", endpoint.url), ("name", "tiny")):
+        for name, value in (("allowed", "yes"), ("kind", "endpoint"), ("url", endpoint.url), ("name", "tiny")):
             desk.settings.change(f"model.{name}", value)
         opened(page, "second_look")
         part = page.parts.widgets["second_look"]
@@ -156,11 +156,12 @@ def test_what_was_sent_is_shown_and_its_outcome_taken_back(page, desk, qtbot, cl
 
 @pytest.mark.slow
 def test_off_nothing_can_be_sent(page, desk, qtbot):
+    desk.settings.change("model.allowed", "yes")
     opened(page, "second_look")
     part = page.parts.widgets["second_look"]
     qtbot.waitUntil(lambda: part.state.text.text().startswith("On: 0 pairs waiting"))
-    desk.settings.change("second_look.enabled", False)
-    qtbot.waitUntil(lambda: part.state.text.text() == "Off: no pair is sent to a model.")
+    desk.settings.change("model.allowed", "no")
+    qtbot.waitUntil(lambda: part.state.text.text() == "No model may be asked: no pair is sent.")
     assert not part.trial.isVisible()
 
 

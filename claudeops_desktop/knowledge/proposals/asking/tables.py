@@ -10,7 +10,7 @@ from typing import Literal
 from ....core.clock import from_text, to_text
 from ....storage.database import proxy
 
-CallPurpose = Literal["triage", "reflection"]
+CallPurpose = Literal["triage", "reflection", "summaries"]
 FIRST_RETRY = timedelta(minutes=15)
 LAST_RETRY = timedelta(hours=4)
 CALLS_KEPT = timedelta(days=90)
@@ -18,18 +18,13 @@ CALLS_KEPT = timedelta(days=90)
 
 @dataclass(frozen=True, slots=True)
 class ProposalCalls:
-    """Calls of one day and the last ones: ``today`` of all purposes, ``last_at`` the last one for this purpose (None:
-    never), ``failed`` how many at the end failed."""
+    """The last calls for a purpose: ``last_at`` the last one (None: never), ``failed`` how many at the end failed."""
 
-    today: int
     last_at: datetime | None
     failed: int
 
-    def may_ask(self, now: datetime, day_calls: int, interval: timedelta) -> bool:
-        """Whether another call may be made: the day's calls are not used up, and the last one is long enough ago,
-        longer after failures."""
-        if self.today >= day_calls:
-            return False
+    def may_ask(self, now: datetime, interval: timedelta) -> bool:
+        """Whether another call may be made: the last one is long enough ago, longer after failures."""
         if self.last_at is None:
             return True
         wait = min(FIRST_RETRY * int(2 ** min(self.failed - 1, 10)), LAST_RETRY) if self.failed else interval
@@ -56,13 +51,11 @@ def end_call(number: int, cost_usd: float, now: datetime, fault: str = "") -> No
 
 def calls_of(purpose: CallPurpose, now: datetime) -> ProposalCalls:
     """How it stands with calls."""
-    day = to_text(now.astimezone().replace(hour=0, minute=0, second=0, microsecond=0))
-    (today,) = proxy.execute_sql("SELECT count(*) FROM proposal_calls WHERE asked_at >= ?", (day,)).fetchone()
     rows = proxy.execute_sql(
         "SELECT asked_at, fault FROM proposal_calls WHERE purpose = ? ORDER BY id DESC LIMIT 50", (purpose,)
     ).fetchall()
     failed = next((place for place, (_, fault) in enumerate(rows) if not fault), len(rows))
-    return ProposalCalls(int(today), from_text(rows[0][0]) if rows else None, failed)
+    return ProposalCalls(from_text(rows[0][0]) if rows else None, failed)
 
 
 def position(name: str) -> int | None:

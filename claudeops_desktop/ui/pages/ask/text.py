@@ -32,7 +32,7 @@ PROFILES = {
 }
 STAGES = {
     "rewrite": tr("Wording"),
-    "summaries": tr("Summaries"),
+    "summaries": tr("The surest facts"),
     "keywords": tr("Keywords"),
     "vectors": tr("Meaning"),
     "fusion": tr("Both together"),
@@ -82,7 +82,7 @@ def answer_summary(answer: FederatedAnswer) -> str:
         else tr("No answer")
     ]
     parts.append(found.profile)
-    tier = {"summaries": tr("the summaries were enough"), "search": tr("from the search")}.get(found.tier, "")
+    tier = {"summaries": tr("the surest facts were enough"), "search": tr("from the search")}.get(found.tier, "")
     if tier and found.items:
         parts.append(tier)
     parts.append(money(found.cost_usd) if found.cost_usd else tr("no cost"))

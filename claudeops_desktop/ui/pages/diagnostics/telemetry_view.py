@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QWidget
 
+from ....core.clock import utc_now
 from ....records.telemetry import search
-from ....records.telemetry.search import TelemetryRow, TraceQuery
+from ....records.telemetry.search import ObservedCounts, TelemetryRow, TraceQuery
 from ....storage import DataStore
 from ...app_context import AppContext
 from ...text import formatting
@@ -23,6 +25,8 @@ from ...widgets.search_field import SearchField
 from ..base_page import PageLocation
 
 MOST = 500
+OBSERVED = timedelta(days=30)
+LoadedTelemetry = tuple[list[TelemetryRow], list[str], int, ObservedCounts]
 PARTS = {
     "observer": tr("Observer"),
     "gate": tr("Gate"),
@@ -120,15 +124,15 @@ class TelemetryView(RecordListView):
         self.only.setVisible(memory_id is not None)
         self._change(memory_id=memory_id if self.only.isChecked() else None)
 
-    def make_query(self) -> Callable[[], tuple[list[TelemetryRow], list[str], int]]:
+    def make_query(self) -> Callable[[], LoadedTelemetry]:
         """The newest of a query."""
         return partial(_load_telemetry, self.desk.book.store, self.query)
 
-    def rows_from_answer(
-        self, answer: tuple[list[TelemetryRow], list[str], int]
-    ) -> Sequence[tuple[Hashable, TelemetryRow]]:
+    def rows_from_answer(self, answer: LoadedTelemetry) -> Sequence[tuple[Hashable, TelemetryRow]]:
         """Each by its id."""
-        found, parts, number = answer
+        found, parts, number, observed = answer
+        self.intro.setText(observed_text(observed))
+        self.intro.setVisible(observed.total > 0)
         self.part.set_choices(
             [FilterChoice(tr("Any part"), ""), *(FilterChoice(PARTS.get(name, name), name) for name in parts)]
         )
@@ -176,6 +180,18 @@ def detail_text(row: TelemetryRow) -> str:
     )
 
 
-def _load_telemetry(store: DataStore, query: TraceQuery) -> tuple[list[TelemetryRow], list[str], int]:
+def observed_text(observed: ObservedCounts) -> str:
+    """Say which share of the observations was kept out of prompts."""
+    return tr(
+        "{observations} in the last 30 days: {allowed} allowed, {held} held, {discarded} discarded ({share} kept out).",
+        observations=tr_count("%n observation", "%n observations", observed.total),
+        allowed=formatting.format_number(observed.allowed),
+        held=formatting.format_number(observed.held),
+        discarded=formatting.format_number(observed.discarded),
+        share=formatting.format_percent(observed.kept_out),
+    )
+
+
+def _load_telemetry(store: DataStore, query: TraceQuery) -> LoadedTelemetry:
     found = sorted(search.find_events(query, MOST), key=lambda one: (one.at, one.id), reverse=True)
-    return found, search.list_components(), search.count_events(query)
+    return found, search.list_components(), search.count_events(query), search.observed_counts(utc_now() - OBSERVED)

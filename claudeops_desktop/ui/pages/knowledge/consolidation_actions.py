@@ -39,7 +39,8 @@ def _with_service(desk: AppContext, work: Callable[[ConsolidationService], T]) -
         return work(
             ConsolidationService(
                 desk.book, folder, desk.memory, LearningService(desk.book), proposals,
-                model=choose_model(settings, desk.folder), services_file=desk.folder.services_file,
+                model=choose_model(settings, desk.folder), excluded=settings.second_look.exclude_services,
+                services_file=desk.folder.services_file,
             )
         )  # fmt: skip
 

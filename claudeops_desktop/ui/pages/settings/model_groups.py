@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 
 from ....core.errors import OperatorError
 from ....core.money import money
+from ....models.permission import is_allowed
 from ....storage import CommittedChange
 from ... import theme
 from ...app_context import AppContext
@@ -43,9 +44,8 @@ class ModelGroup(QWidget):
         """Say how it stands."""
         self.reading.refresh()
         wanted = self._desk.settings.current.model
-        self.trial.setVisible(wanted.kind != "none")
-        if wanted.kind == "none":
-            self.state.set_state("idle", tr("No model is set up: rules extract the facts."))
+        if not is_allowed(self._desk.settings.current):
+            self.state.set_state("idle", tr("No model is asked: only what is said outright is kept."))
         elif wanted.kind == "endpoint" and not wanted.url:
             self.state.set_state("warning", tr("The endpoint has no address yet."))
         elif wanted.kind == "endpoint":
@@ -61,11 +61,9 @@ class ModelGroup(QWidget):
             self.refresh()
 
     def _test(self) -> str:
-        from ....models.choose import choose_model
+        from ....models.choose import model_to_try
 
-        model = choose_model(self._desk.settings.current, self._desk.folder, os.environ)
-        if model is None:
-            raise OperatorError(tr("No model is set, or it cannot be found."), tr("Choose one below."))
+        model = model_to_try(self._desk.settings.current, self._desk.folder, os.environ)
         answer = model.ask(QUESTION, timeout_s=self._desk.settings.current.model.timeout_s)
         said = " ".join(answer.text.split())[:80]
         cost = money(answer.cost_usd) if answer.cost_usd else tr("no cost")

@@ -1,4 +1,4 @@
-"""The question whether a small model may read finished sessions, with what that costs."""
+"""The one question whether a model may help memory, with what that costs in a month."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from functools import partial
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from ....core.clock import utc_now
-from ....memory.extraction import ReadingCost, cost_so_far, describe_cost, is_reading, switch_reading
+from ....memory.extraction import ExpectedCost, describe_cost, expect_cost
+from ....models.permission import answer, is_allowed
 from ....models.spend_cap import ModelSpend
 from ... import theme
 from ...app_context import AppContext
@@ -20,7 +21,7 @@ class ReadingGroup(QWidget):
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self.box = QCheckBox(tr("A small model reads finished sessions"))
+        self.box = QCheckBox(tr("A small model helps memory"))
         self.box.clicked.connect(self._chosen)
         self.told = theme.plain_label(role="muted", wrap=True)
         column = QVBoxLayout(self)
@@ -31,17 +32,19 @@ class ReadingGroup(QWidget):
 
     def refresh(self) -> None:
         """Show how it stands, and ask the store what it costs."""
-        self.box.setChecked(is_reading(self._desk.settings.current))
+        self.box.setChecked(is_allowed(self._desk.settings.current))
         self.box.setEnabled(True)
         self._desk.bridge.ask(self._ask, self._show)
 
-    def _ask(self) -> ReadingCost:
-        return cost_so_far(self._desk.book, ModelSpend(self._desk.folder).by_day(), utc_now())
+    def _ask(self) -> ExpectedCost:
+        spent = ModelSpend(self._desk.folder).by_day()
+        return expect_cost(self._desk.book, spent, self._desk.settings.current, utc_now())
 
-    def _show(self, cost: ReadingCost) -> None:
+    def _show(self, cost: ExpectedCost) -> None:
         what = tr(
-            "It draws facts, causes and cures from what the agent said. Without it, only what is said outright is kept."
-            " It is sent what was said, without secrets."
+            "It reads finished sessions, settles uncertain verdicts, decides about proposals, and writes summaries and"
+            " insights. It is sent what was said and what is remembered, without secrets. Without it, only what is said"
+            " outright is kept, and nothing is sent."
         )
         said = describe_cost(cost, self._desk.settings.current.model.day_usd)
         self.told.setText(f"{what} {tr_message(said)}")
@@ -49,7 +52,7 @@ class ReadingGroup(QWidget):
     def _chosen(self, on: bool) -> None:
         self.box.setEnabled(False)  # one answer at a time
         self._desk.run_in_background(
-            partial(switch_reading, self._desk.settings, on=on), lambda _: self.refresh(), self._failed
+            partial(answer, self._desk.settings, yes=on), lambda _: self.refresh(), self._failed
         )
 
     def _failed(self, error: Exception) -> None:

@@ -10,6 +10,7 @@ from ....core.emergency_stop_marker import refuse_while_stopped
 from ....core.errors import OperatorError
 from ....core.money import money
 from ....memory import SecondLookStatus
+from ....models.permission import is_allowed
 from ....storage import CommittedChange
 from ... import theme
 from ...app_context import AppContext
@@ -42,7 +43,7 @@ class SecondLookGroup(QWidget):
 
     def refresh(self) -> None:
         """Ask how it stands."""
-        self.trial.setVisible(self._desk.settings.current.second_look.enabled)
+        self.trial.setVisible(is_allowed(self._desk.settings.current))
         self._latest.ask(self._read)
 
     def open_pairs(self) -> None:
@@ -54,7 +55,6 @@ class SecondLookGroup(QWidget):
         return self._desk.memory.second_look.status()
 
     def _show(self, status: SecondLookStatus) -> None:
-        wanted = self._desk.settings.current.second_look
         waiting = tr("{waiting} waiting", waiting=tr_count("%n pair", "%n pairs", status.waiting))
         today = tr(
             "{calls_today} today, {usd_today}",
@@ -66,13 +66,13 @@ class SecondLookGroup(QWidget):
             if status.dropped
             else ""
         )
-        if not wanted.enabled:
-            self.state.set_state("idle", tr("Off: no pair is sent to a model."))
+        if not is_allowed(self._desk.settings.current):
+            self.state.set_state("idle", tr("No model may be asked: no pair is sent."))
         elif self._without_model():
             self.state.set_state(
                 "idle",
                 tr(
-                    "No model: install the Claude CLI, or choose an endpoint above. {waiting}.{dropped}",
+                    "No model: install the Claude CLI, or choose an endpoint. {waiting}.{dropped}",
                     waiting=waiting,
                     dropped=dropped,
                 ),
@@ -96,7 +96,7 @@ class SecondLookGroup(QWidget):
         """Whether the window's last look for agents found nobody to ask."""
         found = self._desk.agents_found
         missing = found is not None and not found.claude.program
-        return self._desk.settings.current.model.kind == "none" and missing
+        return self._desk.settings.current.model.kind == "cli" and missing
 
     def _not_read(self, sentence: str) -> None:
         self.state.set_state("warning", sentence)
@@ -108,15 +108,13 @@ class SecondLookGroup(QWidget):
     def _check(self) -> str:
         """On a thread of its own."""
         from ....agents.redact import text_redactor
-        from ....models.choose import choose_checking_model
+        from ....models.choose import choose_model
 
         settings, folder = self._desk.settings.current, self._desk.folder
         refuse_while_stopped(folder.root)
-        model = choose_checking_model(settings, folder, os.environ)
+        model = choose_model(settings, folder, os.environ)
         if model is None:
-            raise OperatorError(
-                tr("No model can be asked."), tr("Install the Claude CLI, or choose an endpoint above.")
-            )
+            raise OperatorError(tr("No model may be asked."), tr("Allow it under Model for memory."))
         redact = text_redactor(os.environ, settings.logs.secret_variables)
         found = self._desk.memory.second_look.ask_model(model, redact=redact)
         told = tr(
