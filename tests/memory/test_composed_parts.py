@@ -87,7 +87,7 @@ def test_an_agent_that_reads_no_prompt_gets_no_lesson() -> None:
 @pytest.mark.parametrize(("times", "why"), [(1, "Learned once."), (2, "Learned 2 times."), (0, "Learned 0 times.")])
 def test_a_lesson_says_how_often_it_was_learned(times: int, why: str) -> None:
     (entry,) = part(composed(lessons=[lesson(1, "Prefer podman", times)]), "lessons").entries
-    assert (entry.line, entry.tokens, entry.why) == ("- Prefer podman", 4, why)
+    assert (entry.line, entry.tokens, entry.why) == ("- Prefer podman [1 Mar]", 6, why)
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_what_is_over_the_budget_says_what_was_left(spare: int, left: str) -> No
 @pytest.mark.parametrize(("spare", "told"), [(0, True), (1, True), (-1, False)])
 def test_a_part_takes_its_budget_and_no_token_more(spare: int, told: bool) -> None:
     kind = composing._Kind("lessons", "## Lessons", "Sentence.", "lesson", "lessons")
-    entry = PromptEntry("- Prefer podman", 4)
+    entry = PromptEntry("- Prefer podman [1 Mar]", 4)
     found = kind.fill([entry], kind.need([entry]) + spare, [])
     assert len(found.entries) == int(told)
     assert found.tokens == (kind.need([entry]) if told else 0)

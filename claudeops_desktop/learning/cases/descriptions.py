@@ -284,7 +284,9 @@ def _fetch(program: str, rest: list[str]) -> str:
     if not method and any(word in ("-d", "--data", "--data-binary", "-F", "-T", "--json") for word in rest):
         method = "POST"
     path = urlsplit(addresses[0]).path if addresses else ""
-    return f"sent {method} to {host}{path}" if method else f"fetched from {host or program}"
+    if not method:
+        return f"fetched from {host or program}"
+    return f"sent {method} to {host}{path}" if host else f"sent {method} with {program}"
 
 
 def _find(program: str, rest: list[str]) -> str:

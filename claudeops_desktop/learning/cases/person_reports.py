@@ -14,13 +14,19 @@ _I = re.IGNORECASE
 _WORDING = "learning/cases/wording.txt"
 _BAD = table(_WORDING, "reported-bad")
 _GOOD = table(_WORDING, "reported-good")
-LONGEST = 400  # characters; a longer message is a new task, not a report
+LONGEST = 15  # words; a longer sentence is about something else
+_FIRST = re.compile(r"\A\W*(?:[^.!?\n]|[.!?](?!\s|\Z))+[.!?]?")
 
 
 def read_report(text: str) -> ProbeState:
-    """Whether a message says that it works, or does not; unknown where it says neither."""
-    if len(text) > LONGEST:
+    """Return whether a message says that it works, or that it does not; unknown where it says neither.
+
+    A report comes first and is short: later sentences order, ask or tell something else.
+    """
+    found = _FIRST.match(text)
+    first = found[0] if found else ""
+    if first.endswith("?") or len(first.split()) > LONGEST:
         return "unknown"
-    if _BAD.search(text):
+    if _BAD.search(first):
         return "bad"
-    return "good" if _GOOD.search(text) else "unknown"
+    return "good" if _GOOD.search(first) else "unknown"

@@ -82,12 +82,12 @@ def compare_probe(command: str, before: str, after: str) -> ProbeState:
     if old == new:
         return "bad"
     numbers = _changed_numbers(old, new)
-    if mask_message(old) == mask_message(new) or (_bare(old) and _bare(new)):
+    shares = bool(_SHARE.search(old) and _SHARE.search(new))
+    if shares or mask_message(old) == mask_message(new) or (_bare(old) and _bare(new)):
         return _compare_numbers(f"{command} {old} {new}", *numbers) if numbers else "bad"
     if not new:
         return "good" if _BAD.search(old) or _BAD_COUNT.search(command) else "unknown"
-    # The same question has another answer than while things were out of order, and none that says so itself.
-    return "good"
+    return "unknown"
 
 
 def _last_line(output: str) -> str:
@@ -112,15 +112,13 @@ def _compare_numbers(words: str, first: float, second: float) -> ProbeState:
         return "bad"
     more = bool(_MORE_IS_BETTER.search(words))
     less = bool(_LESS_IS_BETTER.search(words) or _BAD_COUNT.search(words))
+    if more == less:
+        return "unknown"
     if first == 0 or second == 0:
-        if more == less:
-            return "good"  # from nothing to something, or from something to nothing: it is another state at least
         return "good" if (second > first) == more else "bad"
     ratio = second / first
     if LESS < ratio < MORE:
         return "bad"
-    if more == less:
-        return "unknown"
     return "good" if (ratio >= MORE) == more else "bad"
 
 

@@ -8,6 +8,7 @@ nothing.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -33,7 +34,6 @@ _REQUEST = table(_WORDING, "requests")
 _APPLIES = table(_WORDING, "applies")
 _REFUSED = table(_WORDING, "refused")
 _SPEAKS = re.compile(r"^(?:sleep|echo|printf|true|false|:|cd|date|wait|export|set)\b")
-_TOKEN = re.compile(r"[\w./@%{}*$-]{2,}")
 _END: Mapping[CaseEnd, CaseEnd] = {"recovered_later": "unclear", "open": "unclear"}  # a session is over
 _HOW_IT_STOOD: Mapping[CaseEnd, str] = {
     "recovered_later": "It was well at the end of the session.",
@@ -55,8 +55,8 @@ class _Probe:
     line: int
     state: ProbeState
     is_log: bool
-    after_attempt: bool = False
-    tokens: frozenset[str] = frozenset()
+    failed: bool
+    after_attempt: bool
 
 
 @dataclass(slots=True)
@@ -133,6 +133,8 @@ def _case(episode: _Episode, key: str, folder: str, known: Sequence[str], repeat
     )
     checks: list[CheckMoment] = []
     joined = set[str]()
+    again = _made_again(episode.steps, repeated)
+    reported = any(step.kind == "person" and read_report(step.text) == "good" for step in episode.steps)
     complaint = bool(episode.asked) and not _REQUEST.match(episode.asked)
     if complaint and episode.asked_at is not None:
         checks.append(CheckMoment(episode.asked_at, False))
@@ -156,7 +158,8 @@ def _case(episode: _Episode, key: str, folder: str, known: Sequence[str], repeat
             effect = _effect(step, repeated)
             evidence = f"line {step.line}" + (f": {one_line(step.text)[:200]}" if step.text else "")
             timeline.append(CaseTimelineEntry(step.at, "attempt", action, f"line {step.line}"))
-            if open_actions and attempts:
+            failed = step.is_error and not (looks and looks[-1] in again)
+            if open_actions and attempts and not failed:
                 before = attempts[-1]
                 attempts[-1] = replace(
                     before,
@@ -166,20 +169,19 @@ def _case(episode: _Episode, key: str, folder: str, known: Sequence[str], repeat
                 if not _APPLIES.match(action):
                     joined.add(attempts[-1].action)
             else:
-                attempts.append(CaseAttempt(action, effect, step.at, "agent", evidence))
-            open_actions += 1
-            if not looks and step.is_error:
-                checks.append(CheckMoment(step.ended_at, False))
-                open_actions = 0
+                ran = "ok" if not failed else "" if looks else "error"
+                attempts.append(CaseAttempt(action, effect, step.at, "agent", evidence, ran=ran))
+            open_actions = 0 if failed else open_actions + 1
         if looks:
             probe = _probe(looks[-1], step, step.ended_at, probes, bool(acts), bool(attempts), complaint)
             probes.append(probe)
-            if probe.state != "unknown":
+            counts = looks[-1] in again or (reported and probe.state == "bad")
+            if counts and probe.state != "unknown":
                 timeline.append(CaseTimelineEntry(step.ended_at, "check", _shown(probe), f"line {step.line}"))
                 if probe.state == "bad" and not shown:
                     shown = _shown(probe)
                 elif probe.state == "good" and not shown:
-                    shown = next((_shown(one) for one in probes[:-1] if _are_alike(one, probe)), "")
+                    shown = next((_shown(one) for one in probes[:-1] if one.command == probe.command), "")
                 if attempts or checks or probe.state == "bad":
                     checks.append(CheckMoment(step.ended_at, probe.state == "good"))
                     open_actions = 0 if not probe.is_log or acts else open_actions
@@ -288,6 +290,12 @@ def _effect(step: SessionStep, repeated: frozenset[str]) -> str:
     return worst
 
 
+def _made_again(steps: Sequence[SessionStep], repeated: frozenset[str]) -> frozenset[str]:
+    """The checks that were made more than once, word for word: only the second tells how what the first showed went."""
+    made = Counter(looks[-1] for step in steps if (looks := _sorted_steps(step, repeated)[1]))
+    return frozenset(check for check, times in made.items() if times > 1)
+
+
 def _repeated(steps: Sequence[SessionStep]) -> frozenset[str]:
     """The steps that stand in more than one call."""
     counted: dict[str, int] = {}
@@ -307,11 +315,10 @@ def _probe(
     complaint: bool,
 ) -> _Probe:
     output = step.output
-    probe = _Probe(
-        command, output, at, step.line, read_probe(command, output, is_error=step.is_error),
-        is_log_reader(command), attempted, _tokens(command),
-    )  # fmt: skip
-    alike = [one for one in before if _are_alike(one, probe)]
+    failed = step.is_error or split_exit_code(output)[0] not in (None, 0)
+    state = read_probe(command, output, is_error=step.is_error)
+    probe = _Probe(command, output, at, step.line, state, is_log_reader(command), failed, attempted)
+    alike = [one for one in before if one.command == command]
     first = next((one for one in alike if not one.after_attempt), None)
     if probe.is_log:
         same = any(split_exit_code(one.output)[1].strip() == split_exit_code(output)[1].strip() for one in alike)
@@ -322,24 +329,13 @@ def _probe(
     elif first is not None and first.state == "good" and probe.state == "good":
         probe.state = "unknown"  # it said so too while things were out of order
     elif probe.state == "unknown" and alike:
-        worst = next((one for one in reversed(alike) if one.state == "bad"), alike[0] if complaint else None)
+        worst = next((one for one in reversed(alike) if one.state == "bad"), first if complaint else None)
         if worst is not None:
-            probe.state = compare_probe(command, worst.output, output)
+            ended_well = worst.failed and not failed
+            probe.state = "good" if ended_well else compare_probe(command, worst.output, output)
             if not attempted and probe.state == "good":
                 probe.state = "unknown"
     return probe
-
-
-def _tokens(command: str) -> frozenset[str]:
-    words = _TOKEN.findall(re.sub(r"\s-{1,2}[\w-]+(?:=\S+)?", " ", command))
-    return frozenset(word.lower() for word in words if not word.replace(".", "").isdigit())
-
-
-def _are_alike(one: _Probe, other: _Probe) -> bool:
-    if one.command == other.command:
-        return True
-    shared = len(one.tokens & other.tokens)
-    return shared >= 2 and shared / max(1, min(len(one.tokens), len(other.tokens))) >= 0.6
 
 
 def _shown(probe: _Probe) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from ...core.clock import Clock, to_text
+from ...core.clock import Clock, from_text, to_text
 from ...core.errors import UsageError
 from ...core.messages import UserMessage
 from ...language.extraction.types import ConversationTurn
@@ -75,15 +75,16 @@ class LessonStore:
         session_id: int | None = None,
         resource_id: int | None = None,
     ) -> list[StoredLesson]:
-        """Draw lessons from what was said; those that are new or were counted up. ``earlier`` was said before it.
+        """Draw lessons from what was said, on the day on which it was; those that are new or were counted up.
+        ``earlier`` was said before it.
 
         One session counts a lesson once, however often it is read.
         """
         from ...language.extraction import lesson_rules
 
-        learned = []
+        learned, said_at = [], max((turn.at for turn in turns), default="")
         for found in lesson_rules.find(turns, earlier):
-            one = self._take(found.rule, found.quote, found.by, session_id, resource_id)
+            one = self._take(found.rule, found.quote, found.by, session_id, resource_id, said_at)
             learned += [one] if one else []
         return learned
 
@@ -155,7 +156,7 @@ class LessonStore:
         return lesson
 
     def _take(
-        self, rule: str, quote: str, by: str, session_id: int | None, resource_id: int | None
+        self, rule: str, quote: str, by: str, session_id: int | None, resource_id: int | None, said_at: str
     ) -> StoredLesson | None:
         from ..gate.gate import gate
 
@@ -166,18 +167,20 @@ class LessonStore:
         held = gated.outcome == "hold"
         old = self._same(rule)
         if old is not None:
-            return self._again(old, session_id)
+            return self._again(old, session_id, said_at)
         for turned in self._opposites(rule):
             self._put(replace(turned, active=0, why=f"{turned.why} The opposite was learned since."))
         why = f"“{one_line(quote)[:LONGEST_LESSON]}”"
         if held:
             why = f"Held: {gated.why} {why}"
-        return self._insert(rule, why, by, "hold" if held else "allow", session_id, resource_id)
+        return self._insert(rule, why, by, "hold" if held else "allow", session_id, resource_id, said_at)
 
-    def _again(self, old: StoredLesson, session_id: int | None) -> StoredLesson | None:
+    def _again(self, old: StoredLesson, session_id: int | None, said_at: str) -> StoredLesson | None:
         if session_id is not None and old.session_id == session_id:
             return None
-        new = replace(old, times=old.times + 1, session_id=session_id, updated_at=to_text(self._clock()))
+        new = replace(
+            old, times=old.times + 1, session_id=session_id, updated_at=max(old.updated_at, self._moment(said_at))
+        )
         self._put(new)
         return new
 
@@ -196,18 +199,27 @@ class LessonStore:
         return [old for old in known if judge.judge(old.text, rule).verdict is Verdict.CONTRADICTION]
 
     def _insert(
-        self, text: str, why: str, source: str, gate: str, session_id: int | None, resource_id: int | None
-    ) -> StoredLesson:
-        now = to_text(self._clock())
+        self, text: str, why: str, source: str, gate: str, session_id: int | None, resource_id: int | None,
+        said_at: str = "",
+    ) -> StoredLesson:  # fmt: skip
+        at = self._moment(said_at)
         done = proxy.execute_sql(
             "INSERT INTO lessons (text, why, source, gate, session_id, resource_id, created_at, updated_at)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (text, why, source, gate, session_id, resource_id, now, now),
+            (text, why, source, gate, session_id, resource_id, at, at),
         )
-        made = StoredLesson(int(done.lastrowid), text, why, source, gate, 1, 1, session_id, resource_id, now, now)
+        made = StoredLesson(int(done.lastrowid), text, why, source, gate, 1, 1, session_id, resource_id, at, at)
         self._store.changed("lessons", made.id, what="inserted")
         self._emit("held" if gate == "hold" else "learned", made)
         return made
+
+    def _moment(self, said_at: str) -> str:
+        """When something was said, as stored text; now where that is not known, or lies ahead."""
+        now = to_text(self._clock())
+        try:
+            return min(now, to_text(from_text(said_at)))
+        except (ValueError, OverflowError):
+            return now
 
     def _put(self, lesson: StoredLesson) -> None:
         columns = [name for name in StoredLesson.__dataclass_fields__ if name != "id"]

@@ -72,7 +72,7 @@ def compose(sources: PromptSources, request: InjectionRequest, patience_s: float
     checks = _checks(sources, request)
     asked = {entry.memory.id for entry in checks if entry.memory is not None}
     about = [*map(_due_entry, due), *checks, *(_entry(one, now) for one in offered if one.memory.id not in asked)]
-    learned, known = _learned(sources.lessons(), [*told, *(one.memory for one in offered)])
+    learned, known = _learned(sources.lessons(), [*told, *(one.memory for one in offered)], now)
     session = _Kind(SESSION, TITLES[SESSION], lines.SESSION_SENTENCE, "memory", "memories")
     lessons = _Kind(LESSONS, TITLES[LESSONS], lines.LESSONS_SENTENCE, "lesson", "lessons")
     cases = _Kind(CASES, TITLES[CASES], lines.CASES_SENTENCE, "problem", "problems")
@@ -204,12 +204,14 @@ def _left(one: PromptCandidate, why: str) -> OmittedEntry:
     return OmittedEntry(one.memory.observation, why, one.memory)
 
 
-def _learned(lessons: Sequence[StoredLesson], told: Sequence[Memory]) -> tuple[list[PromptEntry], list[OmittedEntry]]:
+def _learned(
+    lessons: Sequence[StoredLesson], told: Sequence[Memory], now: datetime
+) -> tuple[list[PromptEntry], list[OmittedEntry]]:
     """Lessons to be told, and those that a memory says which is told."""
     entries, left = list[PromptEntry](), list[OmittedEntry]()
     for one in lessons:
         same = said_by(one.text, told)
-        line = lines.lesson(one.text)
+        line = lines.lesson(one.text, one.updated_at, now)
         if same is None:
             entries.append(PromptEntry(line, tokens_of(len(line) + 1), lesson=one, why=_counted(one)))
         else:
@@ -230,13 +232,14 @@ def _proven(
 ) -> tuple[list[PromptEntry], list[OmittedEntry]]:
     """Patterns or entries of MEMORY.md to be told, and those that a memory, lesson or pattern says which is told."""
     entries, left = list[PromptEntry](), list[OmittedEntry]()
-    rules = {_NAMED.sub("", entry.line).casefold().strip() for entry in learned}
+    said = [lines.learned(entry.lesson.text) if entry.lesson else entry.line for entry in learned]
+    rules = {_NAMED.sub("", line).casefold().strip() for line in said}
     for note in notes:
         entry, text = _noted(note, line_of), note.said or note.text
         same = said_by(text, told)
         if same is not None:
             left.append(OmittedEntry(entry.line, f"Memory {same.id} says the same and is in the prompt.", same))
-        elif lines.lesson(text).casefold().removeprefix("-").strip() in rules:
+        elif lines.learned(text).casefold().removeprefix("-").strip() in rules:
             left.append(OmittedEntry(entry.line, "A lesson or a pattern says the same and is in the prompt."))
         else:
             entries.append(entry)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from ...core.clock import from_text
-from ..context import quotable, shown_confidence, tokens_of
+from ..context import quotable, shown_confidence, shown_day, tokens_of
 from ..types import Memory, counted
 
 SESSION_SENTENCE = (
@@ -65,7 +65,12 @@ def check(memory: Memory) -> str:
     return f"- Still true? Please check: “{quotable(memory.observation)}” [#{memory.id}]"
 
 
-def lesson(text: str) -> str:
+def lesson(text: str, learned_at: str, now: datetime) -> str:
+    """``- Prefer podman over docker [3 Mar]``: the day it was last said behind what was learned."""
+    return f"{learned(text)} [{shown_day(learned_at, now)}]"
+
+
+def learned(text: str) -> str:
     """``- Prefer podman over docker``."""
     return f"- {quotable(text)}"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ...language.extraction.quotation import quoted_words
 from ...language.types import Verdict
 from ..recall.types import UNCERTAIN
 from ..types import ACTIVE_FROM, Memory
@@ -65,9 +66,10 @@ def said_by(text: str, told: Sequence[Memory]) -> Memory | None:
     from ...language.compare import judge
 
     low = text.lower()
-    near = [memory for memory in told if fuzz.token_set_ratio(low, memory.observation.lower()) >= LIKE]
-    verdicts = judge.judge_all(text, [memory.observation for memory in near])
-    return next((m for m, judged in zip(near, verdicts, strict=True) if judged.verdict is Verdict.SAME), None)
+    said = [(memory, quoted_words(memory.observation)) for memory in told]
+    near = [(memory, words) for memory, words in said if fuzz.token_set_ratio(low, words.lower()) >= LIKE]
+    verdicts = judge.judge_all(text, [words for _, words in near])
+    return next((m for (m, _), judged in zip(near, verdicts, strict=True) if judged.verdict is Verdict.SAME), None)
 
 
 def _marks(offered: PromptCandidate) -> tuple[str, ...]:

@@ -28,6 +28,7 @@ from claudeops_desktop.learning.cases.descriptions import LONGEST, describe_comm
         ("truncate -s 0 /var/log/big.log", "emptied /var/log/big.log"),
         ("find /var/log -name '*.gz' -delete", "deleted *.gz below /var/log"),
         ("certbot renew", "ran certbot renew"),
+        ("curl -s -XPUT localhost:9200/_all/_settings -d '{}'", "sent PUT with curl"),
         ("sleep 20", ""),
         ("service nginx start && curl -s -w '%{http_code}' http://127.0.0.1:8081/", "started nginx"),
         ("nginx -t && systemctl reload nginx; head -5 /var/log/nginx/error.log", "reloaded nginx"),

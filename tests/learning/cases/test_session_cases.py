@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.outage_sessions import SESSIONS, OutageSession, write_transcript
 
+from claudeops_desktop.learning.cases.person_reports import read_report
 from claudeops_desktop.learning.cases.refutation import find_refuted
 from claudeops_desktop.learning.cases.session_case import find_cases
 from claudeops_desktop.learning.cases.session_steps import read_session
@@ -154,8 +155,65 @@ def test_what_a_person_answers_to_a_plan_is_no_report_of_success(tmp_path: Path)
         ("run", "systemctl restart shop", ""),
         ("user", "OK. But not before 20:00."),
     )
-    (case,) = cases_of(OutageSession("shop", rows), tmp_path / "one.jsonl")
-    assert (case.end, case.cure) == ("unclear", None)
+    assert cases_of(OutageSession("shop", rows), tmp_path / "one.jsonl") == []
+
+
+_SHOP = ("run", "curl -s -o /dev/null -w '%{http_code}' https://shop.lan/")
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        ("run", "curl -s -o /dev/null -w '%{http_code}' https://shop.lan/health", "200"),
+        ("run", "systemctl is-active shop", "active"),
+    ],
+)
+def test_another_check_says_nothing_of_the_one_that_failed(look: tuple[str, ...], tmp_path: Path):
+    rows = (("user", "The shop is down."), (*_SHOP, "502"), ("run", "systemctl restart shop", ""), look)
+    assert cases_of(OutageSession("shop", rows), tmp_path / "one.jsonl") == []
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        ("run", "curl -s https://portal.lan/console", "Finished: FAILURE"),
+        ("run", "systemctl reload portal", "Job for portal.service failed.", True),
+        ("user", "thanks. is the backup still on the old plan?"),
+        ("user", "Good night. The carrier is not available before Thursday."),
+    ],
+)
+def test_what_is_no_check_of_the_problem_refutes_no_attempt(later: tuple[object, ...], tmp_path: Path):
+    fixed = (("user", "The shop is down."), (*_SHOP, "502"), ("run", "systemctl restart shop", ""))
+    (case,) = cases_of(OutageSession("shop", (*fixed, later, (*_SHOP, "200"))), tmp_path / "one.jsonl")
+    (restart, *_) = (one for one in case.attempts if one.action.startswith("restarted shop"))
+    assert restart.result != "did_not_help"
+
+
+def test_a_number_of_which_nobody_knows_whether_more_is_better_says_nothing(tmp_path: Path):
+    mtu = "ip link show wg0 | grep -o 'mtu [0-9]*'"
+    rows = (
+        ("user", "Files hang."),
+        ("run", mtu, "mtu 1420"),
+        (*_SHOP, "000", True),
+        ("run", f"ip link set wg0 mtu 1360 && {mtu}", "mtu 1360"),
+        (*_SHOP, "200"),
+    )
+    (case,) = cases_of(OutageSession("wireguard", rows), tmp_path / "one.jsonl")
+    assert [one.result for one in case.attempts] == ["helped"]
+
+
+@pytest.mark.parametrize(
+    ("text", "state"),
+    [
+        ("It works again! Why did this happen at all?", "good"),
+        ("still 502", "bad"),
+        ("does it work now?", "unknown"),
+        ("good, I go to bed. put replicas back to 2 after that", "unknown"),
+        ("Yes. The invoices don't go out before six.", "unknown"),
+    ],
+)
+def test_a_report_comes_first_is_short_and_asks_nothing(text: str, state: str):
+    assert read_report(text) == state
 
 
 @pytest.mark.slow

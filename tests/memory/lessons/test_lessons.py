@@ -32,6 +32,29 @@ def test_lessons_are_loaded_at_every_session_start(desk: Desk):
     assert f"- {RULE}" in desk.memory.prompt.compose(request).part("lessons").text
 
 
+def test_the_day_on_which_it_was_said_stands_behind_it(desk: Desk):
+    said = ConversationTurn(2, "user", CORRECTION, at="2025-11-03T10:00:00.000Z")
+    desk.write(lambda: desk.memory.lessons.learn([DONE, said]))
+    request = InjectionRequest(TokenBudgets(2000, 800, 400, 3200, 10), desk.clock())
+    assert f"- {RULE} [3 Nov 2025]" in desk.memory.prompt.compose(request).part("lessons").text
+
+
+def test_said_on_an_earlier_day_too_it_keeps_the_later_one(desk: Desk):
+    for day in (9, 3):
+        said = ConversationTurn(2, "user", CORRECTION, at=f"2025-11-0{day}T10:00:00.000Z")
+        desk.write(lambda said=said: desk.memory.lessons.learn([DONE, said], session_id=desk.session()))
+    (lesson,) = desk.memory.lessons.rows()
+    assert (lesson.times, lesson.updated_at[:10]) == (2, "2025-11-09")
+
+
+def test_what_a_quotation_in_the_prompt_says_is_no_lesson_beside_it(desk: Desk):
+    learn(desk, "Next time run the upgrade on the stage first.")
+    (lesson,) = desk.memory.lessons.rows()
+    desk.add(f'On 3 Nov a person said: "next time {lesson.text}"')
+    request = InjectionRequest(TokenBudgets(2000, 800, 400, 3200, 10), desk.clock())
+    assert lesson.text not in desk.memory.prompt.compose(request).part("lessons").text
+
+
 def test_said_again_in_other_words_it_is_counted(desk: Desk):
     first, second = desk.session(), desk.session()
     learn(desk, CORRECTION, first)

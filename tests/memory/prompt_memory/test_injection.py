@@ -278,7 +278,7 @@ def test_a_lesson_that_a_memory_says_is_told_once(telling: Telling):
     telling.desk.write(lambda: telling.desk.memory.lessons.add("Don't restart jellyfin while streams are running"))
     telling.desk.write(lambda: telling.desk.memory.lessons.add("Prefer reload over restart"))
     part = telling.tell().part("lessons")
-    assert [entry.line for entry in part.entries] == ["- Prefer reload over restart"]
+    assert [entry.line for entry in part.entries] == ["- Prefer reload over restart [1 Mar]"]
     assert [left.why for left in part.left_out] == [f"Memory {fact.id} says the same and is in the prompt."]
 
 
