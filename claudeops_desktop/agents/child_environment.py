@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..core.paths import DATA_DIR_VARIABLE
-from ..core.settings.fields import PREFIX
+from ..core.paths import DATA_DIR_VARIABLE, PREFIX
 from .types import TOKEN_VARIABLE
 
 _MODEL_KEYS = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "CLAUDE_CODE_OAUTH_TOKEN")

@@ -12,6 +12,8 @@ from .errors import EnvironmentFault, OperatorError
 from .messages import UserMessage
 from .store_setting import COPY
 
+PREFIX = "CLAUDEOPS_"
+"""The names of all variables of ours begin so."""
 DATA_DIR_VARIABLE = "CLAUDEOPS_DATA_DIR"
 KNOWLEDGE_LOCK = "claudeops.lock"
 """The file in the repository of the knowledge folder that whoever writes there holds."""

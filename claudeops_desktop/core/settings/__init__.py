@@ -7,7 +7,8 @@ settings`` and the error messages are all made from these (``every_setting``). A
 
 from __future__ import annotations
 
-from .fields import PREFIX, Kind, SettingField, every_setting, variables
+from ..paths import PREFIX
+from .fields import Kind, SettingField, every_setting, variables
 from .file import SettingsService, build, change, load, read_file, read_language, require_choice
 from .groups import (
     TIME_OF_DAY,

@@ -8,9 +8,8 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 
+from ..paths import PREFIX
 from .groups import PERSON, PLAIN_ADDRESS, STORE_ADDRESS, TIME_OF_DAY, Settings
-
-PREFIX = "CLAUDEOPS_"
 
 Kind = Literal["yes_no", "choice", "whole", "number", "text", "texts", "table"]
 _KINDS: dict[Any, Kind] = {bool: "yes_no", int: "whole", float: "number", str: "text", tuple: "texts", dict: "table"}

@@ -13,7 +13,8 @@ from msgspec import Struct, ValidationError, convert
 from ..atomic_write import write_whole
 from ..errors import ClaudeOpsError, EnvironmentFault, UsageError
 from ..messages import UserMessage
-from .fields import PREFIX, SettingField, every_setting
+from ..paths import PREFIX
+from .fields import SettingField, every_setting
 from .former import is_former, without_former
 from .groups import Settings
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .fields import PREFIX
+from ..paths import PREFIX
 
 FORMER = frozenset(
     (

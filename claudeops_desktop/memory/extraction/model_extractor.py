@@ -12,8 +12,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ...core.paths import bundled_path
-from ...language.extraction.rule_extractor import LONGEST_TYPED
 from ...language.extraction.types import (
+    LONGEST_TYPED,
     ConversationPassage,
     ConversationTurn,
     ExtractionResult,
