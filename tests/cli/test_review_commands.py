@@ -76,9 +76,11 @@ def test_what_does_not_wait_is_refused_and_nothing_is_changed(claudeops, waiting
 
 
 def test_without_a_model_the_judge_s_verdicts_stand(claudeops, waiting):
-    answer = claudeops("review", "settle", "--json")
-    assert (answer.code, answer.json["changed"]) == (0, 0)
-    assert answer.json["note"].startswith("No model is set up")
+    before = listed(claudeops)
+    answer = claudeops("review", "settle")
+    assert answer.code == 1
+    assert answer.err.startswith("No model is asked: whether one may is not answered yet.")
+    assert listed(claudeops) == before
 
 
 @pytest.mark.parametrize("words", [("approve",), ("reject", "2", "--all")])

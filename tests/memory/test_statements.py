@@ -47,6 +47,7 @@ def test_a_contradiction_takes_few_statements(desk: Desk, ran: Ran) -> None:
 
 
 def test_the_pairs_that_one_fact_queues_are_stored_at_once(desk: Desk, ran: Ran) -> None:
+    desk.allow_model()
     for part in ("gate", "hall", "yard"):
         says(desk, ran, f"The probe of the {part} hangs at times when the share is not mounted")
     found = says(desk, ran, "The probe of the roof hangs at times when the share is not mounted")

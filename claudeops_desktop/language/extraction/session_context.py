@@ -53,7 +53,7 @@ class SessionContext:
             self._see_command(turn.command)
 
     def hear(self, turn: ConversationTurn) -> None:
-        """A turn has been read."""
+        """Remember what a turn said, for the turns after it: the agent's last words, and that somebody has spoken."""
         if turn.role != "tool" and turn.text:
             self.is_new = False
             self.said = turn.text if turn.role == "assistant" else self.said
