@@ -49,7 +49,7 @@ class RulesExtractor:
         scene = SessionContext(self._names)
         for turn in passage.earlier:
             scene.follow(turn)
-            scene.hear(turn)
+            scene.remember_turn(turn)
         for place, turn in enumerate(passage.turns):
             scene.follow(turn)
             if turn.role == "tool" or not turn.text:
@@ -62,7 +62,7 @@ class RulesExtractor:
                 if key not in seen and not was_changed_by(fact.text, commands):
                     seen.add(key)
                     found.append(fact)
-            scene.hear(turn)
+            scene.remember_turn(turn)
         return ExtractionResult((TopicSegment("", tuple(found)),) if found else (), NAME)
 
 

@@ -52,7 +52,7 @@ class SessionContext:
         if turn.command:
             self._see_command(turn.command)
 
-    def hear(self, turn: ConversationTurn) -> None:
+    def remember_turn(self, turn: ConversationTurn) -> None:
         """Remember what a turn said, for the turns after it: the agent's last words, and that somebody has spoken."""
         if turn.role != "tool" and turn.text:
             self.is_new = False
