@@ -316,20 +316,32 @@
         <translation>Nach einer Sitzung werden Fakten aus den Worten des Agenten gewonnen. Markierungen werden immer gelesen.</translation>
     </message>
     <message>
-        <source>What extracts facts: rules, which cost nothing, or the model set below with the rules as fallback.</source>
-        <translation>Was Fakten gewinnt: Regeln, die nichts kosten, oder das unten gewählte Modell, ersatzweise die Regeln.</translation>
+        <source>The model set below, where it is allowed, rephrases a question before the search, within 2 seconds.</source>
+        <translation>Das unten eingestellte Modell formuliert, wo es erlaubt ist, eine Frage vor der Suche um, in höchstens 2 Sekunden.</translation>
     </message>
     <message>
         <source>How thoroughly recall searches by default.</source>
         <translation>Wie gründlich die Suche im Gedächtnis normalerweise ist.</translation>
     </message>
     <message>
-        <source>The model set below rephrases a question before the search, within 2 seconds.</source>
-        <translation>Das unten gewählte Modell formuliert eine Frage vor der Suche um, in höchstens 2 Sekunden.</translation>
-    </message>
-    <message>
         <source>Once the day&apos;s recalls have cost this much, recall is cut to 5 memories, no graph or model. 0: never.</source>
         <translation>Haben die Abfragen des Tages so viel gekostet, wird gespart: 5 Erinnerungen, kein Graph, kein Modell. 0: nie.</translation>
+    </message>
+    <message>
+        <source>A model may read finished sessions, settle uncertain verdicts, decide about proposals, and write summaries and insights. Until you say yes, nothing is sent to one.</source>
+        <translation>Ein Modell darf beendete Sitzungen lesen, unsichere Urteile klären, über Vorschläge entscheiden und Zusammenfassungen und Erkenntnisse schreiben. Bis Sie zustimmen, wird keinem etwas gesendet.</translation>
+    </message>
+    <message>
+        <source>Which model: a small one of the Claude CLI, or that of an OpenAI-compatible endpoint (Ollama).</source>
+        <translation>Welches Modell: ein kleines der Claude-CLI oder das eines OpenAI-kompatiblen Endpunkts (Ollama).</translation>
+    </message>
+    <message>
+        <source>Once the day&apos;s calls have cost this much, no model is asked until tomorrow. 0: no cap.</source>
+        <translation>Haben die Aufrufe eines Tages so viel gekostet, wird bis morgen kein Modell gefragt. 0: keine Grenze.</translation>
+    </message>
+    <message>
+        <source>What is about these services, or mentions them, is never sent to a model.</source>
+        <translation>Was diese Dienste betrifft oder sie erwähnt, wird nie an ein Modell gesendet.</translation>
     </message>
     <message>
         <source>URL of a PostgreSQL database that holds the store, without a password. Empty: the file on this machine. `claudeops store move` sets it. Takes effect at the next start.</source>
@@ -360,16 +372,8 @@
         <translation>Dateien und Ordner, die nie geteilt werden, durch Kommas getrennt, etwa notes/private, *-draft.md.</translation>
     </message>
     <message>
-        <source>The model that helps memory decides about proposals that no rule decides, every 30 minutes. Without it they are yours to decide.</source>
-        <translation>Das Modell, das dem Gedächtnis hilft, entscheidet alle 30 Minuten über Vorschläge, die keine Regel entscheidet. Ohne Modell bleiben sie Ihre Entscheidung.</translation>
-    </message>
-    <message>
         <source>At most this many proposals a week.</source>
         <translation>Höchstens so viele Vorschläge in der Woche.</translation>
-    </message>
-    <message>
-        <source>At most this many calls of the model a day.</source>
-        <translation>Höchstens so viele Aufrufe des Modells am Tag.</translation>
     </message>
     <message>
         <source>After which runs a second session checks the claims of the first, with read-only tools: never, after one run a day, after runs that reached tier 3, or always. It costs as much as another session.</source>
@@ -848,32 +852,16 @@
         <translation>Die Datei mit dem Zustand der Verbünde.</translation>
     </message>
     <message>
-        <source>Once the day&apos;s calls have cost this much, only the rules are used. 0: no cap.</source>
-        <translation>Haben die Aufrufe des Tages so viel gekostet, arbeiten nur noch die Regeln. 0: keine Grenze.</translation>
-    </message>
-    <message>
         <source>Format in which the model returns facts. XML suits models that write poor JSON.</source>
         <translation>Format, in dem das Modell Fakten liefert. XML hilft Modellen, die schlechtes JSON schreiben.</translation>
-    </message>
-    <message>
-        <source>A small model checks uncertain decisions: the Claude CLI, or the model set above.</source>
-        <translation>Ein kleines Modell prüft unsichere Entscheidungen: die Claude CLI oder das oben gewählte Modell.</translation>
     </message>
     <message>
         <source>Decisions less certain than this are checked.</source>
         <translation>Entscheidungen, die unsicherer sind, werden geprüft.</translation>
     </message>
     <message>
-        <source>Facts about these services, or that mention them, are never sent to a model.</source>
-        <translation>Fakten über diese Dienste, oder die sie erwähnen, werden nie an ein Modell gesendet.</translation>
-    </message>
-    <message>
         <source>Pairs of facts sent in one call.</source>
         <translation>Faktenpaare, die in einem Aufruf gesendet werden.</translation>
-    </message>
-    <message>
-        <source>At most this many calls a day.</source>
-        <translation>Höchstens so viele Aufrufe am Tag.</translation>
     </message>
     <message>
         <source>λ: the rate per day at which a memory loses weight since it was last confirmed. 0: it does not.</source>
@@ -942,10 +930,6 @@
     <message>
         <source>The agent may recall, remember and forget while it works (MCP tools).</source>
         <translation>Der Agent darf sich während der Arbeit erinnern, merken und vergessen (MCP-Werkzeuge).</translation>
-    </message>
-    <message>
-        <source>No model, the Claude CLI with a small model, or an OpenAI-compatible endpoint (Ollama).</source>
-        <translation>Kein Modell, die Claude CLI mit einem kleinen Modell oder ein OpenAI-kompatibler Endpunkt (Ollama).</translation>
     </message>
     <message>
         <source>Name of the model. Empty: haiku for the CLI.</source>
@@ -1404,10 +1388,6 @@
         <translation>Die Antwort des Modells nennt keine Bereiche.</translation>
     </message>
     <message>
-        <source>The built-in embedding model did not load ({name}: {error}).</source>
-        <translation>Das eingebaute Einbettungsmodell wurde nicht geladen ({name}: {error}).</translation>
-    </message>
-    <message>
         <source>Install the application again, or set embedding.kind to none: search then goes by keywords.</source>
         <translation>Das Programm neu installieren oder embedding.kind auf none setzen: Dann wird mit Stichwörtern gesucht.</translation>
     </message>
@@ -1458,10 +1438,6 @@
     <message>
         <source>Embeddings by fastembed need a library that is not installed.</source>
         <translation>Einbettungen mit fastembed brauchen eine Bibliothek, die nicht installiert ist.</translation>
-    </message>
-    <message>
-        <source>The fastembed model {name} did not load ({name_2}: {error}).</source>
-        <translation>Das fastembed-Modell {name} wurde nicht geladen ({name_2}: {error}).</translation>
     </message>
     <message>
         <source>The fastembed model {name} could not be downloaded.</source>
@@ -4878,8 +4854,8 @@
         <translation>Jeden Sonntag</translation>
     </message>
     <message>
-        <source>Write summaries anew</source>
-        <translation>Zusammenfassungen neu schreiben</translation>
+        <source>List the surest facts anew</source>
+        <translation>Die sichersten Fakten neu auflisten</translation>
     </message>
     <message>
         <source>Group archived facts</source>
@@ -5314,6 +5290,14 @@
         <translation>„{text}“: {why}</translation>
     </message>
     <message numerus="yes">
+        <source>%n fact that nothing confirmed leaves the prompts in the next seven days. To keep it: page Review, or `claudeops review resolve ID --as keep`.</source>
+        <comment>%n facts that nothing confirmed leave the prompts in the next seven days. To keep them: page Review, or `claudeops review resolve ID --as keep`.</comment>
+        <translation>
+            <numerusform>%n Fakt, den nichts bestätigt hat, verlässt in den nächsten sieben Tagen die Prompts. Zum Behalten: Seite Durchsicht oder `claudeops review resolve ID --as keep`.</numerusform>
+            <numerusform>%n Fakten, die nichts bestätigt hat, verlassen in den nächsten sieben Tagen die Prompts. Zum Behalten: Seite Durchsicht oder `claudeops review resolve ID --as keep`.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n fact held at its end</source>
         <comment>%n facts held at its end</comment>
         <translation>
@@ -5358,8 +5342,8 @@
         </translation>
     </message>
     <message>
-        <source>{share} answered from summaries</source>
-        <translation>{share} aus Zusammenfassungen beantwortet</translation>
+        <source>{share} answered from the surest facts</source>
+        <translation>{share} aus den sichersten Fakten beantwortet</translation>
     </message>
     <message>
         <source>{share} by search</source>
@@ -5444,6 +5428,10 @@
     <message>
         <source>What was forgotten</source>
         <translation>Was vergessen wurde</translation>
+    </message>
+    <message>
+        <source>What goes next week</source>
+        <translation>Was nächste Woche wegfällt</translation>
     </message>
     <message>
         <source>Growth of memory</source>
@@ -6386,10 +6374,6 @@
         <translation>Wählen Sie einen anderen Namen.</translation>
     </message>
     <message>
-        <source>The sentence model {model} did not load ({name}: {error}).</source>
-        <translation>Das Satzmodell {model} wurde nicht geladen ({name}: {error}).</translation>
-    </message>
-    <message>
         <source>Install the application again. Until then, words and graph serve.</source>
         <translation>Die Anwendung neu installieren. Bis dahin dienen Wörter und Graph.</translation>
     </message>
@@ -6402,16 +6386,40 @@
         </translation>
     </message>
     <message>
-        <source>In the last 30 days: {sessions}; {calls} calls of the small model, which cost {usd}.</source>
-        <translation>In den letzten 30 Tagen: {sessions}; {calls} Aufrufe des kleinen Modells, die {usd} gekostet haben.</translation>
+        <source>In the last 30 days: {sessions}; {calls} calls of the model, which cost {usd}.</source>
+        <translation>In den letzten 30 Tagen: {sessions}; {calls} Aufrufe des Modells, die {usd} gekostet haben.</translation>
     </message>
     <message>
-        <source>In the last 30 days: {sessions}. Reading one takes a call or a few; what one costs here is not known yet.</source>
-        <translation>In den letzten 30 Tagen: {sessions}. Eine zu lesen braucht einen Aufruf oder wenige; was einer hier kostet, ist noch nicht bekannt.</translation>
+        <source>In the last 30 days: {sessions}. Reading those would cost about {usd} a month at list price; checks, summaries and proposals take few and short calls more.</source>
+        <translation>In den letzten 30 Tagen: {sessions}. Sie zu lesen würde nach Listenpreis etwa {usd} im Monat kosten; Prüfungen, Zusammenfassungen und Vorschläge brauchen einige kurze Aufrufe mehr.</translation>
+    </message>
+    <message>
+        <source>In the last 30 days: {sessions}. What a month costs here is not known yet.</source>
+        <translation>In den letzten 30 Tagen: {sessions}. Was ein Monat hier kostet, ist noch nicht bekannt.</translation>
     </message>
     <message>
         <source>At most {cap} a day (model.day_usd).</source>
         <translation>Höchstens {cap} am Tag (model.day_usd).</translation>
+    </message>
+    <message>
+        <source>If it was raised since, run `claudeops spend --reopen`.</source>
+        <translation>Wurde sie inzwischen erhöht: `claudeops spend --reopen`.</translation>
+    </message>
+    <message>
+        <source>The subscription&apos;s usage limit is reached: no agent that costs starts before {when}.</source>
+        <translation>Die Nutzungsgrenze des Abonnements ist erreicht: Vor {when} startet kein Agent, der etwas kostet.</translation>
+    </message>
+    <message>
+        <source>The embedding model {model} did not load ({name}: {error}).</source>
+        <translation>Das Einbettungsmodell {model} wurde nicht geladen ({name}: {error}).</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>The surest facts</source>
+        <translation>Die sichersten Fakten</translation>
     </message>
 </context>
 </TS>

@@ -248,8 +248,8 @@
         <translation>Formulierung</translation>
     </message>
     <message>
-        <source>Summaries</source>
-        <translation>Zusammenfassungen</translation>
+        <source>The surest facts</source>
+        <translation>Die sichersten Fakten</translation>
     </message>
     <message>
         <source>Both together</source>
@@ -303,6 +303,14 @@
         <source>weak: it matches little of the question, and there are better answers</source>
         <translation>schwach: passt wenig zur Frage, und es gibt bessere Antworten</translation>
     </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Library</source>
+        <translation>Bibliothek</translation>
+    </message>
     <message numerus="yes">
         <source>%n answer in {time}</source>
         <comment>%n answers in {time}</comment>
@@ -316,12 +324,12 @@
         <translation>Keine Antwort</translation>
     </message>
     <message>
-        <source>the summaries were enough</source>
-        <translation>die Zusammenfassungen genügten</translation>
-    </message>
-    <message>
         <source>from the search</source>
         <translation>aus der Suche</translation>
+    </message>
+    <message>
+        <source>the surest facts were enough</source>
+        <translation>die sichersten Fakten genügten</translation>
     </message>
     <message>
         <source>no cost</source>
@@ -342,6 +350,18 @@
     <message>
         <source>Answer {place}, {memory}: {observation}.{marks}</source>
         <translation>Antwort {place}, {memory}: {observation}.{marks}</translation>
+    </message>
+    <message>
+        <source>written {date}</source>
+        <translation>geschrieben {date}</translation>
+    </message>
+    <message>
+        <source>read {date}</source>
+        <translation>gelesen {date}</translation>
+    </message>
+    <message>
+        <source>Answer {place}, {kind} {title}: {text}</source>
+        <translation>Antwort {place}, {kind} {title}: {text}</translation>
     </message>
     <message numerus="yes">
         <source>%n memory active</source>
@@ -388,12 +408,24 @@
         <translation>Was nicht half: {failed}</translation>
     </message>
     <message>
-        <source>Found in the library</source>
-        <translation>In der Bibliothek gefunden</translation>
+        <source>Return opens it</source>
+        <translation>Die Eingabetaste öffnet es</translation>
+    </message>
+    <message>
+        <source>Show where answer {place} stands</source>
+        <translation>Zeigen, wo Antwort {place} steht</translation>
+    </message>
+    <message>
+        <source>by others</source>
+        <translation>von anderen</translation>
     </message>
     <message>
         <source>Words of others, which nobody has checked.</source>
         <translation>Fremde Texte, die niemand geprüft hat.</translation>
+    </message>
+    <message>
+        <source>stale</source>
+        <translation>veraltet</translation>
     </message>
 </context>
 </TS>

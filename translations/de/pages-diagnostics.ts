@@ -140,6 +140,18 @@
         <translation>Kein Schritt passt</translation>
     </message>
     <message>
+        <source>{observations} in the last 30 days: {allowed} allowed, {held} held, {discarded} discarded ({share} kept out).</source>
+        <translation>{observations} in den letzten 30 Tagen: {allowed} zugelassen, {held} zurückgehalten, {discarded} verworfen ({share} nicht zugelassen).</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n observation</source>
+        <comment>%n observations</comment>
+        <translation>
+            <numerusform>%n Beobachtung</numerusform>
+            <numerusform>%n Beobachtungen</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>Said</source>
         <translation>Gesagt</translation>
     </message>

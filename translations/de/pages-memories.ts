@@ -1632,10 +1632,6 @@
         <translation>Sie ist inaktiv: die Konfidenz liegt unter 0,3. Ab 0,3 wird sie wieder gelesen.</translation>
     </message>
     <message>
-        <source>Not confirmed for too long: by then it will have faded to {confidence}.</source>
-        <translation>Zu lange nicht bestätigt: bis dahin ist sie auf {confidence} verblasst.</translation>
-    </message>
-    <message>
         <source>The budget for memory is 0 tokens.</source>
         <translation>Das Budget für Erinnerungen beträgt 0 Token.</translation>
     </message>
@@ -1738,6 +1734,10 @@
     <message>
         <source>at {confidence}</source>
         <translation>mit {confidence}</translation>
+    </message>
+    <message>
+        <source>{where}. Unless it is confirmed, it leaves the prompts on {date}.</source>
+        <translation>{where}. Wird es nicht bestätigt, verlässt es die Prompts am {date}.</translation>
     </message>
     <message>
         <source>It is inactive: it was taken out of prompts.</source>
@@ -1901,6 +1901,22 @@
         <translation>
             <numerusform>%n Erinnerung abgelehnt.</numerusform>
             <numerusform>%n Erinnerungen abgelehnt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Moved %n memory to Review.</source>
+        <comment>Moved %n memories to Review.</comment>
+        <translation>
+            <numerusform>%n Erinnerung in die Durchsicht verschoben.</numerusform>
+            <numerusform>%n Erinnerungen in die Durchsicht verschoben.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Put %n memory back.</source>
+        <comment>Put %n memories back.</comment>
+        <translation>
+            <numerusform>%n Erinnerung zurückgelegt.</numerusform>
+            <numerusform>%n Erinnerungen zurückgelegt.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

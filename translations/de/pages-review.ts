@@ -136,6 +136,14 @@
         <translation>Wird nicht als Erinnerung behalten (R)</translation>
     </message>
     <message>
+        <source>Put back</source>
+        <translation>Zurücklegen</translation>
+    </message>
+    <message>
+        <source>It stands as before the upgrade, and is not asked about again</source>
+        <translation>Es steht wie vor der Aktualisierung; danach wird nicht mehr gefragt</translation>
+    </message>
+    <message>
         <source>Approve with your words</source>
         <translation>Mit eigenen Worten freigeben</translation>
     </message>
@@ -778,6 +786,22 @@
     <message>
         <source>A question about {service}: {question}</source>
         <translation>Eine Frage zu {service}: {question}</translation>
+    </message>
+    <message>
+        <source>Put all back</source>
+        <translation>Alle zurücklegen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n fact that rules of an earlier version drew was moved here.</source>
+        <comment>%n facts that rules of an earlier version drew were moved here.</comment>
+        <translation>
+            <numerusform>%n Fakt, den Regeln einer früheren Version gewonnen hatten, wurde hierher verschoben.</numerusform>
+            <numerusform>%n Fakten, die Regeln einer früheren Version gewonnen hatten, wurden hierher verschoben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Put the facts back</source>
+        <translation>Die Fakten zurückgelegt</translation>
     </message>
 </context>
 </TS>

@@ -388,8 +388,28 @@
         <translation>Was half: {helped}</translation>
     </message>
     <message>
+        <source>unchanged</source>
+        <translation>unverändert</translation>
+    </message>
+    <message>
         <source>{level} event</source>
         <translation>Ereignis ({level})</translation>
+    </message>
+    <message>
+        <source>action</source>
+        <translation>Aktion</translation>
+    </message>
+    <message>
+        <source>reinforced</source>
+        <translation>bestärkt</translation>
+    </message>
+    <message>
+        <source>contradicts</source>
+        <translation>widerspricht</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
     </message>
     <message>
         <source>Show the event</source>

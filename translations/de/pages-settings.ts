@@ -500,10 +500,6 @@
         <translation>Modell für das Gedächtnis</translation>
     </message>
     <message>
-        <source>Extracts facts and rewords questions. Without a model, rules do this.</source>
-        <translation>Gewinnt Fakten und formuliert Fragen um. Ohne Modell tun das Regeln.</translation>
-    </message>
-    <message>
         <source>Search by meaning</source>
         <translation>Suche nach Bedeutung</translation>
     </message>
@@ -804,10 +800,6 @@
         <translation>Dateien, die nie geteilt werden</translation>
     </message>
     <message>
-        <source>Let the model decide</source>
-        <translation>Das Modell entscheiden lassen</translation>
-    </message>
-    <message>
         <source>Proposals per week</source>
         <translation>Vorschläge pro Woche</translation>
     </message>
@@ -868,6 +860,18 @@
         <translation>Nach jedem Lauf</translation>
     </message>
     <message>
+        <source>Not answered yet</source>
+        <translation>Noch nicht beantwortet</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>Ja</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>Nein</translation>
+    </message>
+    <message>
         <source>Observe</source>
         <translation>Beobachten</translation>
     </message>
@@ -882,6 +886,10 @@
     <message>
         <source>Wait for the network</source>
         <translation>Auf das Netzwerk warten</translation>
+    </message>
+    <message>
+        <source>Reads sessions, settles what is uncertain, and writes summaries.</source>
+        <translation>Liest Sitzungen, klärt Unsicheres und schreibt Zusammenfassungen.</translation>
     </message>
     <message>
         <source>On this desktop</source>
@@ -984,10 +992,6 @@
         <translation>Fakten aus Sitzungen gewinnen</translation>
     </message>
     <message>
-        <source>Facts are extracted by</source>
-        <translation>Fakten werden gewonnen durch</translation>
-    </message>
-    <message>
         <source>Memory tools for the agent</source>
         <translation>Gedächtniswerkzeuge für den Agenten</translation>
     </message>
@@ -1052,12 +1056,12 @@
         <translation>Paare je Aufruf</translation>
     </message>
     <message>
-        <source>Calls per day</source>
-        <translation>Aufrufe je Tag</translation>
-    </message>
-    <message>
         <source>Back up, restore, import, export, and check the database.</source>
         <translation>Sichern, wiederherstellen, importieren, exportieren und die Datenbank prüfen.</translation>
+    </message>
+    <message>
+        <source>A model may be asked</source>
+        <translation>Ein Modell darf gefragt werden</translation>
     </message>
     <message>
         <source>Embedding</source>
@@ -1204,10 +1208,6 @@
         <translation>Paare</translation>
     </message>
     <message>
-        <source>calls</source>
-        <translation>Aufrufe</translation>
-    </message>
-    <message>
         <source>Automatic</source>
         <translation>Automatisch</translation>
     </message>
@@ -1284,14 +1284,6 @@
         <translation>Dunkel</translation>
     </message>
     <message>
-        <source>Rules</source>
-        <translation>Regeln</translation>
-    </message>
-    <message>
-        <source>The model, else rules</source>
-        <translation>Das Modell, sonst Regeln</translation>
-    </message>
-    <message>
         <source>Lean</source>
         <translation>Knapp</translation>
     </message>
@@ -1302,10 +1294,6 @@
     <message>
         <source>Deep</source>
         <translation>Gründlich</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>Keines</translation>
     </message>
     <message>
         <source>Endpoint</source>
@@ -1768,10 +1756,6 @@
         <translation>Frage läuft…</translation>
     </message>
     <message>
-        <source>No model is set up: rules extract the facts.</source>
-        <translation>Kein Modell eingerichtet: Regeln gewinnen die Fakten.</translation>
-    </message>
-    <message>
         <source>The endpoint has no address yet.</source>
         <translation>Der Endpunkt hat noch keine Adresse.</translation>
     </message>
@@ -1788,16 +1772,16 @@
         <translation>Die Claude CLI mit {value}. Jeder Aufruf kostet, was die CLI meldet.</translation>
     </message>
     <message>
-        <source>No model is set, or it cannot be found.</source>
-        <translation>Kein Modell eingestellt, oder es ist nicht auffindbar.</translation>
-    </message>
-    <message>
         <source>Choose one below.</source>
         <translation>Unten eines wählen.</translation>
     </message>
     <message>
         <source>no cost</source>
         <translation>keine Kosten</translation>
+    </message>
+    <message>
+        <source>No model is asked: only what is said outright is kept.</source>
+        <translation>Kein Modell wird gefragt: Nur was ausdrücklich gesagt wird, wird behalten.</translation>
     </message>
     <message>
         <source>{value} answered “{said}” in {duration_ms}, {cost}.</source>
@@ -2064,12 +2048,20 @@
         <translation> {dropped} verworfen: Zu viele warteten.</translation>
     </message>
     <message>
-        <source>Off: no pair is sent to a model.</source>
-        <translation>Aus: Kein Paar wird an ein Modell gesendet.</translation>
+        <source>No model may be asked: no pair is sent.</source>
+        <translation>Kein Modell darf gefragt werden: Kein Paar wird gesendet.</translation>
     </message>
     <message>
-        <source>No model: install the Claude CLI, or choose an endpoint above. {waiting}.{dropped}</source>
-        <translation>Kein Modell: Claude CLI installieren oder oben einen Endpunkt wählen. {waiting}.{dropped}</translation>
+        <source>No model: install the Claude CLI, or choose an endpoint. {waiting}.{dropped}</source>
+        <translation>Kein Modell: Installieren Sie die Claude-CLI, oder wählen Sie einen Endpunkt. {waiting}.{dropped}</translation>
+    </message>
+    <message>
+        <source>No model may be asked.</source>
+        <translation>Kein Modell darf gefragt werden.</translation>
+    </message>
+    <message>
+        <source>Allow it under Model for memory.</source>
+        <translation>Erlauben Sie es unter „Modell für das Gedächtnis“.</translation>
     </message>
     <message>
         <source>{fault} It is tried again later; {waiting}.{dropped}</source>
@@ -2078,14 +2070,6 @@
     <message>
         <source>On: {waiting}, {today}.{dropped}</source>
         <translation>Ein: {waiting}, {today}.{dropped}</translation>
-    </message>
-    <message>
-        <source>No model can be asked.</source>
-        <translation>Kein Modell kann gefragt werden.</translation>
-    </message>
-    <message>
-        <source>Install the Claude CLI, or choose an endpoint above.</source>
-        <translation>Claude CLI installieren oder oben einen Endpunkt wählen.</translation>
     </message>
     <message>
         <source>{agreed} confirmed, {changed} changed, {unclear} unclear</source>
@@ -2460,12 +2444,12 @@
         <translation>Es darf</translation>
     </message>
     <message>
-        <source>A small model reads finished sessions</source>
-        <translation>Ein kleines Modell liest beendete Sitzungen</translation>
+        <source>A small model helps memory</source>
+        <translation>Ein kleines Modell hilft dem Gedächtnis</translation>
     </message>
     <message>
-        <source>It draws facts, causes and cures from what the agent said. Without it, only what is said outright is kept. It is sent what was said, without secrets.</source>
-        <translation>Es gewinnt Fakten, Ursachen und Abhilfen aus dem, was der Agent sagte. Ohne das Modell wird nur behalten, was ausdrücklich gesagt wurde. Gesendet wird, was gesagt wurde, ohne Geheimnisse.</translation>
+        <source>It reads finished sessions, settles uncertain verdicts, decides about proposals, and writes summaries and insights. It is sent what was said and what is remembered, without secrets. Without it, only what is said outright is kept, and nothing is sent.</source>
+        <translation>Es liest beendete Sitzungen, klärt unsichere Urteile, entscheidet über Vorschläge und schreibt Zusammenfassungen und Erkenntnisse. Gesendet wird, was gesagt wurde und was im Gedächtnis steht, ohne Geheimnisse. Ohne das Modell wird nur behalten, was ausdrücklich gesagt wurde, und nichts gesendet.</translation>
     </message>
 </context>
 </TS>

@@ -1000,6 +1000,10 @@ Das lässt sich unter Einstellungen, Fenster ändern.</translation>
         <translation>Lauf {run_id}, wartet auf Freigabe von Stufe {tier}</translation>
     </message>
     <message>
+        <source>run {run_id}, which is retried {time} (the usage limit is reached)</source>
+        <translation>Lauf {run_id}, der {time} wiederholt wird (die Nutzungsgrenze ist erreicht)</translation>
+    </message>
+    <message>
         <source>run {run_id}, which is retried {time} (the service was overloaded)</source>
         <translation>Lauf {run_id}, neuer Versuch {time} (der Dienst war überlastet)</translation>
     </message>
@@ -1100,6 +1104,34 @@ Das lässt sich unter Einstellungen, Fenster ändern.</translation>
     <message>
         <source>Claude Ops runs already{who} but does not answer. {how}. Then start it again.</source>
         <translation>Claude Ops läuft bereits{who}, antwortet aber nicht. {how}. Dann erneut starten.</translation>
+    </message>
+    <message>
+        <source>Move to Review</source>
+        <translation>In die Durchsicht verschieben</translation>
+    </message>
+    <message>
+        <source>Leave them</source>
+        <translation>Belassen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Rules of an earlier version drew %n fact from sessions that nothing has confirmed since.</source>
+        <comment>Rules of an earlier version drew %n facts from sessions that nothing has confirmed since.</comment>
+        <translation>
+            <numerusform>Regeln einer früheren Version haben %n Fakt aus Sitzungen gewonnen, den seither nichts bestätigt hat.</numerusform>
+            <numerusform>Regeln einer früheren Version haben %n Fakten aus Sitzungen gewonnen, die seither nichts bestätigt hat.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other was confirmed and stays.</source>
+        <comment>%n others were confirmed and stay.</comment>
+        <translation>
+            <numerusform>%n weiterer wurde bestätigt und bleibt.</numerusform>
+            <numerusform>%n weitere wurden bestätigt und bleiben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Moved the facts to Review</source>
+        <translation>Die Fakten in die Durchsicht verschoben</translation>
     </message>
 </context>
 </TS>

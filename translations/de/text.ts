@@ -524,6 +524,18 @@
         <translation>{said} · nahe der Grenze</translation>
     </message>
     <message>
+        <source>{said} · {window}</source>
+        <translation>{said} · {window}</translation>
+    </message>
+    <message>
+        <source>usage limit reached until {time}</source>
+        <translation>Nutzungsgrenze erreicht bis {time}</translation>
+    </message>
+    <message>
+        <source>{window} limit {share} used</source>
+        <translation>{window}-Grenze zu {share} genutzt</translation>
+    </message>
+    <message>
         <source>There is not enough data yet to forecast this month.</source>
         <translation>Für eine Prognose dieses Monats gibt es zu wenige Daten.</translation>
     </message>
