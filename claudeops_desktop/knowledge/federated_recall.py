@@ -148,12 +148,16 @@ class FederatedRecall:
 def order_results(
     items: Sequence[RecalledItem], passages: Sequence[AnswerPassage]
 ) -> tuple[RecalledItem | AnswerPassage, ...]:
-    """Put passages among memories: memories keep their order, and those that answer come first. A passage stands before
-    those that only come beside an answer, and before all where it is clearly likelier to answer than any of them."""
+    """Put passages among memories: memories keep their order, and the first one comes first. A passage stands before
+    those that meet less of the question or only come beside an answer, and before all where it is clearly likelier to
+    answer than any of them."""
     found, rest = list[RecalledItem | AnswerPassage](), list(passages)
     for place, item in enumerate(items):
         likeliest = max(one.evidence if one.answers is None else one.answers for one in items[place:])
-        while rest and (WEAK in item.marks or rest[0].answers > likeliest + CLEARLY):
+        most_met = max(one.evidence for one in items[place:])
+        while rest and (
+            WEAK in item.marks or rest[0].answers > likeliest + CLEARLY or (place and rest[0].met > most_met)
+        ):
             found.append(rest.pop(0))
         found.append(item)
     return (*found, *rest)
