@@ -128,8 +128,8 @@ def test_a_passage_precedes_what_is_weak_or_clearly_less_likely_to_answer(
 @pytest.mark.parametrize(("met", "place"), [(1.0, 1), (0.6, 2), (0.3, 2)])
 def test_a_passage_stands_before_later_memories_that_meet_less_of_the_question(met: float, place: int) -> None:
     memory = Memory(1, None, "behavior", "fact", 0.7, 1, "2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z", None, 1)
-    items = [RecalledItem(memory, 1, 1, 0, 0, 0, 1, 1, (), evidence=share, answers=0.9) for share in (0.5, 0.6)]
-    passage = AnswerPassage("note", "", "", "", "", "", "operator", met=met, answers=0.9)
+    items = [RecalledItem(memory, 1, 1, 0, 0, 0, 1, 1, (), evidence=share) for share in (0.5, 0.6)]
+    passage = AnswerPassage("note", "", "", "", "", "", "operator", met=met, answers=0.5)
     assert order_results(items, [passage]).index(passage) == place
 
 
