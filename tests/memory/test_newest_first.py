@@ -53,6 +53,12 @@ def test_a_pair_in_conflict_is_near_whatever_its_words() -> None:
     assert ordered(OLD, APART, pairs=((1, 3),)) == [3, 1]
 
 
+def test_an_older_fact_that_is_near_the_best_stays_behind_its_own_newer_one() -> None:
+    best = fact(5, "The upstream resolver answers in 20 ms", 9)
+    assert ordered(best, OLD, APART) == [5, 1, 3]
+    assert ordered(best, OLD, APART, pairs=((1, 3),)) == ordered(best, APART, OLD, pairs=((1, 3),)) == [5, 3, 1]
+
+
 @pytest.mark.parametrize("more", [{"pinned": 1}, {"source": "operator"}, {"confirmed": 1}])
 def test_what_one_log_says_stays_behind_what_is_vouched_for(more: dict[str, object]) -> None:
     assert ordered(replace(OLD, **more), replace(NEW, confirmed=0)) == [1, 2]  # type: ignore[arg-type]
