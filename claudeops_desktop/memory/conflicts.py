@@ -178,8 +178,8 @@ def settle(conflict_id: int, answer: ConflictState, by: str, now: datetime, why:
 
     Like ``resolve``, with the checks that an answer needs that no operator has seen. Nothing happens and False is
     returned where somebody of a higher rank answered or undid the pair (operator, measurement, second look, all
-    others), where the two no longer stand as the pair says, and for *same* where one of them has a value that the
-    other lacks. Every answer can be taken back by ``undo``. The caller tells the store that both memories changed.
+    others), where the two no longer stand as the pair says, and for *same* where they give different values for
+    one thing. Every answer can be taken back by ``undo``. The caller tells the store that both memories changed.
     """
     found = get(conflict_id)
     if found is None or _RANKS.get(by, 0) < _RANKS.get(found.by, 0):
@@ -187,7 +187,7 @@ def settle(conflict_id: int, answer: ConflictState, by: str, now: datetime, why:
     old, new = tables.get_memory(found.old_id), tables.get_memory(found.new_id)
     if old is None or new is None or not _still_so(found, old, new):
         return False
-    if answer is ConflictState.SAME and by != OPERATOR and (new.pinned or not same_values(old, new)):
+    if answer is ConflictState.SAME and by != OPERATOR and (new.pinned or _give_other_values(old, new)):
         return False
     return resolve(conflict_id, answer, by, now, why)
 
@@ -375,6 +375,12 @@ def same_values(old: Memory, new: Memory) -> bool:
     from .fact_rules import keeps_values
 
     return keeps_values(old.observation, new.observation) and keeps_values(new.observation, old.observation)
+
+
+def _give_other_values(old: Memory, new: Memory) -> bool:
+    from .fact_rules import names_other_values
+
+    return names_other_values(old.observation, new.observation)
 
 
 def _standing(old: Memory, new: Memory) -> str:

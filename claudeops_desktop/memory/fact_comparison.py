@@ -16,15 +16,13 @@ from .gate.conversation import is_talk
 from .lifecycle import JudgedMemory
 from .offered_fact import OfferedFact
 from .projects import folder_of, folders_of
-from .second_look.queue import nearest_unsure
 from .types import Memory
 from .weigh_verdicts import weigh_verdicts
 
 
-def compare_with_category(offer: OfferedFact, sure_below: float) -> list[JudgedMemory]:
+def compare_with_category(offer: OfferedFact) -> list[JudgedMemory]:
     """A marker is compared with all memories of its service and category, as SPEC-0015 says it. Of those that are
-    different only the nearest comes back, whose reason is shown, and those that score below ``sure_below`` and are
-    nearest by their words."""
+    different only the nearest comes back, whose reason is shown."""
     from ..language.compare import judge  # its lexicon and weights are read with the first fact, not with the window
 
     known = tables.list_service_texts(offer.service, offer.fact.category)
@@ -39,8 +37,6 @@ def compare_with_category(offer: OfferedFact, sure_below: float) -> list[JudgedM
     if near:
         nearest = max(near, key=lambda number: near[number].score)
         matter[nearest] = near[nearest]
-    told = ((*known[place], judgement) for place, judgement in judged.items())
-    matter |= nearest_unsure(offer.text, told, sure_below)
     return _weighed(offer, [JudgedMemory(memory, matter[memory.id]) for memory in tables.by_ids(sorted(matter))])
 
 

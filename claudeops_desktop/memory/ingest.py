@@ -222,7 +222,6 @@ class MemoryIngest:
 
         self._gated(ExtractedFact("Takes 60s to start", "timing"), "marker", None)  # compiles its expressions once
         preload_expressions()
-        _ = self._looks.below  # the settings
         embedding_direction.load()
         return judge.preload_judge(tables.latest_texts([service_name(name) for name in services], WARMED))
 
@@ -289,7 +288,7 @@ class MemoryIngest:
             self._store.changed("memories", memory.id)
             return MarkerOutcome(MemoryAction.REFRESHED, memory, (), MEASURED_AGAIN)
         if offer.is_marker:
-            judged = compare_with_category(offer, self._looks.below)
+            judged = compare_with_category(offer)
             plan = lifecycle.plan(judged)
             heard: dict[int, RepeatContext] = {}
         else:

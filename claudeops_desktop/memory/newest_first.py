@@ -26,20 +26,30 @@ CHANGED = 0.15  # and so much a fact shares with the one that it calls older by 
 def newest_first(
     ranked: Sequence[T], memory_of: Callable[[T], Memory], near: Near, pairs: Collection[frozenset[int]] = ()
 ) -> list[T]:
-    """What is ranked, best first, with the newer of near facts before the older ones. ``pairs`` are ids of facts that
-    are about the same thing, whatever their words are."""
-    left, found = list(ranked), list[T]()
+    """What is ranked, best first, with the newer of near facts before the older ones, which keep their places; what
+    only one source says stays behind what is vouched for. ``pairs`` are ids of facts that are about the same thing,
+    whatever their words are; of one moment, the one with the higher number is the later one."""
     paired = frozenset(number for pair in pairs for number in pair)
+    standing = dict[int, tuple[bool, str, int]]()
+    for memory in map(memory_of, ranked):
+        standing[memory.id] = vouched(memory), memory.stated_at, memory.id if memory.id in paired else 0
+
+    def goes_before(one: T, other: T) -> bool:
+        first, second = memory_of(one), memory_of(other)
+        if standing[first.id] <= standing[second.id]:
+            return False
+        return _near(first, second, near) or frozenset((first.id, second.id)) in pairs
+
+    left, waiting, found = list(ranked), list[T](), list[T]()
     while left:
-        best = memory_of(left[0])
-        alike = [
-            one
-            for one in left
-            if (other := memory_of(one)) is best or frozenset((best.id, other.id)) in pairs or _near(best, other, near)
-        ]
-        found += _by_time(alike, memory_of, paired)
-        kept = {memory_of(one).id for one in alike}
-        left = [one for one in left if memory_of(one).id not in kept]
+        waiting = waiting or [left[0]]
+        newer = [one for one in left if goes_before(one, waiting[-1])]
+        if newer:
+            waiting.append(max(newer, key=lambda one: standing[memory_of(one).id]))
+        else:
+            last = waiting.pop()
+            found.append(last)
+            left = [one for one in left if one is not last]
     return found
 
 
@@ -91,24 +101,6 @@ def vouched(memory: Memory) -> bool:
 
 def _near(one: Memory, other: Memory, near: Near) -> bool:
     return one.service is not None and one.service == other.service and near(one, other)
-
-
-def _by_time(alike: Sequence[T], memory_of: Callable[[T], Memory], paired: Collection[int]) -> list[T]:
-    """Newest first; what only one source says stays behind the last that is vouched for. Facts of one moment stand as
-    they are ranked, but those of a pair, of which the later one has the higher number."""
-
-    def time(one: T) -> tuple[str, int]:
-        memory = memory_of(one)
-        return memory.stated_at, memory.id if memory.id in paired else 0
-
-    found = sorted(alike, key=time, reverse=True)
-    last = max((place for place, one in enumerate(found) if vouched(memory_of(one))), default=-1)
-    before = found[: last + 1]
-    return [
-        *(one for one in before if vouched(memory_of(one))),
-        *(one for one in before if not vouched(memory_of(one))),
-        *found[last + 1 :],
-    ]
 
 
 _stems = lru_cache(maxsize=4_096)(stem_words)

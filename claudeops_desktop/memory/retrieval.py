@@ -100,6 +100,16 @@ class RetrievalService:
         """The embedding model, where it is loaded; nothing is loaded for this."""
         return self.made.embedders.loaded() if self.made is not None else None
 
+    def index_names(self) -> list[str]:
+        """Return the names under which the vectors of the settings' models are stored, the sentence model's first.
+        Nothing is loaded for this."""
+        from .embed.provider import model_name
+        from .embed.types import BUILT_IN, SENTENCES
+        from .recall.vectors import index_name
+
+        model = model_name(self._settings.all().embedding)
+        return [index_name(one) for one in ((SENTENCES, model) if model == BUILT_IN else (model,)) if one]
+
     def load_embedder(self, seconds: float = 30.0) -> TextEmbedder | None:
         """The embedding model, once it is loaded; None where that takes longer, fails, or the settings want none."""
         return self._recaller().embedders.wait(seconds)

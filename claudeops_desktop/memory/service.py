@@ -178,4 +178,4 @@ class MemoryService:
         """Pairs of which the judge was not sure, and the model that looks at them again."""
         from .second_look.service import SecondLookService
 
-        return SecondLookService(self._book, self._clock, self.settings.second_look)
+        return SecondLookService(self._book, self._clock, self.settings.second_look, self.recall.index_names)

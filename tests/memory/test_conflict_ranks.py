@@ -106,7 +106,8 @@ def test_neither_has_a_value_that_the_other_lacks(desk: Desk, old: str, new: str
     ("by", "done"), [("operator", True), ("watcher", False), ("second look", False), ("judge", False)]
 )
 def test_only_the_operator_calls_different_values_the_same(desk: Desk, by: str, done: bool) -> None:
-    number = recorded(desk, ConflictKind.UNSURE)
+    old, new = desk.add(OLD, service="box"), desk.add(OLD.replace("30", "40"), service="box")
+    number = desk.write(lambda: conflicts.record(old, new, ConflictKind.UNSURE, "Why.", 0.8, desk.clock(), by="judge"))
     assert desk.write(lambda: conflicts.settle(number, ConflictState.SAME, by, desk.clock())) is done
 
 

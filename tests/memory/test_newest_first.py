@@ -53,6 +53,12 @@ def test_a_pair_in_conflict_is_near_whatever_its_words() -> None:
     assert ordered(OLD, APART, pairs=((1, 3),)) == [3, 1]
 
 
+def test_an_older_fact_that_is_near_the_best_stays_behind_its_own_newer_one() -> None:
+    best = fact(5, "The upstream resolver answers in 20 ms", 9)
+    assert ordered(best, OLD, APART) == [5, 1, 3]
+    assert ordered(best, OLD, APART, pairs=((1, 3),)) == ordered(best, APART, OLD, pairs=((1, 3),)) == [5, 3, 1]
+
+
 VOUCHED = [{"pinned": 1}, {"source": "operator"}, {"source_key": "operator"}, {"source_key": "measured"}]
 SAID_ONCE = [{}, {"confirmed": 0, "source_key": "Bash:/var/log/syslog"}]  # by a session itself, by one log
 

@@ -46,16 +46,6 @@ def test_a_contradiction_takes_few_statements(desk: Desk, ran: Ran) -> None:
     assert len(found) <= 19
 
 
-def test_the_pairs_that_one_fact_queues_are_stored_at_once(desk: Desk, ran: Ran) -> None:
-    desk.allow_model()
-    for part in ("gate", "hall", "yard"):
-        says(desk, ran, f"The probe of the {part} hangs at times when the share is not mounted")
-    found = says(desk, ran, "The probe of the roof hangs at times when the share is not mounted")
-    waiting = desk.store.read(lambda: desk.memory.second_look.latest(everything=True)).result()
-    assert len([row for row in waiting if row.look.new_id == 4]) > 1
-    assert len([sql for sql in found if "INTO second_looks" in sql]) == 1
-
-
 def test_a_prompt_of_many_facts_takes_no_more_statements_than_one_of_few(desk: Desk, ran: Ran) -> None:
     def taken() -> int:
         ran.clear()

@@ -17,7 +17,7 @@ from claudeops_desktop.language.compare.pairing import NAMED
 from claudeops_desktop.language.subjects.attribute_words import EMPTY, scopes
 from claudeops_desktop.language.subjects.scope import ALONE
 from claudeops_desktop.language.types import ContradictionCertainty
-from claudeops_desktop.language.values.values import MeasuredValue, ValueComparison, ValueKind
+from claudeops_desktop.language.values.values import MeasuredValue, ValueBound, ValueComparison, ValueKind
 from claudeops_desktop.language.words.lexicon import STOP
 
 __all__ = ["FEATURES", "AlignedClaims", "ClaimContrast", "certainty", "contrast", "of_two_things", "scope_of"]
@@ -30,6 +30,7 @@ NARROWER = 0.95  # how likely a contradiction must be where one of the two names
 REWORDED = 0.9  # and how likely to be one said in other words, where each has words of its own beside the value
 COUNTED = 0.95  # how likely *same* must be where one number is said of nouns that did not meet
 PLAIN = 0.97  # the same where one says more beside it
+_BOUNDS = (ValueBound.AT_MOST, ValueBound.AT_LEAST)
 FIRM = 0.75  # how likely a contradiction must be to close the old fact by itself
 
 
@@ -45,6 +46,10 @@ def certainty(meeting: AlignedReadings, chance: float) -> tuple[ContradictionCer
     if found.crossed and left_old and left_new and values.apart:
         return None, "Each is said of another scope."
     if all(found.limited) and (values.apart or (_opposed_outside(meeting) and chance < REWORDED)):
+        return None, "Each is said under a condition of its own."
+    if _bounded_apart(values):
+        return None, "Each is said within a bound of its own."
+    if values.apart and found.limits:
         return None, "Each is said under a condition of its own."
     if found.day:
         return None, "Said of another day."
@@ -62,10 +67,24 @@ def certainty(meeting: AlignedReadings, chance: float) -> tuple[ContradictionCer
         return None, f"Both can hold: {_words(left_old)} / {_words(left_new)}."
     if _doubtful(meeting, chance, claimed=claimed, denied=denied):
         return ContradictionCertainty.UNSURE, "One of the two speaks of a narrower thing or scope."
-    subject = bool(found.subject_old or found.subject_new) and not claimed
+    subject = _more_than_claim(meeting) if claimed else bool(found.subject_old or found.subject_new)
     lone = bool(left_old or left_new) and not claimed
     sure = chance >= (PLAIN if lone else FIRM) and not subject
     return (ContradictionCertainty.CERTAIN if sure else ContradictionCertainty.LIKELY), ""
+
+
+def _bounded_apart(values: ValueComparison) -> bool:
+    """Whether a bound differs, and a value beside it that is none: 30 % below 40 °C, 80 % above 55 °C."""
+    return {one.bound in _BOUNDS and two.bound in _BOUNDS for one, two in values.apart} == {True, False}
+
+
+def _more_than_claim(meeting: AlignedReadings) -> bool:
+    """Whether one of the two names more than the other beside what it claims: in its subject, or a value."""
+    found, values = meeting.contrast, meeting.values
+    sides = (found.subject_old, found.left_old), (found.subject_new, found.left_new)
+    if any(subject and len(left) > len(subject) for subject, left in sides):
+        return True
+    return bool(values.only_old) is not bool(values.only_new)
 
 
 def _opposed_outside(meeting: AlignedReadings) -> bool:

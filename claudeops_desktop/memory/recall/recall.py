@@ -505,6 +505,8 @@ class Recall:
         if not going.request.everything:
             beside = [*going.ranked, *self._announcing(going, marked)]
             marked = order_by_time(marked, beside, going.words, pairs, going.request.limit)
+            there = {item.memory.id for item in marked}  # what came beside may have put one of a pair past the limit
+            pairs = [pair for pair in pairs if there.issuperset(pair)]
         marked = trust_marks.flag(marked, pairs)
         kinds = sum(1 for item in marked if item.marks)
         going.stage("trust", start, f"{counted(kinds, 'has', 'have')} a mark, {len(pairs)} in conflict.")

@@ -1,8 +1,8 @@
-"""Which verdicts of the judge are queued for a second look: those of low certainty (E7).
+"""What is queued for a second look, and what may be sent (E7).
 
-Contradictions are found where they are recorded, whatever brought them about (``tables.collect``). What the judge calls
-*different* or *same* is recorded nowhere else, so that it is queued as it is said: a change that was overlooked, and a
-fact whose words were merged into another one.
+Contradictions are found where they are recorded, whatever brought them about (``tables.collect``), and a change that
+was overlooked among the neighbours of a new fact (``neighbours``). That words were merged into another fact is recorded
+nowhere else, so that it is queued as it happens.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from ...core.clock import from_text, to_text
 from ...language.types import PairJudgement, Verdict
 from ..apply_verdict import ChangeCause
-from ..candidates import by_nearness
 from ..lifecycle import JudgedMemory
 from ..types import Memory, shown_service
 from . import tables
@@ -24,8 +23,6 @@ from .types import SecondLookPair, SecondLookReason, SecondLookState
 if TYPE_CHECKING:  # loaded where something is judged, not where memories are listed
     from ...core.settings.groups import SecondLookSettings
 
-MOST = 5  # pairs that one new fact may queue
-
 
 class SecondLookQueue:
     """Queues pairs by the settings in force, None while no model may be asked. Inside ``store.write``."""
@@ -33,58 +30,34 @@ class SecondLookQueue:
     def __init__(self, settings: Callable[[], SecondLookSettings | None]) -> None:
         self._settings = settings
 
-    @property
-    def below(self) -> float:
-        """Verdicts that are less certain than this are queued; 0 while no model may be asked."""
-        settings = self._settings()
-        return settings.below if settings is not None else 0.0
-
     def note(self, judged: Sequence[JudgedMemory], memory: Memory, cause: ChangeCause) -> int:
-        """Queue what the judge was not sure of when ``memory`` came in or was confirmed, with the nearest facts first;
+        """Queue the words of ``cause`` where ``memory`` took them in and the judge was not sure that they say the same;
         return how many are new. Nothing is queued while no model may be asked."""
-        settings = self._settings()
-        if settings is None:
+        settings, text = self._settings(), cause.text.strip()
+        if settings is None or text.casefold() == memory.observation.casefold():
             return 0
-        unsure = _nearest_first(cause.text or memory.observation, judged, settings.below)
-        found = [look for one in unsure if (look := _look(one, memory, cause, settings)) is not None]
-        return tables.add_all(found[:MOST])
+        merged = [
+            one.judgement
+            for one in judged
+            if one.memory.id == memory.id
+            and one.judgement.verdict is Verdict.SAME
+            and one.judgement.score < settings.below
+        ]
+        if not may_send([memory.service], (memory.observation, text), settings.exclude_services):
+            return 0
+        pairs = [waiting_pair(memory, memory, one, cause.now, text, json.dumps(dict(cause.source))) for one in merged]
+        return tables.add_all(pairs)
 
 
-def nearest_unsure(
-    text: str, judgements: Iterable[tuple[int, str, PairJudgement]], below: float, most: int = 2 * MOST
-) -> dict[int, PairJudgement]:
-    """Return the verdicts below a threshold on the facts that are nearest to ``text`` by their words, by the id of the
-    fact: whole rows are read of no others. ``judgements`` are id, words and verdict of known facts. More than are
-    queued, because some of them turn out to be inactive."""
-    found = {number: (words, one) for number, words, one in judgements if one.score < below}
-    order = by_nearness(text, [(number, words) for number, (words, _) in found.items()])
-    return {number: found[number][1] for number, _ in order[:most]}
-
-
-def _nearest_first(text: str, judged: Sequence[JudgedMemory], below: float) -> list[JudgedMemory]:
-    """Verdicts on active facts that are less certain than ``below``, those of the nearest facts first."""
-    found = {one.memory.id: one for one in judged if one.judgement.score < below and one.memory.active}
-    return [found[number] for number, _ in by_nearness(text, [(n, one.memory.observation) for n, one in found.items()])]
-
-
-def _look(
-    judged: JudgedMemory, memory: Memory, cause: ChangeCause, settings: SecondLookSettings
-) -> SecondLookPair | None:
-    """The pair as it is queued; None where there is nothing to look at."""
-    old, judgement = judged.memory, judged.judgement
-    if judgement.verdict is Verdict.CONTRADICTION:
-        return None
-    merged = old.id == memory.id
-    text = cause.text.strip()
-    if merged and (judgement.verdict is not Verdict.SAME or text.casefold() == memory.observation.casefold()):
-        return None
-    if not may_send((old.service, memory.service), (old.observation, text), settings.exclude_services):
-        return None
+def waiting_pair(
+    old: Memory, new: Memory, judgement: PairJudgement, now: datetime, merged_text: str = "", prior: str = ""
+) -> SecondLookPair:
+    """Return a pair as it is queued."""
     return SecondLookPair(
         id=0,
         old_id=old.id,
-        new_id=memory.id,
-        merged_text=text if merged else "",
+        new_id=new.id,
+        merged_text=merged_text,
         reason=SecondLookReason.UNSURE,
         verdict=str(judgement.verdict),
         score=judgement.score,
@@ -99,8 +72,8 @@ def _look(
         answer_why="",
         outcome="",
         conflict_id=None,
-        prior=json.dumps(dict(cause.source)) if merged else "",
-        created_at=to_text(cause.now),
+        prior=prior,
+        created_at=to_text(now),
         settled_at="",
     )
 

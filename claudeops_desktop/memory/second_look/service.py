@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 
 from ...core.clock import Clock, from_text
 from ...core.errors import OperatorError
@@ -24,7 +25,7 @@ from ...models.base import LanguageModel, ModelAnswer, ModelFault, UnreadableAns
 from ...records.record_books import RecordRepositories
 from ...records.telemetry import recording
 from ..conflicts import OPERATOR
-from . import outcome, tables
+from . import neighbours, outcome, tables
 from .question import SCHEMA, SYSTEM, fits_question, line_of, read_text
 from .queue import may_send, wait_is_over
 from .types import (
@@ -55,11 +56,19 @@ BUSY = "Another process is at it."
 class SecondLookService:
     """Looks again, lists what came of it, and takes it back."""
 
-    def __init__(self, book: RecordRepositories, clock: Clock, settings: Callable[[], SecondLookSettings]) -> None:
+    def __init__(
+        self,
+        book: RecordRepositories,
+        clock: Clock,
+        settings: Callable[[], SecondLookSettings],
+        indexes: Callable[[], Sequence[str]] = tuple,
+    ) -> None:
         self._book = book
         self._store = book.store
         self._clock = clock
         self._settings = settings
+        self._indexes = indexes  # of vectors, the best first
+        self._seen = 0  # so far new facts were paired; at the start of a program all of the last month are looked at
 
     def ask_model(
         self,
@@ -85,7 +94,7 @@ class SecondLookService:
         """Whether a call is worth making now: a full batch waits, or a pair has waited long enough, and no call failed
         a moment ago. With ``at_once`` any pair will do."""
         settings, now = self._settings(), self._clock()
-        waiting, oldest = tables.count_due(settings.below, now)
+        waiting, oldest = tables.count_due(settings.below, self._seen, now)
         if not waiting:
             return "nothing"
         retry = retry_at(tables.status(now))
@@ -132,6 +141,8 @@ class SecondLookService:
 
     def _round(self, means: _Means, limit: int | None) -> SecondLookReport:
         settings = self._settings()
+        if means.model is not None:
+            self._pair_new_facts(settings)
         report = self._store.write(lambda: self._prepare(settings)).result()
         if means.model is None:
             report = replace(report, note=NO_MODEL)
@@ -144,6 +155,17 @@ class SecondLookService:
             left -= settings.batch
         status = self._store.read(self.status).result()
         return replace(report, waiting=status.waiting)
+
+    def _pair_new_facts(self, settings: SecondLookSettings) -> None:
+        """Queue each new fact with those that are nearest to it."""
+        now = self._clock()
+        facts, seen = self._store.read(lambda: tables.new_facts(self._seen, now)).result()
+        indexes = self._indexes() if facts else ()
+        found = list[SecondLookPair]()
+        for number in facts:
+            found += self._store.read(partial(neighbours.pairs_of, number, indexes, settings, now)).result()
+        self._store.write(lambda: tables.add_all(found)).result()
+        self._seen = seen
 
     def _prepare(self, settings: SecondLookSettings) -> SecondLookReport:
         """Collect what is to be looked at, keep the queue within its bounds, and finish what a crash left."""

@@ -55,20 +55,39 @@ def collect(below: float, now: datetime) -> int:
     return int(found) + int(proxy.execute_sql(_INTO + _CLOSINGS, (since,)).rowcount)
 
 
-def count_due(below: float, now: datetime) -> tuple[int, str]:
-    """How many pairs wait, or would once they are collected, and since when the oldest does ("" where none)."""
+def count_due(below: float, seen: int, now: datetime) -> tuple[int, str]:
+    """How many pairs wait, or would once they are collected, and since when the oldest does ("" where none); a new fact
+    past ``seen`` (``new_facts``) counts as one."""
     since = to_text(now - COLLECTED_FOR)
     waiting = "SELECT created_at FROM second_looks WHERE state = 'waiting'"
     uncollected = (
         f"SELECT min(created_at) AS created_at FROM ({_CONFLICTS} UNION ALL {_CLOSINGS}) GROUP BY old_id, new_id"
     )
+    new = f"SELECT min(v.created_at) AS created_at {_NEW} GROUP BY v.memory_id"
     count, oldest = proxy.execute_sql(
-        f"SELECT count(*), coalesce(min(created_at), '') FROM ({waiting} UNION ALL {uncollected})",
-        (since, below, since),
+        f"SELECT count(*), coalesce(min(created_at), '') FROM ({waiting} UNION ALL {uncollected} UNION ALL {new})",
+        (since, below, since, seen, since),
     ).fetchone()
     return int(count), str(oldest)
 
 
+def new_facts(seen: int, now: datetime) -> tuple[list[int], int]:
+    """Return the facts whose neighbours were not queued yet, by id, and where the next look begins: facts of the last
+    month that agents or sources stated, or the operator approved, past entry ``seen`` of the histories. The newest
+    where there are more than could wait."""
+    (last,) = proxy.execute_sql("SELECT coalesce(max(id), 0) FROM memory_versions").fetchone()
+    sql = f"SELECT DISTINCT v.memory_id {_NEW} ORDER BY v.memory_id DESC LIMIT {MOST_WAITING // 5}"
+    found = [number for (number,) in proxy.execute_sql(sql, (seen, to_text(now - COLLECTED_FOR)))]
+    return sorted(found), int(last)
+
+
+_NEW = """
+    FROM memory_versions v JOIN memories m ON m.id = v.memory_id
+    WHERE v.id > ? AND v.created_at >= ? AND (v.action = 'approved' OR (v.action = 'inserted' AND v.by <> 'operator'))
+        AND m.active AND m.superseded_by IS NULL AND m.gate <> 'hold'
+        AND NOT EXISTS (SELECT 1 FROM second_looks s WHERE s.new_id = m.id AND s.merged_text = '')
+        AND NOT EXISTS (SELECT 1 FROM second_looks s WHERE s.old_id = m.id AND s.merged_text = '')
+"""
 _NOT_YET = "NOT EXISTS (SELECT 1 FROM second_looks s WHERE s.old_id = {old} AND s.new_id = {new})"
 _BY_OTHERS = (
     "NOT EXISTS (SELECT 1 FROM memory_versions v WHERE v.memory_id = o.id AND v.other_id = n.id AND v.by = 'operator')"

@@ -31,6 +31,9 @@ COEXISTING = [
     ("Uploads from the office are allowed", "Uploads from the lab are blocked"),
     ("The gateway runs with 17 workers", "The gateway batches 17 rows at a time"),
     ("Returns HTTP 200 when the disk is full", "Uses 2 workers when the disk is full"),
+    ("The pump runs at 20 % below 5 bar", "The pump runs at 90 % above 9 bar"),
+    ("Timeout is 30 s above 100 users", "Timeout is 60 s above 200 users"),
+    ("Answers 401 without a key", "Answers 403 with a key of somebody else"),
 ]
 CHANGES = [
     ("The crawler retries after 11 s", "The crawler now retries after 37 s"),
@@ -43,6 +46,7 @@ CHANGES = [
     ("Hosts are patched in the morning", "Hosts are patched in the evening"),
     ("Takes 16 s to start after restart -- wait before checking health", "Startup after a restart takes 49 s"),
     ("Listens on port 2525", "Port is 4747 now"),
+    ("Takes at least 10 s and at most 60 s", "Takes at least 20 s and at most 90 s"),
     ("Must be started after WireGuard", "Can be started independently of WireGuard"),
 ]
 
@@ -64,6 +68,18 @@ def test_the_same_attribute_in_the_same_words_is_certain() -> None:
         judge("The crawler retries after 11 s", "The crawler retries after 37 s").certainty
         is ContradictionCertainty.CERTAIN
     )
+
+
+@pytest.mark.parametrize(
+    ("wider", "narrower"),
+    [
+        ("Mails go to the inbox", "Urgent mails go to the pager"),
+        ("Snapshots go to nas1", "Weekly snapshots go to the vault"),
+    ],
+)
+def test_another_end_of_what_only_one_of_them_narrows_closes_nothing(wider: str, narrower: str) -> None:
+    for found in (judge(wider, narrower), judge(narrower, wider)):
+        assert found.certainty is not ContradictionCertainty.CERTAIN
 
 
 def test_one_that_names_a_narrower_scope_leaves_doubt() -> None:

@@ -50,6 +50,16 @@ def test_a_limit_holds_with_what_announces_a_change(asking):
     assert order(asking.ask("which zigbee stick is in use", limit=1)) == [new]
 
 
+def test_of_a_pair_in_conflict_one_may_lie_past_the_limit(asking):
+    asking.put("Takes 60s to start after restart", "jellyfin", days=9, category="timing")
+    asking.put("Takes 10s to start after restart", "jellyfin", days=5, category="timing")
+    moved = asking.put("The start was moved to the NVMe, restart included", "jellyfin", days=1, category="timing")
+    found = asking.ask("how long does jellyfin take to start", limit=2)
+    assert len(found.items) == 2
+    assert order(found)[0] == moved
+    assert found.conflicts == ()
+
+
 def test_of_a_pair_in_conflict_the_pinned_one_is_the_stronger(asking):
     pinned = asking.put("Takes 60s to start after restart", "jellyfin", days=9, category="timing", pinned=1)
     new = asking.put("Takes 10s to start after restart", "jellyfin", days=1, category="timing", confidence=0.9)

@@ -9,10 +9,12 @@ from memory_world import Desk
 
 from claudeops_desktop.core.settings.groups import SecondLookSettings
 from claudeops_desktop.language.types import ContradictionCertainty, PairJudgement, Verdict
-from claudeops_desktop.memory import conflicts, tables
+from claudeops_desktop.memory import conflicts
+from claudeops_desktop.memory import tables as memories
 from claudeops_desktop.memory.apply_verdict import ChangeCause, contradict
 from claudeops_desktop.memory.lifecycle import JudgedMemory
-from claudeops_desktop.memory.second_look.queue import SecondLookQueue
+from claudeops_desktop.memory.second_look import tables
+from claudeops_desktop.memory.second_look.queue import SecondLookQueue, waiting_pair
 from claudeops_desktop.memory.second_look.service import SecondLookService
 from claudeops_desktop.memory.second_look.types import ExaminedPair, SecondLookReport
 from claudeops_desktop.memory.types import Memory
@@ -82,7 +84,8 @@ class Looker:
             cause = ChangeCause(new, "agent", self.desk.clock())
             if verdict == "contradiction":
                 contradict(judged, second, cause)
-            self.queue.note([judged], second, cause)
+            else:
+                tables.add_all([waiting_pair(first, second, judgement, self.desk.clock())])
 
         self.desk.write(write)
         return first.id, second.id
@@ -104,7 +107,7 @@ class Looker:
 
     def facts(self, *ids: int) -> list[tuple[float, int | None]]:
         """Confidence, and by whom it is closed."""
-        return [(memory.confidence, memory.superseded_by) for memory in tables.by_ids(list(ids))]
+        return [(memory.confidence, memory.superseded_by) for memory in memories.by_ids(list(ids))]
 
     def conflicts(self) -> list[conflicts.Conflict]:
         return self.ask(conflicts.list_open)

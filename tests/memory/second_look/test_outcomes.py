@@ -65,6 +65,14 @@ def test_the_same_said_twice_is_merged_and_parted_again(looker: Looker) -> None:
     assert looker.facts(old, new) == [(0.7, None), (0.7, None)]
 
 
+def test_a_value_that_only_one_names_parts_no_two_that_say_the_same(looker: Looker) -> None:
+    old, new = looker.judged(
+        "different", "Every night the dump of shop is written", "The dump of shop is written nightly at 02:00"
+    )
+    assert looker.ask_model(Oracle("same")).changed == 1
+    assert looker.facts(old, new) == [(0.8, None), (0.7, old)]
+
+
 def test_no_model_can_have_different_values_merged(looker: Looker) -> None:
     old, new = looker.judged("different", "Takes 60s to start", "Takes 10s to start")
     assert looker.ask_model(Oracle("same")).unclear == 1

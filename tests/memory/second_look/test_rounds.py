@@ -10,8 +10,9 @@ from memory_world import Desk
 from oracle import NEW, OLD, OTHER, Looker, Oracle
 
 from claudeops_desktop.core.settings.groups import SecondLookSettings
-from claudeops_desktop.language.compare import judge
 from claudeops_desktop.language.types import PairJudgement, Verdict
+from claudeops_desktop.memory.apply_verdict import ChangeCause
+from claudeops_desktop.memory.lifecycle import JudgedMemory
 from claudeops_desktop.memory.second_look import outcome, tables
 from claudeops_desktop.memory.second_look.service import NO_MODEL, retry_at
 from claudeops_desktop.memory.second_look.types import SecondLookStatus
@@ -27,10 +28,15 @@ def events(desk: Desk) -> list[str]:
 # --- the queue ---------------------------------------------------------------------------------------------------
 
 
-def test_only_verdicts_below_the_threshold_wait(desk: Desk) -> None:
+def test_words_that_were_merged_wait_where_the_judge_was_not_sure(desk: Desk) -> None:
     looker = Looker(desk, below=0.8)
-    looker.judged("different", "Restarts at noon", "Restarts nightly", score=0.79)
-    looker.judged("different", score=0.81)
+    old = desk.add(OLD, service="plex")
+
+    def merge(text: str, score: float) -> int:
+        judged = JudgedMemory(old, PairJudgement(Verdict.SAME, score, ""))
+        return desk.write(lambda: looker.queue.note([judged], old, ChangeCause(text, "agent", desk.clock())))
+
+    assert (merge(NEW, 0.79), merge(OTHER, 0.81), merge(OLD, 0.5)) == (1, 0, 0)
     assert looker.waiting() == 1
 
 
@@ -64,26 +70,12 @@ def test_what_the_operator_closed_is_not_looked_at(desk: Desk) -> None:
     assert desk.get(1).superseded_by == 2
 
 
-def test_markers_queue_what_the_judge_is_not_sure_of(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    scores = iter([(), (0.95,), (0.5, 0.89), (0.2, 0.97, 0.85)])
-
-    def judge_nearest(_new: str, texts: list[str]) -> dict[int, PairJudgement]:
-        given = next(scores)
-        return {place: PairJudgement(Verdict.DIFFERENT, given[place], "") for place in range(len(texts))}
-
-    monkeypatch.setattr(judge, "judge_nearest", judge_nearest)
-    desk.allow_model()
-    for number in range(4):
-        desk.says(f"[MEMORY:timing:plex] Probe {number} of the gate hangs at times")
-    waiting = desk.store.read(lambda: desk.memory.second_look.latest(everything=True)).result()
-    pairs = {(row.look.old_id, row.look.new_id) for row in waiting}
-    assert pairs == {(1, 3), (2, 3), (1, 4), (3, 4)}, "each that is below 0.9, not the nearest one alone"
-
-
-def test_nothing_is_queued_while_no_model_may_be_asked(desk: Desk, looker: Looker) -> None:
+def test_nothing_is_queued_while_no_model_may_be_asked(desk: Desk) -> None:
+    looker = Looker(desk)
     looker.allowed = False
-    looker.judged("different")
-    assert looker.waiting() == 0
+    old = desk.add(OLD, service="plex")
+    judged = JudgedMemory(old, PairJudgement(Verdict.SAME, 0.5, ""))
+    assert desk.write(lambda: looker.queue.note([judged], old, ChangeCause(NEW, "agent", desk.clock()))) == 0
     assert looker.ask(looker.service.is_due) == "nothing"
 
 
@@ -169,7 +161,6 @@ def test_an_excluded_service_is_never_sent(desk: Desk, service: str | None, old:
     looker.judged("different", old, new, service=service)
     looker.judged("contradiction", old, new, certainty="likely", service=service)
     looker.settings = SecondLookSettings(exclude_services=("VAULT",))
-    looker.judged("different", f"{old} again", f"{new} too", service=service)
     model = Oracle("replaced")
     assert looker.ask_model(model).void == 2
     assert model.asked == []
