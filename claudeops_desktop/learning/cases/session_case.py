@@ -176,13 +176,12 @@ def _case(episode: _Episode, key: str, folder: str, known: Sequence[str], repeat
         if looks:
             probe = _probe(looks[-1], step, step.ended_at, probes, bool(acts), bool(attempts), complaint)
             probes.append(probe)
-            counts = probe.question in again or (reported and probe.state == "bad")
-            if counts and probe.state != "unknown":
+            counts = probe.state != "unknown" and (probe.question in again or (reported and probe.state == "bad"))
+            if counts or (probe.state == "bad" and not attempts):
                 timeline.append(CaseTimelineEntry(step.ended_at, "check", _shown(probe), f"line {step.line}"))
-                if probe.state == "bad" and not shown:
-                    shown = _shown(probe)
-                elif probe.state == "good" and not shown:
-                    shown = next((_shown(one) for one in probes[:-1] if one.question == probe.question), "")
+            if counts:
+                asked_before = (_shown(one) for one in probes[:-1] if one.question == probe.question)
+                shown = shown or (_shown(probe) if probe.state == "bad" else next(asked_before, ""))
                 if attempts or checks or probe.state == "bad":
                     checks.append(CheckMoment(step.ended_at, probe.state == "good"))
                     open_actions = 0 if not probe.is_log or acts else open_actions
