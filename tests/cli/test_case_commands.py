@@ -48,6 +48,23 @@ def test_a_case_is_found_in_other_words_and_offered_as_a_hint(observed: Callable
     assert [(one["case"]["service"], one["offered_as"]) for one in found] == [("nginx", "hint")]
 
 
+@pytest.mark.parametrize("asked", ["the camera picture stutters", "why is negotiation stuck at half duplex?"])
+def test_recall_finds_a_case_by_what_was_reported_and_by_what_the_first_looks_showed(
+    asked: str, claudeops: Callable[..., Any], tmp_path: Path
+):
+    ping = "ping -c 20 10.0.7.2 | tail -1"
+    rows = (
+        ("user", "The camera picture stutters since yesterday."),
+        ("run", "journalctl -u lldpd -n 1 -o cat", "error: negotiation failed, stuck at half duplex"),
+        ("run", ping, "20 packets transmitted, 0 received, 100% packet loss", True),
+        ("run", f"ssh sw1 'set port 7 auto' && {ping}", "20 packets transmitted, 20 received, 0% packet loss"),
+    )
+    write_transcript(tmp_path / "projects" / "sw1" / "s0000001.jsonl", "/srv/sw1", rows)
+    assert claudeops("observe", tmp_path / "projects", "--json").code == 0
+    (item,) = claudeops("recall", asked, "--json").json["items"]
+    assert (item["kind"], item["service"]) == ("case", "sw1") and "set port 7 auto" in item["text"]
+
+
 @pytest.mark.slow
 def test_a_case_is_in_the_prompt_and_in_recall(observed: Callable[..., Any]):
     prompt = observed("context", "--part", "all", "--service", "nginx").out

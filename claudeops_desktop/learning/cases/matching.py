@@ -16,6 +16,7 @@ from ...storage.database import proxy
 from ..signatures.service_aliases import are_equal_services, equal_names
 from .gates import ALIKE, CaseCandidate, CaseMatch, judge_candidates, lower_to_hint
 from .records import CaseRecords
+from .stored_case import FOUND_BY
 
 CANDIDATES = 20
 _WORD = re.compile(r"[^\W_][\w.-]*")
@@ -73,7 +74,7 @@ class CaseMatcher:
                     case.cause,
                     case.reports.cause_evidence,
                     case.cure,
-                    *(one.text for one in case.timeline if one.kind == "report"),
+                    *(one.text for one in case.timeline if one.kind in FOUND_BY),
                     *(one.attempt.action for one in case.attempts),
                 )
             )

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+import orjson
+
 from ...core.clock import to_text
 from ...core.errors import OperatorError, UsageError
 from ...core.messages import UserMessage
@@ -19,7 +21,7 @@ from .case_offers import LONGEST_TEXT, CaseOffers
 from .case_queries import attempts_with_times
 from .outcomes import RECOVERED, CaseAttempt, CaseOutcome, confirm_cure
 from .same_case import CaseRecovery, find_same, recovery_of
-from .stored_case import CaseReports, StoredCase
+from .stored_case import FOUND_BY, CaseReports, StoredCase
 from .treatments import action_key, best_treatment, count_treatments, without_names
 from .types import CaseDraft
 
@@ -261,7 +263,9 @@ class CaseRecords(CaseOffers):
             return
         attempts = self._attempts([case_id]).get(case_id, [])
         best = best_treatment(count_treatments(attempts_with_times(attempts, self._held(case_id))))
-        words = " ".join(dict.fromkeys(one.attempt.action for one in attempts))[:4000]
+        moments = self._moments(orjson.dumps([case_id]).decode()).get(case_id, [])
+        said = (one.text for one in moments if one.kind in FOUND_BY)
+        words = " ".join(dict.fromkeys((*(one.attempt.action for one in attempts), *said)))[:4000]
         state, opened, closed, held, uncertain, latest = rows[0]
         if (
             state == "recovered"

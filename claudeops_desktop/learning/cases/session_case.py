@@ -17,7 +17,7 @@ from ...guard.classify import understand
 from ...guard.effects import DISCLOSE, READ, REDEPLOY, UNKNOWN, worse_kind
 from ...language.prompt_quoting import one_line
 from ...language.word_lists import table
-from .command_steps import split_steps
+from .command_steps import read_question, split_steps
 from .descriptions import describe_step, describe_tool
 from .outcomes import CaseAttempt, CaseEnd, CheckMoment, confirm_cure, judge_attempts
 from .person_reports import read_report
@@ -47,9 +47,10 @@ _NO_SERVICE = frozenset((
 
 @dataclass(slots=True)
 class _Probe:
-    """A check of the session: its command, what it printed, and what that says."""
+    """A check of the session: its command, what that asks, what it printed, and what that says."""
 
     command: str
+    question: str
     output: str
     at: datetime
     line: int
@@ -158,7 +159,7 @@ def _case(episode: _Episode, key: str, folder: str, known: Sequence[str], repeat
             effect = _effect(step, repeated)
             evidence = f"line {step.line}" + (f": {one_line(step.text)[:200]}" if step.text else "")
             timeline.append(CaseTimelineEntry(step.at, "attempt", action, f"line {step.line}"))
-            failed = step.is_error and not (looks and looks[-1] in again)
+            failed = step.is_error and not (looks and read_question(looks[-1]) in again)
             if open_actions and attempts and not failed:
                 before = attempts[-1]
                 attempts[-1] = replace(
@@ -175,13 +176,12 @@ def _case(episode: _Episode, key: str, folder: str, known: Sequence[str], repeat
         if looks:
             probe = _probe(looks[-1], step, step.ended_at, probes, bool(acts), bool(attempts), complaint)
             probes.append(probe)
-            counts = looks[-1] in again or (reported and probe.state == "bad")
-            if counts and probe.state != "unknown":
+            counts = probe.state != "unknown" and (probe.question in again or (reported and probe.state == "bad"))
+            if counts or (probe.state == "bad" and not attempts):
                 timeline.append(CaseTimelineEntry(step.ended_at, "check", _shown(probe), f"line {step.line}"))
-                if probe.state == "bad" and not shown:
-                    shown = _shown(probe)
-                elif probe.state == "good" and not shown:
-                    shown = next((_shown(one) for one in probes[:-1] if one.command == probe.command), "")
+            if counts:
+                asked_before = (_shown(one) for one in probes[:-1] if one.question == probe.question)
+                shown = shown or (_shown(probe) if probe.state == "bad" else next(asked_before, ""))
                 if attempts or checks or probe.state == "bad":
                     checks.append(CheckMoment(step.ended_at, probe.state == "good"))
                     open_actions = 0 if not probe.is_log or acts else open_actions
@@ -291,9 +291,9 @@ def _effect(step: SessionStep, repeated: frozenset[str]) -> str:
 
 
 def _made_again(steps: Sequence[SessionStep], repeated: frozenset[str]) -> frozenset[str]:
-    """The checks that were made more than once, word for word: only the second tells how what the first showed went."""
-    made = Counter(looks[-1] for step in steps if (looks := _sorted_steps(step, repeated)[1]))
-    return frozenset(check for check, times in made.items() if times > 1)
+    """What was asked more than once: only the second check tells how what the first showed went."""
+    made = Counter(read_question(looks[-1]) for step in steps if (looks := _sorted_steps(step, repeated)[1]))
+    return frozenset(question for question, times in made.items() if times > 1)
 
 
 def _repeated(steps: Sequence[SessionStep]) -> frozenset[str]:
@@ -317,8 +317,10 @@ def _probe(
     output = step.output
     failed = step.is_error or split_exit_code(output)[0] not in (None, 0)
     state = read_probe(command, output, is_error=step.is_error)
-    probe = _Probe(command, output, at, step.line, state, is_log_reader(command), failed, attempted)
-    alike = [one for one in before if one.command == command]
+    question = read_question(command)
+    probe = _Probe(command, question, output, at, step.line, state, is_log_reader(command), failed, attempted)
+    alike = [one for one in before if one.command == command]  # only their outputs can be compared, one with the other
+    asked = next((one for one in before if one.question == question and not one.after_attempt), None)
     first = next((one for one in alike if not one.after_attempt), None)
     if probe.is_log:
         same = any(split_exit_code(one.output)[1].strip() == split_exit_code(output)[1].strip() for one in alike)
@@ -326,7 +328,7 @@ def _probe(
         if not (probe.state == "bad" and (fresh or not attempted)):
             compared = compare_probe(command, first.output, output) if first and attempted else "unknown"
             probe.state = compared if compared == "good" and probe.state == "good" else "unknown"
-    elif first is not None and first.state == "good" and probe.state == "good":
+    elif asked is not None and asked.state == "good" and probe.state == "good":
         probe.state = "unknown"  # it said so too while things were out of order
     elif probe.state == "unknown" and alike:
         worst = next((one for one in reversed(alike) if one.state == "bad"), first if complaint else None)

@@ -9,6 +9,8 @@ from .outcomes import CaseAttempt
 from .track_record import TrackRecord
 from .treatments import CaseTreatment
 
+FOUND_BY = ("report", "check")  # moments in whose words somebody may ask for the case again
+
 
 @dataclass(frozen=True, slots=True)
 class StoredAttempt:

@@ -64,7 +64,7 @@ def count_treatments(attempts: Iterable[tuple[CaseAttempt, str, bool | None]]) -
         latest = at >= one.last_at
         found[key] = replace(
             one,
-            action=attempt.action if latest else one.action,
+            action=attempt.action if latest and (attempt.result != "unknown" or not one.last_result) else one.action,
             tried=one.tried + 1,
             helped=one.helped + (attempt.result == "helped"),
             recovered=one.recovered + (attempt.result == "recovered_after"),

@@ -112,6 +112,15 @@ def test_treatments_are_counted_over_all_occurrences():
     assert [(one.action, one.helped, one.known) for one in found[1:]] == [("restarted nginx", 0, 2)]
 
 
+def test_a_treatment_is_told_as_it_was_when_its_result_became_known():
+    told = [
+        (attempt("set the size of the pool from 100 to 200", "did_not_help"), "2026-03-01T00:00:00.000Z", None),
+        (attempt("set the size of the pool from 200 to 100", "unknown"), "2026-03-01T00:10:00.000Z", None),
+    ]
+    (one,) = count_treatments(told)
+    assert (one.action, one.failed, one.tried) == ("set the size of the pool from 100 to 200", 1, 2)
+
+
 def test_a_cure_that_changed_is_not_the_old_one():
     told = [
         (attempt("restarted nginx", "helped"), "2026-03-01T00:00:00.000Z", True),

@@ -173,6 +173,48 @@ def test_another_check_says_nothing_of_the_one_that_failed(look: tuple[str, ...]
     assert cases_of(OutageSession("shop", rows), tmp_path / "one.jsonl") == []
 
 
+_ONLY_CODE = "curl -s -o /dev/null -w '%{http_code}' https://shop.lan/"
+_CODE_AND_TIME = "curl -sS -o /dev/null -m 20 -w '%{http_code} %{time_total}\\n' https://shop.lan/"
+_OF_BASE = "sqlite3 shop.db 'pragma quick_check'"
+_OF_LOG = "grep -c 'already connected' /var/log/mq.log"
+_OF_LATEST = "tail -n 200 /var/log/mq.log | grep -c 'already connected'"
+
+
+@pytest.mark.parametrize(
+    ("check", "bad", "again", "good"),
+    [
+        (_ONLY_CODE, "502", _CODE_AND_TIME, "200 0.31"),
+        (_CODE_AND_TIME, "502 0.02", _ONLY_CODE, "200"),
+        (f"{_OF_BASE} | head -1", "*** in database main ***", _OF_BASE, "ok"),
+        (_OF_LOG, "311", _OF_LATEST, "0"),
+    ],
+)
+def test_a_check_that_only_shows_more_or_less_of_the_same_answer_is_made_again(
+    check: str, bad: str, again: str, good: str, tmp_path: Path
+):
+    rows = (("user", "The shop is down."), ("run", check, bad), ("run", f"systemctl restart shop && {again}", good))
+    (case,) = cases_of(OutageSession("shop", rows), tmp_path / "one.jsonl")
+    assert [(one.action, one.result) for one in case.attempts] == [("restarted shop", "helped")]
+
+
+@pytest.mark.parametrize(
+    ("check", "bad", "again", "good"),
+    [
+        ("curl -s -w '%{time_total}' https://shop.lan/", "8.2", _ONLY_CODE, "200"),
+        ("curl -s https://shop.lan/", "", "curl -sk https://shop.lan/", "ok"),
+        ("curl -fs https://shop.lan/", "502", "curl -s https://shop.lan/", "ok"),
+        (_ONLY_CODE, "502", f"{_ONLY_CODE} -X POST", "201"),
+        (_OF_LOG, "311", "tail -n 200 /var/log/mq.log | grep -c 'refused'", "0"),
+        (_OF_LOG, "311", "tail -n 200 /var/log/shop.log | grep -c 'already connected'", "0"),
+        (_OF_LOG, "311", _OF_LATEST, "90"),
+        ("tail -1 /var/log/shop.log", "error: no database", "head -1 /var/log/shop.log", "ready"),
+    ],
+)
+def test_a_check_that_asks_something_else_proves_no_cure(check: str, bad: str, again: str, good: str, tmp_path: Path):
+    rows = (("user", "The shop is down."), ("run", check, bad), ("run", f"systemctl restart shop && {again}", good))
+    assert all(case.cure is None for case in cases_of(OutageSession("shop", rows), tmp_path / "one.jsonl"))
+
+
 @pytest.mark.parametrize(
     "later",
     [
