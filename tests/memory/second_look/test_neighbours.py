@@ -47,6 +47,7 @@ class Neighbourhood:
     def judge_says(self, score: float) -> None:
         verdict = PairJudgement(Verdict.DIFFERENT, score, "")
         self._monkeypatch.setattr(judge, "judge", lambda _old, _new: verdict)
+        self._monkeypatch.setattr(judge, "judge_nearest", lambda _new, texts: dict.fromkeys(range(len(texts)), verdict))
 
     def say(self, text: str, service: str = "plex") -> int:
         (outcome,) = self.desk.says(f"[MEMORY:timing:{service}] {text}")
