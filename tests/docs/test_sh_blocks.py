@@ -35,6 +35,8 @@ TYPED = {
 OTHER_CODES = {
     "claudeops notify test": (1, "a test has no message bus, so no desktop to notify"),
     "claudeops desktop service install": (1, "a test has no systemd of its user"),
+    "claudeops memory second-look run": (1, "nobody has allowed a model here"),
+    "claudeops review put-back 24": (1, "no earlier version was here, so nothing was moved"),
     "claudeops alerts test --service jellyfin": (1, "neither the window nor the daemon receives alerts here"),
 }
 # What a store on a server refuses, with the reason.
