@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.settings.groups import Settings
-
 if TYPE_CHECKING:
     from ..core.settings.file import SettingsService
+    from ..core.settings.groups import Settings
 
 NOT_ASKED = "No model is asked: whether one may is not answered yet."
 REFUSED = "No model is asked: model.allowed is no."

@@ -60,6 +60,7 @@ NAMELESS = frozenset(
         *("schema_migrations", "spend_warnings", "purges", "resource_purge", "incident_runs"),
         "change_sources",  # units, containers and files by their own names
         *("memory_entities", "memory_indexed", "memory_vectors", "complete_indexes", "injections", "transcripts"),
+        "rule_facts",
         *("case_votes", "deliberation_vectors"),
         "verifications",
         *("pattern_sources", "pattern_edges", "pattern_injections"),

@@ -50,7 +50,7 @@ def test_each_block_is_an_extension_that_works(enabled, tmp_path):
     assert sent.why == ""
     assert "A title: A body" in (Path.home() / "notices.txt").read_text()
     folder = used_folder(enabled)
-    model = choose_model(build({"model": {"kind": "echo"}}, {}), folder)
+    model = choose_model(build({"model": {"kind": "echo", "allowed": "yes"}}, {}), folder)
     assert model is not None and model.ask("hello").text == "hello"
     (tmp_path / "note.txt").write_text("A note.")
     assert extensions_of("converters")["text"].convert(tmp_path / "note.txt") == "A note."

@@ -65,7 +65,7 @@ def test_a_passage_is_observed_by_the_cli(model_of, api: LoopbackApi, tmp_path: 
     script, body = next(asked for asked in reversed(api.asked) if asked[0] == "observed")
     tools = {tool["name"] for tool in body.get("tools", [])}
     assert not tools & {"Bash", "Read", "Edit", "Write", "WebFetch", "Task"}, script
-    assert "You distil from it" in api.system_prompts("observed")[-1]
+    assert "You read a passage of a session" in api.system_prompts("observed")[-1]
     assert not list(tmp_path.rglob("*.jsonl")), "no transcript is written"
 
 

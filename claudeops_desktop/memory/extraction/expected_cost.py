@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...agents.registry import capabilities_of
 from ...core.errors import EnvironmentFault
 from ...core.messages import PluralMessage, UserMessage, join_messages
 from ...core.money import money, money_cap
@@ -59,7 +60,11 @@ def expect_cost(
     sessions, calls = book.sessions.count_since(since, "claude"), sum(calls for _, calls in recent)
     estimate = None
     if calls < ENOUGH_CALLS and settings.model.kind == "cli" and settings.model.name in ("", "haiku"):
-        logs = [Path(one.log_file) for one in book.sessions.list(limit=5 * LOOKED_AT) if one.agent == "claude"]
+        logs = [
+            Path(one.log_file)
+            for one in book.sessions.list(limit=5 * LOOKED_AT)
+            if capabilities_of(one.agent).calls_model
+        ]
         estimate = _estimate(logs[:LOOKED_AT], sessions)
     return ExpectedCost(sessions, calls, sum(usd for usd, _ in recent), estimate)
 

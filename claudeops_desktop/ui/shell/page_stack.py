@@ -40,6 +40,8 @@ MODULES_BELOW_PAGES = tuple(
             "memory.operator_edits",
             "memory.fact_rules",
             "memory.apply_verdict",
+            "memory.lifecycle_states",
+            "memory.expiring",
         ),
         *(
             "memory.second_look.queue",
