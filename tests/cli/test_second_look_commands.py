@@ -123,7 +123,6 @@ def test_it_asks_the_smallest_model_of_the_cli_once_that_is_allowed(claudeops, c
     assert json.loads(next(fake_claude.parent.parent.rglob("model-spend.json")).read_text())
 
 
-@pytest.mark.slow
 def test_off_means_that_nobody_is_asked(claudeops, closed, fake_claude) -> None:
     assert claudeops("settings", "set", "model.allowed", "yes").code == 0
     assert claudeops("memory", "second-look", "off", "--json").json == {"enabled": False}

@@ -66,6 +66,7 @@ def world(tmp_path: Path) -> Iterator[World]:
     made.close()
 
 
+@pytest.mark.slow
 def test_a_note_answers_with_its_path_its_date_and_who_wrote_it(world: World) -> None:
     world.note("Photo archive", "It holds raw files.\n\nA restore of the photo archive takes two hours.")
     (found,) = world.ask(RESTORE).passages

@@ -37,6 +37,7 @@ def write(world: ProposalWorld, due: list[DueSummary], text: str) -> int:
     return found.kept
 
 
+@pytest.mark.slow
 def test_what_a_model_wrote_is_shown_until_a_fact_comes(world: ProposalWorld, due) -> None:
     (one,) = due()
     assert (one.current, one.facts) == ("", (FACT,))

@@ -122,6 +122,7 @@ def test_what_the_operator_edited_stays(earlier):
     assert earlier.upgrade() == []
 
 
+@pytest.mark.slow
 def test_what_a_marker_said_too_stays(earlier):
     earlier.store()
     earlier.desk.says(f"[MEMORY:timing:grafana] {TEXT}")

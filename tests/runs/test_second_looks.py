@@ -84,6 +84,7 @@ def test_paused_or_not_allowed_nobody_is_asked(engine, endpoint, closed, beat, p
     assert len(endpoint.asked) == 1
 
 
+@pytest.mark.slow
 def test_while_everything_is_stopped_nobody_is_asked(engine, endpoint, closed, beat, play) -> None:
     play("All is well.")
     set_marker(engine.folder.root)

@@ -77,7 +77,6 @@ def test_one_notice_says_until_when(engine, agent):
     assert event.message.startswith("The subscription's usage limit is reached: no agent that costs starts before ")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("trigger", ["manual", "scheduled"])
 def test_while_it_is_closed_no_agent_that_costs_starts(engine, agent, trigger: str):
     starts = agent(refused())

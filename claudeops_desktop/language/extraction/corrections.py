@@ -92,9 +92,12 @@ def _is_answered(statement: str, line: str) -> bool:
 
     subject = line.split(maxsplit=1)[0].lower() if bare != statement else None  # what the pronoun stands for
     judged = judge.judge(strip_subject(line, subject), bare)
-    if judged.certainty is not ContradictionCertainty.CERTAIN:
+    if judged.certainty is None:
         return False
-    return judged.score >= SURE or bool(_named(line) and _named(bare) and _named(line) != _named(bare))
+    here, there = _named(bare), _named(line)
+    if here and there and here != there:
+        return True
+    return judged.certainty is ContradictionCertainty.CERTAIN and judged.score >= SURE
 
 
 def _named(text: str) -> set[str]:

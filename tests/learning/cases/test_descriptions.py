@@ -79,6 +79,7 @@ def test_steps_are_told_apart(command: str, steps: list[str]):
     assert split_steps(command) == steps
 
 
+@pytest.mark.slow
 @given(st.text(max_size=200))
 def test_any_text_is_described_or_left_out(text: str):
     said = describe_command(text)

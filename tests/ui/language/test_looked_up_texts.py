@@ -49,6 +49,7 @@ def find_faults(trees: dict[Path, ast.Module]) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_nothing_is_compared_with_a_text_that_is_looked_up():
     assert not find_faults({path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(UI.rglob("*.py"))})
 

@@ -36,6 +36,7 @@ def drawn(held):
     return [memory.id for memory in held.read(held.memory.earlier_rules.list_to_move)]
 
 
+@pytest.mark.slow
 def test_the_window_counts_them_before_anything_is_moved(held, drawn, window, qtbot):
     bar = window.earlier_rules
     qtbot.waitUntil(bar.isVisible)
@@ -43,6 +44,7 @@ def test_the_window_counts_them_before_anything_is_moved(held, drawn, window, qt
     assert held.waiting() == []
 
 
+@pytest.mark.slow
 def test_they_are_moved_to_review_and_all_put_back(held, drawn, window, qtbot):
     before = [held.get(number) for number in drawn]
     qtbot.waitUntil(window.earlier_rules.isVisible)
@@ -57,6 +59,7 @@ def test_they_are_moved_to_review_and_all_put_back(held, drawn, window, qtbot):
     assert [held.get(number) for number in drawn] == before
 
 
+@pytest.mark.slow
 def test_one_is_put_back_by_its_card(held, drawn, page, shown, qtbot):
     (other,) = held.hold("Takes 10s to start after restart")
     held.write(held.memory.earlier_rules.move)
@@ -69,6 +72,7 @@ def test_one_is_put_back_by_its_card(held, drawn, page, shown, qtbot):
     assert sorted(held.waiting()) == sorted([other, drawn[1]])
 
 
+@pytest.mark.slow
 def test_what_was_not_moved_has_nothing_to_be_put_back_to(held, page, shown):
     (number,) = held.hold("Takes 10s to start after restart")
     assert not shown(number).put_back.isVisible()
