@@ -10,8 +10,10 @@ from contextlib import closing
 import pytest
 from breaking import left_of_talker
 
+from claudeops_desktop.core.errors import EnvironmentFault
 from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.runs.request import RunEnded, RunRequest
+from claudeops_desktop.ui.shell.single_instance import SingleInstance
 
 ON_THE_DISK = pytest.mark.file_only("the file is on the disk that is full; a server takes rows all the same")
 
@@ -52,6 +54,16 @@ def test_a_session_that_ends_on_a_full_disk_is_closed_once_there_is_space(engine
     qtbot.waitUntil(lambda: engine.book.sessions.run(ended.run_id).status == "stopped", timeout=30_000)
     assert len(engine.memory.search.list()) == 2
     assert left_of_talker() == []
+
+
+def test_a_window_on_a_full_disk_says_so_as_the_command_line_does(qapp, small_disk):
+    small_disk.folder.create()
+    if not small_disk.mounted:
+        pytest.skip("an ordinary user cannot mount a small disk")
+    small_disk.fill()
+    single = SingleInstance(small_disk.folder)
+    with pytest.raises(EnvironmentFault, match=r"^The disk is full: nothing more can be stored in .*claudeops\.db\."):
+        single.claim()
 
 
 @pytest.mark.slow

@@ -1106,6 +1106,18 @@ Das lässt sich unter Einstellungen, Fenster ändern.</translation>
         <translation>Claude Ops läuft bereits{who}, antwortet aber nicht. {how}. Dann erneut starten.</translation>
     </message>
     <message>
+        <source>its lock could not be written</source>
+        <translation>seine Sperre konnte nicht geschrieben werden</translation>
+    </message>
+    <message>
+        <source>The data folder {parent} cannot be used: {reason}.</source>
+        <translation>Der Datenordner {parent} ist nicht benutzbar: {reason}.</translation>
+    </message>
+    <message>
+        <source>Start it again, or name another one with --data-dir.</source>
+        <translation>Starten Sie erneut, oder nennen Sie mit --data-dir einen anderen.</translation>
+    </message>
+    <message>
         <source>Move to Review</source>
         <translation>In die Durchsicht verschieben</translation>
     </message>

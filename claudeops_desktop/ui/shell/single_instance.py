@@ -7,6 +7,7 @@ first one that hangs is said to hang, with its process number, instead of starti
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import socket
@@ -95,6 +96,7 @@ class SingleInstance(QObject):
 
     def __init__(self, folder: DataFolder, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._folder = folder
         self._lock = QLockFile(str(folder.root / "window.lock"))
         self._lock.setStaleLockTime(0)
         self.address = socket_path(folder.root)
@@ -119,6 +121,8 @@ class SingleInstance(QObject):
                     tr("The data folder {parent} cannot be written.", parent=Path(self._lock.fileName()).parent),
                     tr("Make it writable, or name another one with --data-dir."),
                 )
+            if self._lock.error() == QLockFile.LockError.UnknownError:  # nobody holds it, and it cannot be written
+                raise _cannot_be_written(self._folder)
             answered = _hand_over(self.address, wish)
             if answered:
                 return ClaimOutcome(
@@ -224,6 +228,27 @@ def _hand_over(address: str, wish: str) -> bool | None:
         except OSError:
             return None
     return answer.strip() == b"done"
+
+
+def _cannot_be_written(folder: DataFolder) -> EnvironmentFault:
+    """Say why no lock can be written, in the words of the command line where the disk is full."""
+    from ...storage.database import machine_fault
+
+    try:
+        with tempfile.TemporaryFile(dir=folder.root) as probe:
+            probe.write(b"x" * 4096)
+            probe.flush()
+    except OSError as error:
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+        reason, fault = error.strerror or str(error), machine_fault(OSError("disk is full"), folder.database)
+        if full and fault is not None:
+            return fault
+    else:
+        reason = tr("its lock could not be written")
+    return EnvironmentFault(
+        tr("The data folder {parent} cannot be used: {reason}.", parent=folder.root, reason=reason),
+        tr("Start it again, or name another one with --data-dir."),
+    )
 
 
 def _lock_info(lock: QLockFile) -> tuple[object, ...]:
