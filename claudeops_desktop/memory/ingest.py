@@ -218,11 +218,13 @@ class MemoryIngest:
         Inside ``store.read``, before the first marker: it takes some tenths of a second where there are many memories.
         """
         from ..language.compare import judge
-        from .gate import embedding_direction
+        from .gate import embedding_direction, instruction_classifier
 
         self._gated(ExtractedFact("Takes 60s to start", "timing"), "marker", None)  # compiles its expressions once
         preload_expressions()
         embedding_direction.load()
+        instruction_classifier.load()
+        self._looks.read_settings()
         return judge.preload_judge(tables.latest_texts([service_name(name) for name in services], WARMED))
 
     @contextmanager

@@ -79,6 +79,11 @@ def _weighed(read: NormalizedText) -> tuple[float, set[str]]:
     return (value + weights["bias"] + meant) / 100, found
 
 
+def load() -> None:
+    """Read the weights now, so that no text has to wait for them."""
+    _weights()
+
+
 @lru_cache(maxsize=1)
 def _weights() -> tuple[dict[str, int], tuple[int, ...]]:
     """Hundredths by mark, and by each number of a direction (``v 0`` and so on, in their order)."""

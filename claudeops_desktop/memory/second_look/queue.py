@@ -30,6 +30,10 @@ class SecondLookQueue:
     def __init__(self, settings: Callable[[], SecondLookSettings | None]) -> None:
         self._settings = settings
 
+    def read_settings(self) -> None:
+        """Read the settings now, so that no fact has to wait for that."""
+        self._settings()
+
     def note(self, judged: Sequence[JudgedMemory], memory: Memory, cause: ChangeCause) -> int:
         """Queue the words of ``cause`` where ``memory`` took them in and the judge was not sure that they say the same;
         return how many are new. Nothing is queued while no model may be asked."""
