@@ -1,4 +1,4 @@
-"""What programs of ours inherit of the environment: nothing that is ours alone, and no key of a model."""
+"""Takes the application's own variables and the keys of a model out of what other programs inherit."""
 
 from __future__ import annotations
 

@@ -197,7 +197,7 @@ class OutcomeReader:
             return STOPPED, self._refusal
         if self._result is None:
             return self._without_result(ending, recording)
-        if not self._result.is_error and kind_of_message(self._result.text) is None:
+        if not self._result.is_error and self._kind_of_result() is None:
             return (FAILED, ending.error) if ending and ending.error else (COMPLETED, "")
         if self._result.terminal_reason.startswith("aborted") or (
             self._cut_short and self._result.subtype == "error_during_execution"
@@ -302,9 +302,14 @@ class OutcomeReader:
         return any(name in kind for name in ("overloaded", "rate_limit", "server_error"))
 
     def _said_by_cli(self) -> MessageKind | None:
-        """What kind of message of the CLI stands in the place of an answer."""
-        texts = (self._result.text if self._result else "", self._api_error.text if self._api_error else "")
-        return next((kind for kind in map(kind_of_message, texts) if kind is not None), None)
+        """Return the kind of message that the CLI gave instead of an answer."""
+        return self._kind_of_result() or (kind_of_message(self._api_error.text) if self._api_error else None)
+
+    def _kind_of_result(self) -> MessageKind | None:
+        """Return the kind of message that the result is. What the agent itself said is none, whatever its words are."""
+        if self._result is None or self._result.text.strip() == self._said.strip():
+            return None
+        return kind_of_message(self._result.text)
 
     def _limit_reached(self) -> UsageLimit | None:
         """The limit of the subscription that ended it: by the service's event, or by the CLI's sentence."""
@@ -316,7 +321,7 @@ class OutcomeReader:
 
     @property
     def _is_rejected(self) -> bool:
-        """Whether the service said last that the subscription's window is used up."""
+        """Tell whether the service said last that the subscription's window is used up."""
         return self._window is not None and self._window.status == "rejected"
 
     def _over_budget(self) -> str:

@@ -13,7 +13,7 @@ from .messages import UserMessage
 from .store_setting import COPY
 
 PREFIX = "CLAUDEOPS_"
-"""The names of all variables of ours begin so."""
+"""Begins the name of each environment variable of the application."""
 DATA_DIR_VARIABLE = "CLAUDEOPS_DATA_DIR"
 KNOWLEDGE_LOCK = "claudeops.lock"
 """The file in the repository of the knowledge folder that whoever writes there holds."""

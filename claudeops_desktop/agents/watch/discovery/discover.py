@@ -73,7 +73,7 @@ def combine(
 
 
 def _test(socket: ListeningSocket) -> ProbeAnswer:
-    """What answers there, and what its check finds: the one that ``_from_sockets`` proposes."""
+    """Return what answers there, and what its check finds: the one that ``_from_sockets`` proposes."""
     if socket.protocol == "udp":
         answer, row = ProbeAnswer("udp", "a UDP server"), check_for_udp("trial", socket)
     else:

@@ -36,5 +36,5 @@ def try_check(answer: ProbeAnswer, row: dict[str, Any]) -> ProbeAnswer:
 
 
 def _told(answer: ProbeAnswer, found: CheckFinding) -> str:
-    """What answered, and what the check says where that is not well."""
+    """Say what answered, and what the check says where that is not well."""
     return answer.detail if found.status == "healthy" else f"{answer.detail}: {found.detail}"
