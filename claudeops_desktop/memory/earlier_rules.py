@@ -57,7 +57,7 @@ class EarlierRuleFacts:
         self._clock = clock
 
     def counts(self) -> EarlierRuleCounts:
-        """How many there are."""
+        """Return how many there are."""
         undecided = int(proxy.execute_sql(f"SELECT count(*) {_UNDECIDED}").fetchone()[0])
         to_move = sum(tables.grouped("gate", _UNCONFIRMED, ()).values()) if undecided else 0
         moved = sum(tables.grouped("gate", _MOVED, ()).values())

@@ -35,7 +35,7 @@ class SettingsInForce:
         return self.all().second_look
 
     def queued_looks(self) -> SecondLookSettings | None:
-        """What is queued for a second look; None while no model may be asked."""
+        """Return what is queued for a second look; None while no model may be asked."""
         found = self.all()
         return found.second_look if found.model.allowed == "yes" else None
 

@@ -94,7 +94,7 @@ def near_by_words(one: Memory, other: Memory) -> bool:
 
 
 def vouched(memory: Memory) -> bool:
-    """Whether it is the operator's, pinned, measured, or said by a log or file and by another source too. What a
+    """Tell whether it is the operator's, pinned, measured, or said by a log or file and by another source too. What a
     session concluded by itself is none of these."""
     return bool(memory.pinned or (memory.confirmed and memory.source_key)) or memory.is_operators
 

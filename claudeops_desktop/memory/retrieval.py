@@ -125,7 +125,7 @@ class RetrievalService:
         return found
 
     def rate_texts(self, question: str, texts: Sequence[str]) -> list[TextRating]:
-        """How likely each of some texts that are no memories answers a question, by the static model."""
+        """Return how likely each of some texts that are no memories answers a question, by the static model."""
         from .recall.question_coverage import load_word_model
         from .recall.text_rating import rate_texts
 

@@ -84,7 +84,7 @@ class TriageRunner:
         self.look_now()
 
     def _counts(self) -> tuple[bool, bool]:
-        """Whether a model has anything to do, and whether it may be asked now. Inside ``store.read``."""
+        """Tell whether a model has anything to do, and whether it may be asked now. Inside ``store.read``."""
         from ..knowledge.proposals.asking import tables as asking
         from ..knowledge.proposals.tables import ProposalRecords
         from ..knowledge.proposals.triage import EVERY

@@ -114,7 +114,7 @@ def _names_as_past(old: SentenceReading, new: SentenceReading, text: str) -> boo
 
 
 def _past(text: str, name: str) -> bool:
-    """Whether a word of ``text`` near a name or value puts that into the past."""
+    """Tell whether a word of ``text`` near a name or value puts that into the past."""
     said = normalize_text(text).lower()
     figures = re.sub(r"^[^\d/\w]*", "", name.lower())
     at = said.find(figures)

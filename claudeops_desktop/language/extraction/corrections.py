@@ -53,7 +53,7 @@ def without_objection(text: str) -> str:
 
 
 def find_correction(sentence: str, said: str) -> PersonCorrection | None:
-    """What a sentence of a person corrects of what the agent ``said`` last; None where it corrects nothing."""
+    """Return what a sentence of a person corrects of what the agent ``said`` last; None where it corrects nothing."""
     objection = _OUTRIGHT.match(sentence) or _OBJECTS.match(sentence)
     if objection is None:
         return None

@@ -183,7 +183,7 @@ def _rule(sentence: str, *, lasting: bool, objects: bool, first: bool, after_age
 
 
 def _corrected(correction: PersonCorrection) -> str:
-    """What a correction states; beside what it answers where it does not say what it is about."""
+    """Return what a correction states; beside what it answers where it does not say what it is about."""
     if stands_alone(correction.statement):
         return _clean(correction.statement)
     return _clean(f"“{correction.answered}” is wrong: {correction.statement}")

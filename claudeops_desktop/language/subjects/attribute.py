@@ -74,12 +74,12 @@ def certainty(meeting: AlignedReadings, chance: float) -> tuple[ContradictionCer
 
 
 def _bounded_apart(values: ValueComparison) -> bool:
-    """Whether a bound differs, and a value beside it that is none: 30 % below 40 °C, 80 % above 55 °C."""
+    """Tell whether a bound differs, and a value beside it that is none: 30 % below 40 °C, 80 % above 55 °C."""
     return {one.bound in _BOUNDS and two.bound in _BOUNDS for one, two in values.apart} == {True, False}
 
 
 def _more_than_claim(meeting: AlignedReadings) -> bool:
-    """Whether one of the two names more than the other beside what it claims: in its subject, or a value."""
+    """Tell whether one of the two names more than the other beside what it claims: in its subject, or a value."""
     found, values = meeting.contrast, meeting.values
     sides = (found.subject_old, found.left_old), (found.subject_new, found.left_new)
     if any(subject and len(left) > len(subject) for subject, left in sides):

@@ -291,7 +291,7 @@ def _effect(step: SessionStep, repeated: frozenset[str]) -> str:
 
 
 def _made_again(steps: Sequence[SessionStep], repeated: frozenset[str]) -> frozenset[str]:
-    """What was asked more than once: only the second check tells how what the first showed went."""
+    """Return what was asked more than once: only the second check tells how what the first showed went."""
     made = Counter(read_question(looks[-1]) for step in steps if (looks := _sorted_steps(step, repeated)[1]))
     return frozenset(question for question, times in made.items() if times > 1)
 

@@ -44,7 +44,7 @@ def by_model(model: LanguageModel | None, settings: Settings) -> FactExtractor |
 
 
 def extraction_of(passages: Sequence[ConversationPassage], extractor: FactExtractor) -> ExtractionResult:
-    """What an extractor draws from some passages; what is said later replaces what was said
+    """Join what an extractor draws from some passages; what is said later replaces what was said
     before. Raises what the extractor raises."""
     drawn = [_with_known_domains(extractor.extract(passage)) for passage in passages]
     return ExtractionResult(

@@ -319,7 +319,7 @@ class ExtractionPipeline:
         )
 
     def _sources(self, subject: ObservedTranscript) -> TranscriptSources:
-        """What the conversation's tools had answered."""
+        """Return what the conversation's tools had answered."""
         if subject.sources is None:
             session = _session(subject)
             memory = self._means.memory

@@ -107,7 +107,7 @@ class FolderFacts:
         return rows.summary_facts(domain)
 
     def written_summary(self, domain: str) -> str:
-        """What a model wrote of the facts of that summary, "" where none did."""
+        """Return what a model wrote of the facts of that summary, "" where none did."""
         return rows.written_summary(domain)
 
     def due_summaries(self) -> list[DueSummary]:

@@ -116,7 +116,7 @@ def summary_facts(domain: str) -> list[ShownFact]:
 
 
 def written_summary(domain: str) -> str:
-    """What a model wrote of the facts that the summary of a domain holds now; "" where it wrote none."""
+    """Return what a model wrote of the facts that the summary of a domain holds now; "" where it wrote none."""
     row = proxy.execute_sql(
         "SELECT written FROM memory_summaries WHERE kind = 'domain' AND name = ? AND written_from = text", (domain,)
     ).fetchone()

@@ -356,7 +356,7 @@ class RecallIndexer:
         return done
 
     def _gives_way(self, embedder: TextEmbedder) -> bool:
-        """Whether the background leaves a slow model for the next round, which begins at once: what has changed
+        """Tell whether the background leaves a slow model for the next round, which begins at once: what has changed
         meanwhile comes first there."""
         return not embedder.local and threading.current_thread() is self._thread and self._wake.is_set()
 

@@ -141,7 +141,7 @@ def gate_counts(since: datetime | None = None) -> GateCounts:
 
 
 def observed_counts(since: datetime | None = None) -> ObservedCounts:
-    """What became of the observations since a time, as each finished part of a transcript counted them."""
+    """Return what became of the observations since a time, as each finished part of a transcript counted them."""
     sums = ", ".join(f"coalesce(sum(json_extract(detail, '$.{name}')), 0)" for name in ("allowed", "held", "discarded"))
     row = proxy.execute_sql(
         f"SELECT {sums} FROM telemetry WHERE action = 'memory.observe.completed' AND at >= ?",

@@ -24,7 +24,7 @@ class ProposalCalls:
     failed: int
 
     def may_ask(self, now: datetime, interval: timedelta) -> bool:
-        """Whether another call may be made: the last one is long enough ago, longer after failures."""
+        """Tell whether another call may be made: the last one is long enough ago, longer after failures."""
         if self.last_at is None:
             return True
         wait = min(FIRST_RETRY * int(2 ** min(self.failed - 1, 10)), LAST_RETRY) if self.failed else interval
