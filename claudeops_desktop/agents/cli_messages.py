@@ -43,6 +43,7 @@ _KINDS: tuple[tuple[MessageKind, re.Pattern[str]], ...] = (
     ),
     ("limit", re.compile(r'(?:Error: )?\{.*"error_type": ?"\w*limit_reached".*\}')),
 )
+_ERROR_TYPE = re.compile(r'\{.*"error_type": ?"(\w+)".*\}', re.DOTALL)
 _EPOCH = re.compile(r"\|(\d{10})\b")
 _RESETS = re.compile(
     r"\bresets? (?:at )?(?:(?P<month>[A-Z][a-z]{2})[a-z]* (?P<day>\d{1,2}),? (?:at )?)?"
@@ -76,7 +77,9 @@ def kind_of_message(text: str) -> MessageKind | None:
 
 
 def readable_words(text: str, zone: tzinfo | None = None) -> str:
-    """Return a message with a time that stands there as a number written out in ``zone`` (None: the local one)."""
+    """Return a message for a person: a number of seconds as a time in ``zone`` (None: the local one), raw JSON as the
+    words of its error."""
+    text = _ERROR_TYPE.sub(lambda found: found[1].replace("_", " "), text)
     found = _EPOCH.search(text)
     if found is None:
         return text

@@ -332,6 +332,12 @@ def test_a_message_about_the_login_is_a_failure_with_its_remedy_and_its_words(wo
     assert words in outcome.reason
 
 
+def test_raw_json_of_the_cli_is_said_in_words():
+    words = 'Error: {"data":{"type":"notice"},"error_type":"grace_daily_limit_reached"}'
+    reason = read(writing.result(words, session_id="s", is_error=True)).outcome(EXITED).reason
+    assert reason.endswith("The Claude CLI said: Error: grace daily limit reached.")
+
+
 def test_what_the_agent_itself_said_is_no_message_of_the_cli():
     words = "Not logged in to the registry on ci-runner: its pulls fail."
     said = writing.assistant_text(words, session_id="s", model="m")
