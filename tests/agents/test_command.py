@@ -156,7 +156,7 @@ def test_a_version_older_than_all_measured_ones_is_not_used(tmp_path, folder, ve
 
 
 def test_a_version_outside_the_supported_range_is_used_and_says_so(tmp_path, folder):
-    for version, word in (("2.1.137", "without --json-schema"), ("2.1.331", "newer than 2.1.330")):
+    for version, word in (("2.1.137", "without --json-schema"), ("2.1.333", "newer than 2.1.332")):
         place = tmp_path / version
         fake_claude(place, f"echo {version}")
         agents = find_agents(Settings(), {"PATH": f"{place}:/usr/bin:/bin"}, folder)

@@ -84,7 +84,7 @@ def test_alerts_that_nobody_takes_are_told(claudeops, data_dir, monkeypatch):
         ("2.1.330", "ok", ""),
         ("2.1.146", "ok", ""),
         ("2.1.137", "warn", "without --json-schema"),
-        ("2.1.331", "warn", "newer than 2.1.330"),
+        ("2.1.333", "warn", "newer than 2.1.332"),
         ("2.0.9", "warn", "built-in watcher"),
     ],
 )
@@ -95,7 +95,7 @@ def test_the_supported_versions_of_the_cli_are_named(claudeops, tmp_path, monkey
     monkeypatch.setenv("CLAUDEOPS_AGENT_CLAUDE_PATH", str(program))
     agent = rows(claudeops("doctor", "--json"))["agent"]
     assert agent["verdict"] == verdict
-    assert "2.1.146 to 2.1.330" in agent["said"]
+    assert "2.1.146 to 2.1.332" in agent["said"]
     assert word in agent["remedy"]
 
 

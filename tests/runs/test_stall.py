@@ -50,7 +50,7 @@ RESULT = '{"type":"result","subtype":"success","is_error":false,"result":"done",
 
 @pytest.mark.parametrize(
     ("version", "words"),
-    [("2.1.330", ""), ("2.1.137", "runs without --json-schema"), ("2.1.999", "newer than 2.1.330")],
+    [("2.1.330", ""), ("2.1.137", "runs without --json-schema"), ("2.1.999", "newer than 2.1.332")],
 )
 def test_a_run_warns_of_a_version_outside_the_supported_range_once(engine, claude, version, words):
     claude(version, SAYS.replace("RESULT", RESULT))
