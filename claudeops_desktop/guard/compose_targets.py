@@ -11,9 +11,11 @@ from .working_folders import enter_folder
 
 _FILES = ("-f", "--file")
 _PROJECTS = ("-p", "--project-name")
+_PROFILES = ("--profile",)
 VARIABLES = (
     "COMPOSE_PROJECT_NAME",
     "COMPOSE_FILE",
+    "COMPOSE_PROFILES",
     "COMPOSE_ENV_FILES",
     "DOCKER_HOST",
     "DOCKER_CONTEXT",
@@ -23,7 +25,12 @@ VARIABLES = (
 
 
 def compose_target(
-    project: str, files: Sequence[str], directory: str, folders: Sequence[str], variables: Mapping[str, str]
+    project: str,
+    files: Sequence[str],
+    directory: str,
+    profiles: Sequence[str],
+    folders: Sequence[str],
+    variables: Mapping[str, str],
 ) -> CommandTarget:
     """The project of a call with these options, run in one of ``folders`` (none: not known)."""
     project = project or variables.get("COMPOSE_PROJECT_NAME", "")
@@ -35,7 +42,13 @@ def compose_target(
     if hidden or (project and not named):
         return CommandTarget(PROJECT, folders=(UNSEEN,))
     return CommandTarget(
-        PROJECT, projects=named, folders=tuple(dict.fromkeys(places)), fixed=bool(given), hints=_hints(files)
+        PROJECT,
+        projects=named,
+        folders=tuple(dict.fromkeys(places)),
+        fixed=bool(given),
+        files=tuple(enter_folder(folders[0], text) for text in files) if len(folders) == 1 else (),
+        profiles=tuple(profiles) or tuple(text for text in variables.get("COMPOSE_PROFILES", "").split(",") if text),
+        hints=_hints(files),
     )
 
 
@@ -48,7 +61,7 @@ def _hints(files: Sequence[str]) -> tuple[str, ...]:
 
 def compose_place(words: Sequence[str]) -> CommandTarget | None:
     """The project that the words after ``docker compose`` name; None where only their folder could tell."""
-    project, files, directory = "", [], ""
+    project, files, directory, profiles = "", [], "", []
     for at, word in enumerate(words):
         name, equals, value = word.partition("=")
         value = value if equals else (words[at + 1] if at + 1 < len(words) else "")
@@ -56,9 +69,11 @@ def compose_place(words: Sequence[str]) -> CommandTarget | None:
             project = value
         elif name in _FILES:
             files.append(value)
+        elif name in _PROFILES:
+            profiles.append(value)
         elif name == "--project-directory":
             directory = value
-    target = compose_target(project, files, directory, (), {})
+    target = compose_target(project, files, directory, profiles, (), {})
     return None if target.projects == () and UNSEEN in target.folders else target
 
 

@@ -86,7 +86,8 @@ def compose_place(verb: SubcommandCall, context: TargetContext) -> CommandTarget
     files = [value for name, value in verb.before.given if name in ("-f", "--file")]
     project = verb.before.value("-p", "--project-name")
     directory = verb.before.value("--project-directory", "--workdir")
-    target = compose_target(project, files, directory, context.folders, dict(context.variables))
+    profiles = [value for name, value in verb.before.given if name == "--profile"]
+    target = compose_target(project, files, directory, profiles, context.folders, dict(context.variables))
     return target._replace(host=engine_host(verb.before, context) or context.host)
 
 

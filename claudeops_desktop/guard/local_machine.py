@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from .lazy_regex import LazyRegex
 from .service_names import plain_unit
 
+if TYPE_CHECKING:
+    from .compose_files import ComposeProject
+
 MOST_BYTES = 256_000
 MOST_PROCESSES = 5_000
-_COMPOSE_FILES = ("compose.yaml", "compose.yml", "docker-compose.yml", "docker-compose.yaml")
 _CONTAINED = LazyRegex(r"docker|containerd|libpod|kubepods|crio|lxc|machine\.slice|[0-9a-f]{64}")
 _UNIT = LazyRegex(r"([^/]+\.service)(?:/|\Z)")
-_TOP_NAME = LazyRegex(r"^name:\s*[\"']?([A-Za-z0-9][\w-]*)", re.MULTILINE)
-_CONTAINER_NAME = LazyRegex(r"\s+container_name:\s*[\"']?([\w.-]+)")
-_PROJECT_VARIABLE = LazyRegex(r"^\s*(?:export\s+)?COMPOSE_PROJECT_NAME\s*=\s*[\"']?([\w-]+)", re.MULTILINE)
 
 
 class ObservedProcess(NamedTuple):
@@ -27,23 +26,6 @@ class ObservedProcess(NamedTuple):
     names: tuple[str, ...]
     command: str
     contained: bool
-
-
-class ComposeFile(NamedTuple):
-    """What a compose file says: the project, its services, and those that have a container's name of their own."""
-
-    project: str
-    services: tuple[str, ...]
-    container_names: tuple[tuple[str, str], ...]
-
-    @property
-    def containers(self) -> tuple[str, ...]:
-        """The names that containers are given."""
-        return tuple(name for _, name in self.container_names)
-
-    def container_of(self, service: str) -> str:
-        """The container's name of a service, "" where it has none of its own."""
-        return dict(self.container_names).get(service, "")
 
 
 class LocalMachine:
@@ -90,52 +72,12 @@ class LocalMachine:
             }
         return self._seen[whole]
 
-    def compose_project(self, place: str, *, above: bool) -> ComposeFile | None:
-        """The project that compose finds in a folder, or in one ``above`` it; None where there is none."""
-        folder = os.path.expanduser(place)
-        while os.path.isabs(folder):
-            for name in _COMPOSE_FILES:
-                if os.path.isfile(os.path.join(folder, name)):
-                    return _compose_file(os.path.join(folder, name), folder)
-            if not above or folder == os.path.dirname(folder):
-                break
-            folder = os.path.dirname(folder)
-        return None
+    def compose_project(self, place: str, files: Sequence[str], *, above: bool) -> ComposeProject | None:
+        """The project of these compose files, or the one that compose finds in a folder or ``above`` it; None where
+        there is none."""
+        from .compose_files import read_project
 
-
-def _compose_file(path: str, folder: str) -> ComposeFile | None:
-    text = _read(path)
-    if not text or len(text) >= MOST_BYTES or re.search(r"^\s*(?:include|extends):", text, re.MULTILINE):
-        return None  # other files take part in it
-    services, named = _services(text)
-    if not services:
-        return None
-    variable = _PROJECT_VARIABLE.search(_read(os.path.join(folder, ".env")))
-    name = _TOP_NAME.search(text)
-    project = variable[1] if variable else (name[1] if name else os.path.basename(folder.rstrip("/")))
-    return ComposeFile(re.sub(r"[^a-z0-9_-]", "", project.lower()).lstrip("_-"), tuple(services), tuple(named))
-
-
-def _services(text: str) -> tuple[list[str], list[tuple[str, str]]]:
-    """The services that a file names, by their indentation: reading all of YAML would take too long."""
-    services: list[str] = []
-    named: list[tuple[str, str]] = []
-    inside, indent = False, ""
-    for line in text.splitlines():
-        if not line.strip() or line.lstrip().startswith("#"):
-            continue
-        if not line[0].isspace():
-            inside = bool(re.match(r"[\"']?services[\"']?\s*:\s*(?:#.*)?\Z", line))
-            continue
-        if not inside:
-            continue
-        blank = line[: len(line) - len(line.lstrip())]
-        indent = indent or blank
-        if blank == indent and (found := re.match(r"[\"']?([\w.-]+)[\"']?\s*:", line.strip())):
-            services.append(found[1].lower())
-        elif services and (container := _CONTAINER_NAME.match(line)):
-            named.append((services[-1], container[1].lower()))
-    return services, named
+        return read_project(os.path.expanduser(place), [os.path.expanduser(path) for path in files], above=above)
 
 
 def _read(path: str) -> str:

@@ -7,6 +7,7 @@ against ``UNRESOLVED``, so that the limits hold for services that are not known 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from .effects import READ, CommandEffect, EffectSummary
 from .known_services import UNRESOLVED, ChargedService, KnownService
@@ -30,7 +31,11 @@ from .target_types import (
     WORKLOAD,
     CommandTarget,
     base_name,
+    is_hidden,
 )
+
+if TYPE_CHECKING:
+    from .compose_files import ComposeProject, ComposeService
 
 _FIELD = {
     UNIT: "units",
@@ -192,40 +197,52 @@ def _compose_place(
     target: CommandTarget, project: str, folder: str, known: Known, machine: LocalMachine
 ) -> tuple[ChargedService, ...]:
     folders = [folder] if folder and folder != UNSEEN else [f for f in target.folders if f != UNSEEN]
-    read = (
-        machine.compose_project(folders[0], above=not target.fixed) if target.host == "" and len(folders) == 1 else None
-    )
-    if project and read is not None and read.project and folded(read.project) != folded(project):
+    read = None
+    if target.host == "" and len(folders) == 1 and UNSEEN not in target.files:
+        read = machine.compose_project(folders[0], target.files, above=not target.fixed)
+    if project and not target.files and read is not None and read.name and folded(read.name) != folded(project):
         read = None  # -p names another project than the folder's
     members: list[KnownService] = []
-    for name in _project_names(project, folder, read.project if read is not None else ""):
+    for name in _project_names(project, folder, read.name if read is not None else ""):
         if members := _members(name, folder, known):
             break
     members += [s for hint in target.hints for s in _members(folded(hint), "", known) if s not in members]
     if read is not None:
-        texts = [base_name(text) for text in (*read.services, *read.containers)]
-        members += [s for text in texts for s in exact(CommandTarget(CONTAINER, text), known) if s not in members]
+        members += [s for each in read.services for s in _of_compose(each, known) if s not in members]
     members = _here(members, target.host)
     if target.text:
-        return _compose_service(target, project, members, known, read.container_of(target.text) if read else "")
-    if members:
+        return _compose_service(target, project, members, known, read)
+    if read is not None and not any(is_hidden(text) for text in target.profiles):
+        idle = [s for each in read.left_alone(target.profiles) for s in _of_compose(each, members)]
+        members = [s for s in members if s not in idle]
+    if members and (read is None or read.complete):
         return _charged(members)
-    own = base_name(project or (read.project if read is not None else "") or ("" if folder == UNSEEN else folder))
+    own = base_name(project or (read.name if read is not None else "") or ("" if folder == UNSEEN else folder))
     if not own:
         return _anything(target, known)
-    if read is not None:
+    if read is not None and read.complete:
         return (_unlisted(own, known),)
     pool = [s for s in known if _may_be_in_a_project(s)]
-    return (ChargedService(own), *_charged(_on_host(pool, target.host), certain=False))
+    return (*_charged(members), ChargedService(own), *_charged(_on_host(pool, target.host), certain=False))
+
+
+def _of_compose(service: ComposeService, known: Known) -> list[KnownService]:
+    """The known services that a service of a compose file is."""
+    names = [base_name(text) for text in (service.name, service.container) if text]
+    return [s for name in names if name for s in exact(CommandTarget(CONTAINER, name), known)]
 
 
 def _compose_service(
-    target: CommandTarget, project: str, members: list[KnownService], known: Known, container: str
+    target: CommandTarget, project: str, members: list[KnownService], known: Known, read: ComposeProject | None
 ) -> tuple[ChargedService, ...]:
+    named = read.service(target.text) if read is not None else None
+    container = named.container if named is not None else ""
     for text in (container, f"{project}-{target.text}" if project else "", target.text):
         plain = CommandTarget(CONTAINER, text, target.match, target.host)
         if text and target.match == EXACT and (found := exact(plain, members) or exact(plain, known)):
             return _charged(found)
+    if named is not None:  # the file names it: no other service of the project is meant
+        return (_unlisted(target.name, known),)
     if members:
         return _charged(members, certain=len(members) == 1)
     return _named_target(CommandTarget(CONTAINER, target.text, target.match, target.host), known)

@@ -34,6 +34,10 @@ class CommandTarget(NamedTuple):
     folders: tuple[str, ...] = ()
     fixed: bool = False
     """Whether an option names the folder: compose then looks in none of those above it."""
+    files: tuple[str, ...] = ()
+    """The compose files that the call names, where their folder is known."""
+    profiles: tuple[str, ...] = ()
+    """The profiles that the call switches on, UNSEEN for one that is not known."""
     hints: tuple[str, ...] = ()
     """Names of compose files that are a project's rather than the usual one: ``jellyfin`` for ``jellyfin.yml``."""
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from claudeops_desktop.guard.local_machine import MOST_BYTES, ComposeFile, LocalMachine
+from claudeops_desktop.guard.compose_files import LARGEST_BYTES, ComposeProject, ComposeService
+from claudeops_desktop.guard.local_machine import LocalMachine
 
 WEB = "services:\n  web:\n    image: x\n  db:\n    container_name: pg\n"
 
@@ -28,8 +29,6 @@ def made(folder: Path, **files: str) -> Path:
         ({"compose": f'name: "Other_1"\n{WEB}'}, "other_1"),
         ({"compose": WEB, "env": "A=b\nCOMPOSE_PROJECT_NAME=given\n"}, "given"),
         ({"compose": f"name: other\n{WEB}", "env": "export COMPOSE_PROJECT_NAME='given'\n"}, "given"),
-        ({"compose": f"include:\n  - x.yml\n{WEB}"}, None),
-        ({"compose": f"{WEB}    extends: x\n    extends:\n      file: y\n"}, None),
         ({"compose": "volumes:\n  x:\n"}, None),
         ({"compose": ""}, None),
         ({"prod": WEB}, None),
@@ -37,26 +36,45 @@ def made(folder: Path, **files: str) -> Path:
 )
 def test_a_project_is_named_by_its_variable_its_file_or_its_folder(tmp_path, files, project):
     folder = made(tmp_path / "Media.Server", **files)
-    found = LocalMachine().compose_project(str(folder), above=False)
-    assert found == (None if project is None else ComposeFile(project, ("web", "db"), (("db", "pg"),)))
+    found = LocalMachine().compose_project(str(folder), (), above=False)
+    services = (ComposeService("web"), ComposeService("db", "pg"))
+    assert found == (None if project is None else ComposeProject(project, services))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"include:\n  - x.yml\n{WEB}",
+        f"include:\n  - ${{HERE}}/docker-compose.yml\n{WEB}",
+        f"include:\n  - oci://example.org/web\n{WEB}",
+        f"include:\n  - git@example.org:ops/web.git\n{WEB}",
+        f"{WEB}    extends: {{file: y.yml, service: x}}\n",
+        f"{WEB}    extends: missing\n",
+    ],
+)
+def test_a_project_whose_other_files_are_not_here_is_incomplete(tmp_path, text):
+    folder = made(tmp_path / "media", compose=text)
+    found = LocalMachine().compose_project(str(folder), (), above=False)
+    assert found is not None
+    assert not found.complete
 
 
 def test_the_project_of_a_folder_above_is_found_where_that_is_asked(tmp_path):
     folder = made(tmp_path / "media", compose=WEB) / "a" / "b"
     folder.mkdir(parents=True)
-    found = LocalMachine().compose_project(str(folder), above=True)
+    found = LocalMachine().compose_project(str(folder), (), above=True)
     assert found is not None
-    assert (found.project, found.containers) == ("media", ("pg",))
-    assert (found.container_of("db"), found.container_of("web"), found.container_of("none")) == ("pg", "", "")
-    assert LocalMachine().compose_project(str(folder), above=False) is None
-    assert LocalMachine().compose_project("media", above=True) is None
+    assert found == ComposeProject("media", (ComposeService("web"), ComposeService("db", "pg")))
+    assert (found.service("DB"), found.service("none")) == (ComposeService("db", "pg"), None)
+    assert LocalMachine().compose_project(str(folder), (), above=False) is None
+    assert LocalMachine().compose_project("media", (), above=True) is None
 
 
 def test_a_file_that_is_too_long_is_not_read(tmp_path):
-    folder = made(tmp_path / "media", compose=WEB + "#" * (MOST_BYTES - len(WEB) - 1))
-    assert LocalMachine().compose_project(str(folder), above=False) is not None
-    made(folder, compose=WEB + "#" * (MOST_BYTES - len(WEB)))
-    assert LocalMachine().compose_project(str(folder), above=False) is None
+    folder = made(tmp_path / "media", compose=WEB + "#" * (LARGEST_BYTES - len(WEB)))
+    assert LocalMachine().compose_project(str(folder), (), above=False) is not None
+    made(folder, compose=WEB + "#" * (LARGEST_BYTES - len(WEB) + 1))
+    assert LocalMachine().compose_project(str(folder), (), above=False) is None
 
 
 def test_a_process_is_known_by_its_name_and_program():

@@ -20,7 +20,6 @@ from claudeops_desktop.guard import (
     known_services,
     listed_files,
     listing_targets,
-    local_machine,
     name_patterns,
     options,
     path_patterns,
@@ -187,10 +186,11 @@ RULES: dict[str, Callable[..., Any]] = {
     "an id": resolve._is_id,
     "restarts others too": resolve._is_everything,
     "project names": resolve._project_names,
-    "compose": compose_targets.compose_target,
+    "compose": lambda project, files, directory, folders, variables: compose_targets.compose_target(
+        project, files, directory, (), folders, variables
+    ),
     "compose words": compose_targets.compose_place,
     "image": container_targets.image_name,
-    "compose file": local_machine._services,
     "inside": lambda name, text: target_context.inside_of(
         target_context.TargetContext("h", ("/srv",)), name, words(text)[1:]
     ),

@@ -153,11 +153,85 @@ class TestComposeFiles:
         guarded.bash(f"cd {tmp_path}/stack/conf && docker compose restart")
         assert charged(guarded) == ["database"]
 
-    def test_a_file_that_takes_in_others_does_not_say_all(self, new_session, tmp_path):
-        self.write(tmp_path / "stack", "include:\n  - other.yaml\nservices:\n  ghost:\n    image: ghost\n")
+    def charged_by(self, new_session, command: str) -> list[str]:
         guarded = new_session(3, known=KNOWN)
-        guarded.bash(f"cd {tmp_path}/stack && docker compose restart")
-        assert "nextcloud" in charged(guarded)
+        guarded.bash(command)
+        return charged(guarded)
+
+    @pytest.fixture
+    def stack(self, tmp_path) -> Path:
+        """A project whose services are partly watched, in several files and profiles."""
+        folder = tmp_path / "stack"
+        self.write(folder, "services:\n  nextcloud:\n    image: n\n  prowlarr:\n    image: p\n")
+        self.write(folder, "services:\n  web-proxy:\n    image: c\n", "extra.yaml")
+        return folder
+
+    def test_a_service_that_the_file_names_counts_for_itself_where_nobody_watches_it(self, new_session, stack):
+        assert self.charged_by(new_session, f"cd {stack} && docker compose restart prowlarr") == ["prowlarr"]
+
+    def test_a_watched_service_that_the_file_names_counts_alone(self, new_session, stack):
+        assert self.charged_by(new_session, f"cd {stack} && docker compose restart nextcloud") == ["nextcloud"]
+
+    def test_an_included_file_takes_part_in_the_project(self, new_session, stack):
+        self.write(stack, "include:\n  - extra.yaml\nservices:\n  nextcloud: {}\n")
+        assert self.charged_by(new_session, f"cd {stack} && docker compose restart") == ["nextcloud", "web-proxy"]
+
+    def test_a_path_of_an_include_may_stand_in_a_table(self, new_session, stack):
+        self.write(stack, "include:\n  - path: [extra.yaml]\nservices:\n  nextcloud: {}\n")
+        assert self.charged_by(new_session, f"cd {stack} && docker compose restart") == ["nextcloud", "web-proxy"]
+
+    def test_files_that_include_one_another_end(self, new_session, stack):
+        self.write(stack, "include: [compose.yaml]\nservices:\n  web-proxy: {}\n", "extra.yaml")
+        self.write(stack, "include: [extra.yaml]\nservices:\n  nextcloud: {}\n")
+        assert self.charged_by(new_session, f"cd {stack} && docker compose restart") == ["nextcloud", "web-proxy"]
+
+    def test_an_included_file_that_is_not_here_leaves_open_what_is_meant(self, new_session, stack):
+        self.write(stack, "include:\n  - other.yaml\nservices:\n  ghost:\n    image: ghost\n")
+        assert "nextcloud" in self.charged_by(new_session, f"cd {stack} && docker compose restart")
+
+    def test_all_files_of_a_call_take_part(self, new_session, stack):
+        command = f"cd {stack} && docker compose -f compose.yaml -f extra.yaml restart"
+        assert self.charged_by(new_session, command) == ["nextcloud", "web-proxy"]
+
+    def test_the_only_file_of_a_call_says_all(self, new_session, stack):
+        assert self.charged_by(new_session, f"cd {stack} && docker compose -f extra.yaml restart") == ["web-proxy"]
+
+    def test_the_override_beside_the_usual_file_takes_part(self, new_session, stack):
+        self.write(stack, "services:\n  database: {}\n", "compose.override.yaml")
+        assert self.charged_by(new_session, f"cd {stack} && docker compose restart") == ["database", "nextcloud"]
+
+    def test_the_files_that_env_names_take_part(self, new_session, stack):
+        (stack / ".env").write_text("COMPOSE_FILE=compose.yaml:extra.yaml\n")
+        assert self.charged_by(new_session, f"cd {stack} && docker compose restart") == ["nextcloud", "web-proxy"]
+
+    def test_a_name_that_is_taken_over_from_another_file(self, new_session, stack):
+        self.write(stack, "services:\n  base:\n    container_name: postgres\n", "common.yaml")
+        self.write(stack, "services:\n  app:\n    extends: {file: common.yaml, service: base}\n")
+        assert self.charged_by(new_session, f"cd {stack} && docker compose restart app") == ["database"]
+
+    @pytest.mark.parametrize(
+        ("options", "services"),
+        [
+            ("", ["nextcloud"]),
+            ("--profile proxy", ["nextcloud", "web-proxy"]),
+            ("--profile other", ["nextcloud"]),
+            ("--profile '*'", ["nextcloud", "web-proxy"]),
+            ('--profile "$P"', ["nextcloud", "web-proxy"]),
+        ],
+    )
+    def test_a_service_of_a_profile_that_is_off_is_left_alone(self, new_session, stack, options, services):
+        self.write(stack, "services:\n  nextcloud: {}\n  web-proxy: {profiles: [proxy]}\n")
+        assert self.charged_by(new_session, f"cd {stack} && docker compose {options} restart") == services
+
+    def test_a_variable_switches_a_profile_on(self, new_session, stack):
+        self.write(stack, "services:\n  nextcloud: {}\n  web-proxy: {profiles: [proxy]}\n")
+        guarded = new_session(3, known=KNOWN, unknown="automatic")
+        guarded.bash(f"cd {stack} && COMPOSE_PROFILES=proxy docker compose restart")
+        assert charged(guarded) == ["nextcloud", "web-proxy"]
+
+    def test_tags_of_compose_are_read_over(self, new_session, stack):
+        self.write(stack, "services:\n  nextcloud:\n    ports: !reset []\n    labels: !override {a: b}\n")
+        assert self.charged_by(new_session, f"cd {stack} && docker compose restart") == ["nextcloud"]
 
 
 class TestProcesses:

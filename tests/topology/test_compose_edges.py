@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from claudeops_desktop.topology.compose_edges import find_compose_files, propose_from_compose, read_compose_file
+from claudeops_desktop.guard.compose_files import read_services
+from claudeops_desktop.topology.compose_edges import find_compose_files, propose_from_compose
 
 COMPOSE = """
 services:
@@ -59,7 +60,7 @@ def test_what_is_no_compose_file_is_left_out(tmp_path):
     (tmp_path / "j").mkdir()
     (tmp_path / "j" / "compose.yaml").write_bytes(b"\xff\xfe\x00")
     assert edges(tmp_path) == []
-    assert read_compose_file(tmp_path / "missing.yaml") == ()
+    assert read_services(str(tmp_path / "missing.yaml")) == ()
 
 
 def test_links_to_folders_are_not_followed_and_hidden_ones_not_entered(tmp_path):

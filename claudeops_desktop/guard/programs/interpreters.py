@@ -191,7 +191,7 @@ _INTERPRETERS = (
     "busybox-sh make cmake ninja rake gradle mvn ant just task npx pnpx uvx pipx ipython jshell guile racket sbcl m4 dc "
     "go cargo rustc gcc g++ cc clang tcc bpftrace stap systemtap gcore jmap jstack jcmd jinfo xdotool"
 )
-_EDITORS = "vi vim nvim view vimdiff rvim nano pico emacs emacsclient ed ex joe mcedit micro helix hx code ne visudo vipw vigr sudoedit crontab-e"
+_EDITORS = "vi vim nvim view vimdiff rvim nano pico emacs emacsclient ed ex joe mcedit micro helix hx code ne vipw vigr sudoedit crontab-e"
 
 PROGRAMS: dict[str, Understand] = {
     "sed": _sed,

@@ -6,9 +6,10 @@ import re
 
 from ..effects import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, CommandEffect
 from ..host_reach import is_foreign, scales_to_nothing
-from ..program_call import ProgramCall, Understand, harmless, name_of
+from ..program_call import ProgramCall, Understand, harmless
 from ..shell_types import UNSEEN, ShellWord
 from ..subcommand_tables import by_verb, find_verb, tree, verb_effect
+from ..target_types import UNIT, any_of
 from ..targets import targets
 
 
@@ -77,10 +78,9 @@ def _playbook(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned(known)
     if found.has("--list-hosts", "--list-tasks", "--list-tags", "--syntax-check", "--version"):
         return call.part(READ)
-    books = [ShellWord(name_of(w.text).removesuffix(".yml").removesuffix(".yaml")) for w in found.operands]
     if found.has("-C", "--check"):
         return call.unknown("A playbook may change things even when it is only to check.")
-    return call.part(REDEPLOY, targets(books))
+    return call.part(REDEPLOY, (any_of(UNIT),))  # the name of a playbook says nothing of the services in it
 
 
 _TERRAFORM = """

@@ -8,7 +8,7 @@ from functools import partial
 from ..effects import DESTRUCTIVE, DISCLOSE, READ, REDEPLOY, RESTART, STOP, UNKNOWN, CommandEffect
 from ..process_targets import PATTERN_OPTIONS, processes, signalled_processes, supervised_programs, unit_targets
 from ..program_call import ProgramCall, Understand, harmless
-from ..shell_types import ShellWord
+from ..shell_types import ShellWord, leaves_unseen
 from ..signals import ends_process, given_signal
 from ..subcommand_tables import SubcommandCall, by_verb, find_verb, tree, verb_effect
 from ..target_types import UNIT, any_of
@@ -142,8 +142,16 @@ def init_script(call: ProgramCall) -> list[CommandEffect]:
     return _act(call, ShellWord(call.name), verb)
 
 
+def _is_configured_here(path: str) -> bool:
+    """Tell whether a configuration lies where only administrators write: one that is checked is loaded, and may name
+    modules to be loaded with it."""
+    return path.startswith(("/etc/", "/usr/local/", "/opt/", "/srv/")) and ".." not in path and not leaves_unseen(path)
+
+
 def _nginx(call: ProgramCall) -> list[CommandEffect]:
-    found = call.scanned("-s: -c?: -p?: -g?: -e?:")
+    found = call.scanned("-s: -c: -p?: -g?: -e?:")
+    if found.has("-c") and not _is_configured_here(found.value("-c")):
+        return call.unknown(f"What is loaded with {found.value('-c')} is not known.")
     if found.has("-s"):
         signal = found.value("-s")
         return call.part(RESTART if signal in ("reload", "reopen") else STOP, [call.name], verb=signal)
@@ -167,10 +175,10 @@ def _apachectl(call: ProgramCall) -> list[CommandEffect]:
 
 
 def _caddy(call: ProgramCall) -> list[CommandEffect]:
-    """Checking a configuration loads what it names: only those that the machine itself goes by are known."""
+    """Checking a configuration loads what it names."""
     verb = find_verb(call, tree(_CADDY))
     named = verb.after.value("-c", "--config")
-    if verb.kind == READ and named and not named.startswith("/etc/"):
+    if verb.kind == READ and named and not _is_configured_here(named):
         return call.unknown(f"What is loaded with {named} is not known.")
     return verb_effect(call, verb, ("caddy",))
 

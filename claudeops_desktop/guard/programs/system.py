@@ -12,7 +12,7 @@ _CHANGES = """
 useradd userdel usermod adduser deluser addgroup delgroup groupadd groupdel groupmod passwd chpasswd chage
 gpasswd newusers vipw chsh chfn insmod rmmod modprobe depmod hwclock setfont loadkeys localedef setenforce
 apparmor_parser aa-enforce aa-complain aa-disable aa-remove-unknown auditd swaplabel update-locale tzselect
-update-ca-certificates update-ca-trust pwconv pwunconv grpconv newgrp visudo sysusers systemd-sysusers
+update-ca-certificates update-ca-trust pwconv pwunconv grpconv newgrp sysusers systemd-sysusers
 systemd-tmpfiles systemd-firstboot systemd-machine-id-setup pam-auth-update authselect faillock pam_tally2
 renice ionice-set cgset cgcreate cgdelete dpkg-divert dpkg-statoverride update-rc tuned-adm cpupower setterm
 mesg timedatectl-set debconf-set-selections edquota efibootmgr grubby grub2-mkconfig grub-mkconfig
@@ -22,6 +22,14 @@ grub2-set-default kdumpctl chntpw
 
 def _changes(call: ProgramCall) -> list[CommandEffect]:
     return call.part(DESTRUCTIVE, why=f"“{call.name}” changes this machine.")
+
+
+def _visudo(call: ProgramCall) -> list[CommandEffect]:
+    if call.scanned("-c --check").has("-c", "--check"):
+        return harmless(
+            call, "only operands -c --check -f: --file: -q --quiet -s --strict -O --owner -P --perms -I --no-includes"
+        )
+    return _changes(call)
 
 
 def _crontab(call: ProgramCall) -> list[CommandEffect]:
@@ -108,6 +116,7 @@ def _claudeops(call: ProgramCall) -> list[CommandEffect]:
 
 PROGRAMS: dict[str, Understand] = {
     **dict.fromkeys(_CHANGES, _changes),
+    "visudo": _visudo,
     "crontab": _crontab,
     "at": _at,
     "atq": _at,
