@@ -155,7 +155,8 @@ class LibraryService:
         stopped: Stopped = not_stopped, context: str = "",
     ) -> LibraryChange:  # fmt: skip
         """``again`` is whether what was removed once is read again."""
-        parts, paths = list[LibraryChange](), list(find_documents(root, can_read))
+        listing = find_documents(root, can_read)
+        parts, paths = list[LibraryChange](), listing.documents
         known: dict[str, StoredDocument] = {}
         left_out: set[str] = set()
         if not again:
@@ -175,6 +176,8 @@ class LibraryService:
                 parts.append(self._read_one(path, tags, folder_id, context=context, at_rest=not again))
             except OperatorError as error:
                 parts.append(LibraryChange(skipped=(error.sentence,)))
+        if again:  # said when a folder is added, not at each look at it
+            parts.append(LibraryChange(skipped=listing.passed_over(root)))
         return join_changes(parts)
 
     def _read_one(

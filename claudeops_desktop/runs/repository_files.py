@@ -22,10 +22,13 @@ LONGEST_DESCRIPTION = 200
 KEYS = ("title", "name", "description", "services", "service", "tier", "tags", "command", "expect", "steps", "version",
         "license", "allowed-tools", "when")  # fmt: skip
 _HEADING = re.compile(r"#{1,6}\s+(.+?)\s*#*$")
+_COMMENT = re.compile(r"<!--.*?-->")
+_UNDERLINE = re.compile(r"=+\s*$")
 _STEP = re.compile(r"\s*(?:\d+[.)]|[-*+])\s+\S")
 _COMMAND = re.compile(r"^\s*(?:```|~~~|\$ |    \S)|`[^`]+`")
 _EXPECT = re.compile(r"\b(?:expect|should|must|healthy|unhealthy|success|succeed|fail|degraded|down|ok|return|returns|"
                      r"answers?|exit(?:s| code)?|status|threshold|alert|normal)\b", re.IGNORECASE)  # fmt: skip
+_NO_PROSE = ("#", "```", "~~~", "|", ">", "---", "===", "[![", "![")
 _TEXT = (".md", ".markdown", ".txt")
 _SCRIPTS = (".sh", ".bash", ".py", ".rb", ".pl")
 
@@ -88,7 +91,7 @@ def check_document(
             f"{path.name} is neither Markdown nor a script.",
             "Name it .md, or give it a first line such as #!/bin/sh.",
         )
-    table, body, first = _frontmatter(text, wrong)
+    table, body, first = _frontmatter(_without_comments(text), wrong)
     _keys(table, wrong)
     title, title_line = _title(table, body)
     if not title:
@@ -103,9 +106,9 @@ def check_document(
         _check(table, body, first, wrong)
     elif kind == "playbooks" and "steps" not in table and not any(map(_STEP.match, body.splitlines())):
         wrong(first, "The playbook has no steps.", "Write them as a list: 1. Look at the log. 2. …")
-    elif kind == "skills" and "description" not in table and not _paragraph(body):
+    elif kind == "skills" and "description" not in table and not _paragraph(rest):
         wrong(first, "The skill does not say when to use it.", "Begin it with description: … between two lines of ---.")
-    description = _text(table.get("description")) or _paragraph(body)
+    description = _text(table.get("description")) or _paragraph(rest)
     return RepositoryDocument(path, kind, title, _short(description), services, body), problems
 
 
@@ -146,18 +149,40 @@ def _rights(path: Path, text: str, wrong: Tell) -> None:
         wrong(1, "The script does not say what runs it.", "Give it a first line such as #!/bin/sh.")
 
 
+def _without_comments(text: str) -> str:
+    """Return the text with blank lines for its HTML comments, which no reader of the page sees; those in a block of
+    code are part of it. The number of lines stays."""
+    kept: list[str] = []
+    fenced = inside = False
+    for written in text.splitlines():
+        line = written
+        if not inside and line.strip().startswith(("```", "~~~")):
+            fenced = not fenced
+        if fenced:
+            kept.append(line)
+            continue
+        if inside:
+            _, ended, line = line.partition("-->")
+            inside = not ended
+        shown, begun, _ = _COMMENT.sub("", line).partition("<!--")
+        inside = inside or bool(begun)
+        kept.append(shown.rstrip())
+    return "\n".join(kept)
+
+
 def _frontmatter(text: str, wrong: Tell) -> tuple[dict[str, Any], str, int]:
     """The table between two lines of ``---``, the text after it, and the line that this begins at."""
     lines = text.splitlines()
-    if lines[0].rstrip() != "---":
+    start = next((n for n, line in enumerate(lines) if line.strip()), 0)
+    if not lines or lines[start].rstrip() != "---":
         return {}, text, 1
-    end = next((n for n, line in enumerate(lines[1:], 1) if line.rstrip() in ("---", "...")), None)
+    end = next((n for n, line in enumerate(lines[start + 1 :], start + 1) if line.rstrip() in ("---", "...")), None)
     if end is None:
-        wrong(1, "The frontmatter is not closed.", "End it with a line of ---.")
+        wrong(start + 1, "The frontmatter is not closed.", "End it with a line of ---.")
         return {}, text, 1
     table: dict[str, Any] = {}
     last = ""
-    for number, line in enumerate(lines[1:end], 2):
+    for number, line in enumerate(lines[start + 1 : end], start + 2):
         said = line.strip()
         if not said or said.startswith("#"):
             continue
@@ -222,12 +247,16 @@ def _title(table: dict[str, Any], body: str) -> tuple[str, int]:
     for key in ("title", "name"):
         if _text(table.get(key)):
             return _text(table[key]), -1
-    for number, line in enumerate(body.splitlines()):
-        found = _HEADING.match(line)
-        if found:
+    lines = body.splitlines()
+    fenced = False
+    for number, line in enumerate(lines):
+        fenced ^= line.strip().startswith(("```", "~~~"))
+        if fenced:
+            continue
+        if found := _HEADING.match(line):
             return found[1], number
-        if line.strip():
-            break
+        if line.strip() and number + 1 < len(lines) and _UNDERLINE.match(lines[number + 1]):
+            return line.strip(), number
     return "", -1
 
 
@@ -241,7 +270,11 @@ def _paragraph(body: str) -> str:
             fenced = not fenced
         if fenced:
             continue
-        prose = said and not said.startswith(("#", "```", "~~~", "|", ">", "---")) and not _STEP.match(line)
+        prose = (
+            said
+            and not said.startswith(("#", "```", "~~~", "|", ">", "---", "===", "[!", "!["))
+            and not _STEP.match(line)
+        )
         if prose:
             kept.append(said)
         elif kept:

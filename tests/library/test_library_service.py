@@ -82,7 +82,7 @@ def test_a_folder_is_read_without_what_is_hidden_linked_or_none_of_it(world, tmp
     (world.folder / "linked").symlink_to(outside)
     (world.folder / "circle").symlink_to(world.folder)
     change = world.library.add_path(world.folder)
-    assert sources(change.added) == ["a.md", "b.txt"] and not change.skipped
+    assert sources(change.added) == ["a.md", "b.txt"]
     assert world.store.read(world.library.folders.list).result() == []
 
 
@@ -96,6 +96,24 @@ def test_what_cannot_be_read_in_a_folder_is_skipped_with_a_sentence(world, monke
     assert sources(change.added) == ["good.md"]
     assert len(change.skipped) == 3
     assert "larger than" in change.skipped[1] and "not valid UTF-8" in change.skipped[0]
+
+
+def test_a_folder_that_is_added_says_what_it_passed_over(world):
+    for name in ("a.md", "b.go", "c.go", "Makefile", ".hidden"):
+        world.write(name, "words")
+    (world.folder / "link.md").symlink_to(world.folder / "a.md")
+    assert [str(sentence) for sentence in world.library.add_path(world.folder, watch=True).skipped] == [
+        f"Files in {world.folder} that are no documents: 3 (.go 2, Makefile 1).",
+        f"Links in {world.folder}: 1. They are not followed.",
+        f"Hidden files and folders in {world.folder}: 1.",
+    ]
+
+
+def test_what_a_folder_passes_over_is_not_said_at_each_look(world):
+    world.write("a.md", "words")
+    world.write("b.go", "words")
+    world.library.add_path(world.folder, watch=True)
+    assert world.library.update_folders().skipped == ()
 
 
 def test_a_watched_folder_is_kept_up_to_date(world):

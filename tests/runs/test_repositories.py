@@ -170,3 +170,38 @@ def test_a_folder_without_notes_says_so(tmp_path):
     assert problems(tmp_path) == [
         ("CLAUDE-OPS.md", 0, "There is no CLAUDE-OPS.md: the prompt says nothing of what this is.")
     ]
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "<!-- schema: 1 -->\n",
+        "<!-- written by a tool\n     in two lines -->\n\n",
+        "\n\n",
+        "<!-- one --><!-- two -->\n---\ntier: 1\n---\n\n<!-- three -->\n",
+        "---\ntier: 1\n---\n<!-- # no title -->\n",
+        "[![build](https://example.org/badge.svg)](https://example.org)\n\n",
+        "```\n# a comment of a script\n```\n\n",
+    ],
+)
+@pytest.mark.parametrize("heading", ["# Restart the proxy", "Restart the proxy\n================="])
+@pytest.mark.parametrize("kind", ["playbooks", "notes"])
+def test_what_stands_before_the_title_hides_neither_title_nor_description(folder, before, heading, kind):
+    path = "CLAUDE-OPS.md" if kind == "notes" else ".claude-ops/playbooks/restart.md"
+    write(folder, path, f"{before}{heading}\n\nWhen it hangs.\n\n1. Look at its log.\n")
+    found = look(folder)
+    document = found.notes if kind == "notes" else found.playbooks[0]
+    assert (document.title, document.description) == ("Restart the proxy", "When it hangs.")
+    assert found.problems == ()
+
+
+def test_a_comment_in_a_block_of_code_is_part_of_it(folder):
+    write(folder, "CLAUDE-OPS.md", "# Lab\n\n<!-- hidden -->Two machines.\n\n```html\n<!-- kept -->\n```\n")
+    told = repositories_part(read_repositories([str(folder)]))
+    assert "<!-- kept -->" in told
+    assert "hidden" not in told
+
+
+def test_a_problem_after_a_comment_names_its_own_line(folder):
+    write(folder, "CLAUDE-OPS.md", "<!-- a\nb -->\n---\ntier: 9\n---\n# Lab\n\nTwo machines.\n")
+    assert [problem.line for problem in look(folder).problems] == [4]
