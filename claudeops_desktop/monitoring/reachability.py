@@ -1,7 +1,7 @@
 """Whether a failed check tells of the service or of this machine's own network. Pure.
 
-A machine that has no way out, or whose every other machine falls silent at once, says so once: its checks of other
-machines measure nothing then.
+A machine that has no way out, whose every other machine falls silent at once, or that can resolve no name says so once:
+its checks of other machines measure nothing then.
 """
 
 from __future__ import annotations
@@ -37,6 +37,16 @@ def is_silence(detail: str) -> bool:
     return any(sign in detail for sign in _NO_ANSWER)
 
 
+def is_unresolved(detail: str) -> bool:
+    """Whether a failed check found no address for the name of its host."""
+    return "the name cannot be resolved" in detail
+
+
+def is_name(host: str) -> bool:
+    """Whether a host is given by a name, which has to be resolved. "dns" stands for the resolvers themselves."""
+    return host != "dns" and not _is_address(host)
+
+
 def _is_local(host: str) -> bool:
     if host.lower() in _LOCAL_NAMES:
         return True
@@ -44,6 +54,14 @@ def _is_local(host: str) -> bool:
         return ipaddress.ip_address(host.strip("[]").partition("%")[0]).is_loopback
     except ValueError:
         return False
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host.strip("[]").partition("%")[0])
+    except ValueError:
+        return False
+    return True
 
 
 def all_silent(hosts: Mapping[str, bool]) -> bool:

@@ -297,7 +297,14 @@ class ServiceMonitor:
         token = self._tokens
         limit = one.check.timeout + 2.0
         self._running[token] = _RunningCheck(one, self._clock(), now + limit, ssh)
-        threading.Thread(target=self._measure, args=(token, one.check), name=f"check-{one.key}", daemon=True).start()
+        try:
+            threading.Thread(
+                target=self._measure, args=(token, one.check), name=f"check-{one.key}", daemon=True
+            ).start()
+        except RuntimeError:  # no thread can be started: nothing is known of the service
+            del self._running[token]
+            self._plan.ended(one, now)
+            self._network.note_shortage("this program can start no more threads")
 
     def _remote_services(self) -> list[str]:
         return sorted({one.check.name for one in self._plan.all if remote_host(one.check)})
@@ -331,10 +338,11 @@ class ServiceMonitor:
             return
         host = remote_host(one.check)
         status, detail = str(found.status), found.detail
+        self._network.note_shortage(detail if found.found.is_shortage else "")
         if host:
             down = status == "down"
-            if self._network.explains(host, detail, down=down, services=self._remote_services):
-                status, detail = "unknown", "This machine has no network."
+            if why := self._network.explanation(host, detail, down=down, services=self._remote_services):
+                status, detail = "unknown", why
         measured = MeasuredStatus(
             found.service,
             one.key,

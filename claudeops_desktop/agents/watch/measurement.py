@@ -33,7 +33,8 @@ class CheckFinding:
     ``urgent``: worse than its status tells (a disk nearly full, a host that does not answer): a critical event.
     ``code`` is the HTTP status code; ``started_at`` when the thing that was checked last started; ``start_seconds``
     how long that start took, as its own supervisor measured it; ``restarts`` its restarts by that supervisor.
-    ``response_ms`` None means the whole check's time.
+    ``response_ms`` None means the whole check's time. ``is_shortage``: this machine lacks what every check needs, such
+    as files that can be opened; ``detail`` says what.
     """
 
     status: ServiceStatus
@@ -45,6 +46,7 @@ class CheckFinding:
     start_seconds: float | None = None
     restarts: int | None = None
     certificate: ServedCertificate | None = None
+    is_shortage: bool = False
 
 
 def healthy(detail: str) -> CheckFinding:

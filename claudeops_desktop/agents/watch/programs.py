@@ -7,6 +7,7 @@ so each argument is quoted for it.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import selectors
 import shlex
@@ -17,7 +18,7 @@ import threading
 import time
 import uuid
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..child_environment import check_environment
@@ -39,13 +40,14 @@ _refusing = False
 class CannotRunError(Exception):
     """The program could not be run, so nothing was measured. ``finding`` says so.
 
-    ``hung``: it was started here, and did not come to its end by itself.
+    ``hung``: it was started here, and did not come to its end by itself. ``shortage``: this machine lacks what every
+    check needs.
     """
 
-    def __init__(self, detail: str, *, urgent: bool = False, hung: bool = False) -> None:
+    def __init__(self, detail: str, *, urgent: bool = False, hung: bool = False, shortage: bool = False) -> None:
         super().__init__(detail)
         self.hung = hung
-        self.finding: CheckFinding = unknown(detail, urgent=urgent)
+        self.finding: CheckFinding = replace(unknown(detail, urgent=urgent), is_shortage=shortage)
 
 
 class _FloodedError(Exception):
@@ -130,7 +132,8 @@ def _run(argv: Sequence[str], timeout: float, environ: dict[str, str], mark: str
             )
             _children[child] = mark
     except OSError as error:
-        raise CannotRunError(f"{argv[0]} cannot be started: {error.strerror}") from error
+        shortage = error.errno in (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
+        raise CannotRunError(f"{argv[0]} cannot be started: {error.strerror}", shortage=shortage) from error
     try:
         out, err = _collect(child, time.monotonic() + timeout)
     except TimeoutError:

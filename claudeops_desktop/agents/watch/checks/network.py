@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from itertools import chain, zip_longest
 from typing import NamedTuple, cast
 
+from ..programs import CannotRunError
 from ..text import clean_line
 from .tls_words import describe_tls_error
 
@@ -28,6 +29,14 @@ _WORDS = {
     errno.EPIPE: "connection closed",
     errno.ETIMEDOUT: "no answer in time",
 }
+_SHORTAGES = {
+    errno.EMFILE: "this program may open no more files",
+    errno.ENFILE: "this machine can open no more files",
+    errno.ENOMEM: "this machine has no memory left",
+    errno.ENOBUFS: "this machine has no memory left for the network",
+    errno.EADDRNOTAVAIL: "this machine has no address or port left to ask from",
+}
+"""What fails on this side: it says nothing of the service."""
 
 
 class ResolvedAddress(NamedTuple):
@@ -129,7 +138,7 @@ def _none_answers(failed: dict[str, OSError]) -> NoAddressAnswers:
     """Every address with its reason; those of one reason together."""
     reasons: dict[str, list[str]] = {}
     for host, error in failed.items():
-        reasons.setdefault(describe_connection_error(error), []).append(host)
+        reasons.setdefault(describe_address_error(error), []).append(host)
     parts = [f"{reason} by {_named(hosts)}" for reason, hosts in reasons.items()]
     return NoAddressAnswers(f"none of {len(failed)} addresses answers ({'; '.join(parts)})")
 
@@ -141,7 +150,19 @@ def _named(hosts: Iterable[str]) -> str:
 
 
 def describe_connection_error(error: BaseException) -> str:
-    """Why a connection failed, in words; the innermost reason of a chain counts."""
+    """Why a connection failed, in words; the innermost reason of a chain counts.
+
+    Raises CannotRunError where the reason is a shortage on this machine, so that nothing was measured."""
+    inner: BaseException | None = error
+    while inner is not None:
+        if isinstance(inner, OSError) and inner.errno in _SHORTAGES:
+            raise CannotRunError(_SHORTAGES[inner.errno], shortage=True)
+        inner = inner.__cause__ or inner.__context__
+    return describe_address_error(error)
+
+
+def describe_address_error(error: BaseException) -> str:
+    """Why one of several addresses failed, in words; a shortage on this machine too."""
     inner: BaseException | None = error
     while inner is not None:
         if isinstance(inner, NoAddressAnswers):
@@ -152,7 +173,7 @@ def describe_connection_error(error: BaseException) -> str:
             return "the name cannot be resolved"
         if isinstance(inner, ssl.SSLError):
             return describe_tls_error(inner)
-        if isinstance(inner, OSError) and inner.errno in _WORDS:
-            return _WORDS[inner.errno]
+        if isinstance(inner, OSError) and inner.errno in (words := _WORDS | _SHORTAGES):
+            return words[inner.errno]
         inner = inner.__cause__ or inner.__context__
     return clean_line(str(error), 160) or type(error).__name__

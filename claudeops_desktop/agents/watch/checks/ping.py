@@ -19,7 +19,7 @@ from ..measurement import CheckFinding, ServiceStatus, down
 from ..models import PingCheck
 from ..programs import CannotRunError, ProgramHost
 from ..text import milliseconds
-from .network import ResolvedAddress, describe_connection_error, resolve_addresses
+from .network import ResolvedAddress, describe_address_error, describe_connection_error, resolve_addresses
 
 SPACING_S = 0.2
 _REST_S = 1.0  # once an echo has come, the others are waited for this long at least
@@ -58,7 +58,7 @@ def check_ping(service: PingCheck) -> CheckFinding:
         try:
             echoes = ask_for_echoes(one, service.count, share)
         except OSError as error:
-            failed[one.host] = describe_connection_error(error)
+            failed[one.host] = describe_address_error(error)
             continue
         if echoes.times:
             return _judge(service, echoes, one.host if len(found) > 1 else "")

@@ -42,6 +42,11 @@ def check_resolution(service: ResolutionCheck) -> CheckFinding:
     return healthy(f"{resolved}; {format_count(len(servers), 'resolver')} answering in {_since(start)}")
 
 
+def is_resolver_working() -> bool:
+    """Tell whether a configured resolver finds the root's name servers, within about a second."""
+    return any(_answers(server, 1.0, needs_success=True) for server in _configured()[:1])
+
+
 def _since(start: float) -> str:
     return milliseconds((time.perf_counter() - start) * 1000)
 
@@ -63,8 +68,9 @@ def _configured() -> list[str]:
     return list(dict.fromkeys(row[1] for row in words if len(row) > 1 and row[0] == "nameserver"))
 
 
-def _answers(server: str, timeout: float, port: int = 53) -> bool:
-    """Whether a resolver says anything at all when asked for the root's name servers; even a refusal will do."""
+def _answers(server: str, timeout: float, port: int = 53, *, needs_success: bool = False) -> bool:
+    """Whether a resolver says anything at all when asked for the root's name servers. Even a refusal
+    will do, unless the question ``needs_success``."""
     number = os.urandom(2)
     question = number + b"\x01\x00\x00\x01\x00\x00\x00\x00\x00\x00" + b"\x00\x00\x02\x00\x01"
     try:
@@ -73,6 +79,7 @@ def _answers(server: str, timeout: float, port: int = 53) -> bool:
             link.settimeout(timeout)
             link.connect(address)
             link.send(question)
-            return link.recv(4096)[:2] == number
+            answer = link.recv(4096)
+            return answer[:2] == number and not (needs_success and (len(answer) < 4 or answer[3] & 0x0F))
     except OSError:
         return False

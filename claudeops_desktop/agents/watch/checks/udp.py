@@ -12,7 +12,7 @@ import time
 from ..measurement import CheckFinding, ServiceStatus, degraded, down
 from ..models import UdpCheck
 from ..text import clean_line, milliseconds
-from .network import ResolvedAddress, describe_connection_error, resolve_addresses
+from .network import ResolvedAddress, describe_address_error, describe_connection_error, resolve_addresses
 
 _QUIET_S = 2.0  # where no answer is needed, a refusal is waited for this long
 
@@ -40,7 +40,7 @@ def check_udp(service: UdpCheck) -> CheckFinding:
             failed[one.host] = "no answer"
         except OSError as error:
             closed = isinstance(error, ConnectionRefusedError)
-            failed[one.host] = "the port is closed" if closed else describe_connection_error(error)
+            failed[one.host] = "the port is closed" if closed else describe_address_error(error)
         else:
             return _judge(service, answer, ms)
     return _without_answer(service, failed, silent=silent)
