@@ -442,6 +442,16 @@ class TestIncidents:
         assert (asked, request.incident_id, request.services) == ("enqueue", ids["grafana"], ("grafana",))
         qtbot.waitUntil(lambda: button.text() == "Acknowledge")
 
+    def test_a_double_click_investigates_once_and_presses_nothing_else(self, page, desk, ids, qtbot):
+        qtbot.waitUntil(lambda: len(page.problems.texts) == 3)
+        pressed = []
+        page.problems.action_requested.connect(pressed.append)
+        button = page.problems.rows[1].action
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        qtbot.mouseDClick(button, Qt.MouseButton.LeftButton)
+        assert pressed == [("investigate", ids["grafana"])]
+        qtbot.waitUntil(lambda: bool(desk.runs.asked))
+
     @pytest.mark.slow
     def test_one_can_be_acknowledged_with_a_key(self, page, desk, ids, qtbot):
         qtbot.waitUntil(lambda: len(page.problems.texts) == 3)
