@@ -68,7 +68,6 @@ class PageStack(QStackedWidget):
 
     page_changed = Signal(str)
     fact_changed = Signal(str, str)
-    badge_changed = Signal(str, int)
     navigation_requested = Signal(object)
     message_posted = Signal(str, object)
 
@@ -202,14 +201,10 @@ class _Named(QObject):
         self._stack = stack
         self._name = name
         page.fact_changed.connect(self._fact)
-        page.badge_changed.connect(self._badge)
 
     def _fact(self, fact: str) -> None:
         self._stack.facts[self._name] = fact
         self._stack.fact_changed.emit(self._name, fact)
-
-    def _badge(self, number: int) -> None:
-        self._stack.badge_changed.emit(self._name, number)
 
 
 class BrokenPage(BasePage):

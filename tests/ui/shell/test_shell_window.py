@@ -16,6 +16,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.types import MemoryCandidate
+from claudeops_desktop.routine.questions.tables import QuestionRecords
+from claudeops_desktop.routine.questions.types import KnowledgeGap
 from claudeops_desktop.runs.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.ui.pages import FORMER_KEYS, PAGES, PLACE_OF, PLACES
 from claudeops_desktop.ui.pages.base_page import PageLocation
@@ -97,10 +99,11 @@ def test_a_place_is_left_and_found_again_at_the_same_tab(window, qtbot):
 
 
 @pytest.mark.slow
-def test_a_tab_is_chosen_with_the_mouse_and_says_how_much_needs_the_operator(window, qtbot):
+def test_a_tab_is_chosen_with_the_mouse_and_says_how_much_needs_the_operator(window, desk, qtbot):
     window.show_page("approvals")
-    window._set_count("review", 3)
-    assert window.tabs.bar.tabText(1) == "Review (3)"
+    ask = [KnowledgeGap(name, "dependency") for name in ("web", "db", "mail")]
+    desk.book.store.write(lambda: QuestionRecords(desk.book.store).ask(ask, utc_now()))
+    qtbot.waitUntil(lambda: window.tabs.bar.tabText(1) == "Review (3)")
     assert window.sidebar.buttons["inbox"].badge == 3
     at = window.tabs.bar.tabRect(1).center()
     qtbot.mouseClick(window.tabs.bar, Qt.MouseButton.LeftButton, pos=at)
