@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from ...storage import CommittedChange
 from ...storage.store import PRESENCE
@@ -229,8 +229,17 @@ class MainWindow(QWidget):
         self.sidebar.set_current(place.name)
         self.tabs.show_page(place, name)
         self.header.set_title(place.title, self.stack.facts.get(name, ""))
+        self._order_focus()
         self.remembered.set(f"place.{place.name}", name)
         self.remembered.set("page", name)
+
+    def _order_focus(self) -> None:
+        """Tab goes from the side bar and the tabs to the page, then to the top and the bottom of the window."""
+        for part in (self.header, self.status):
+            for button in part.findChildren(QToolButton):
+                last = self.previousInFocusChain()
+                if last is not None and last is not button:
+                    QWidget.setTabOrder(last, button)
 
     def _fact_changed(self, name: str, fact: str) -> None:
         if name == self.stack.name:
