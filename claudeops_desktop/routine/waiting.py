@@ -110,7 +110,7 @@ def _incidents(incidents: Sequence[Incident]) -> list[WaitingItem]:
     found = []
     if asked:
         text = PluralMessage(
-            "Investigate the incident of {service}?",
+            "Investigate {service}?",
             "Investigate %n incidents: {service} and others?",
             len(asked),
             service=asked[0].service,
@@ -118,8 +118,8 @@ def _incidents(incidents: Sequence[Incident]) -> list[WaitingItem]:
         found.append(WaitingItem(WaitingKind.INVESTIGATION, len(asked), text, asked[0].id, asked[0].opened_at))
     if others:
         text = PluralMessage(
-            "%n incident needs you: {service}",
-            "%n incidents need you: {service} and others",
+            "%n incident to acknowledge: {service}",
+            "%n incidents to acknowledge: {service} and others",
             len(others),
             service=others[0].service,
         )

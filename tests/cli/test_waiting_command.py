@@ -10,7 +10,7 @@ def test_what_waits_is_listed_with_the_command_that_shows_it(claudeops, written)
     with written() as books:
         books.write(lambda: fill_incidents(books.book))
     said = claudeops("waiting").out
-    assert "Investigate the incident of grafana?" in said
+    assert "Investigate grafana?" in said
     assert "incidents list --open" in said
     assert said.strip().endswith("2 things wait for you.")
     found = claudeops("waiting", "--json").json

@@ -57,8 +57,8 @@ def test_nothing_waits_at_first(world):
 def test_an_incident_waits_until_it_is_seen_to_and_the_question_about_it_counts_once(world):
     ids = world.write(lambda: fill_incidents(world.book))
     assert world.said == [
-        ("investigation", 1, "Investigate the incident of grafana?"),
-        ("incident", 1, "1 incident needs you: postgres"),
+        ("investigation", 1, "Investigate grafana?"),
+        ("incident", 1, "1 incident to acknowledge: postgres"),
     ]
     assert {one.id for one in world.summary.incidents} == {ids["postgres"], ids["grafana"]}
     world.write(lambda: world.book.incidents.acknowledge(ids["postgres"], NOW))

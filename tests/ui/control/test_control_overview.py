@@ -461,7 +461,7 @@ class TestIncidents:
     @pytest.mark.slow
     def test_each_counts_once_with_what_it_explains_and_its_events(self, page, desk, ids, qtbot):
         qtbot.waitUntil(lambda: page.waiting.title.text() == "2 things wait for you")
-        assert page.waiting.texts == ["Investigate the incident of grafana?", "1 incident needs you: postgres"]
+        assert page.waiting.texts == ["Investigate grafana?", "1 incident to acknowledge: postgres"]
         desk.book.store.write(lambda: desk.book.incidents.acknowledge(ids["postgres"], utc_now())).result()
         qtbot.waitUntil(lambda: page.waiting.title.text() == "1 thing waits for you")
 
@@ -484,7 +484,7 @@ class TestIncidents:
 
         opened = desk.book.store.write(fail).result()
         qtbot.waitUntil(lambda: page.problems.texts == ["nginx is down: refused"])
-        qtbot.waitUntil(lambda: page.waiting.texts == ["1 incident needs you: nginx"])
+        qtbot.waitUntil(lambda: page.waiting.texts == ["1 incident to acknowledge: nginx"])
         qtbot.waitUntil(lambda: page.standing.headline.text() == "1 service down")
         desk.book.store.write(recover).result()
         qtbot.waitUntil(lambda: page.problems.title.text() == "No open incidents")

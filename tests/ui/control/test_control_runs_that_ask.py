@@ -66,7 +66,6 @@ def test_shift_a_agrees_to_all_tiers_of_the_run(real, asking, ended, passing, qt
     assert tiers(real) == [1, 2, 3]
 
 
-@pytest.mark.slow
 def test_no_button_of_the_bar_answers_and_refuse_at_the_card_ends_the_run(real, asking, ended, passing, qtbot):
     first = asking()
     bar = real.window.approval_bar

@@ -115,7 +115,6 @@ def test_tab_reaches_the_first_incident_before_top_and_bottom_of_the_window(wind
     assert window.focusWidget() is page.table, stops
 
 
-@pytest.mark.slow
 def test_a_column_that_was_switched_on_is_there_at_the_next_start(desk, qtbot):
     first = MainWindow(desk)
     qtbot.addWidget(first, before_close_func=lambda w: w.shut_down())
