@@ -92,6 +92,7 @@ def run_daemon(folder: DataFolder, wait: bool = False) -> int:
     with InterruptHandler(end):
         engine = open_engine(folder)
         engine.notifier.open_spot = partial(_open_window_at, folder)
+        engine.notifier.translate = _choose_language(folder)  # notices are in the language that the window has
         try:
             if not engine.keep_time():
                 if not wait:
@@ -211,11 +212,13 @@ def run_window(folder: DataFolder, *, background: bool = False, wish: str = "rai
         crashes.close()
 
 
-def _choose_language(folder: DataFolder) -> None:
+def _choose_language(folder: DataFolder) -> Callable[[str], str]:
+    """Have texts in the operator's language; what translates a message of another layer."""
     from .core.settings import read_language
-    from .ui.text.translation import choose_language
+    from .ui.text.translation import choose_language, tr_message
 
     choose_language(read_language(folder.settings_file))
+    return tr_message
 
 
 def _engine_or_help(folder: DataFolder) -> ApplicationEngine | None:
@@ -272,12 +275,14 @@ def _restore_and_start_again(folder: DataFolder, source: Path, let_go: Callable[
 def _begin_to_settle(engine: ApplicationEngine, window: MainWindow) -> None:
     from .ui.shell.gc_tuning import freeze_garbage_collector
     from .ui.shell.tray_notifications import TrayNotifications
+    from .ui.text.translation import tr_message
 
     freeze_garbage_collector()
     keep_to_main_thread()
     messages = TrayNotifications(window, engine.main.call)
     engine.notifier.open_spot = messages.open_spot
     engine.notifier.instead = messages.show
+    engine.notifier.translate = tr_message
     engine.notifier.withdraw_instead = messages.withdraw
     engine.pool.submit(_settle, engine, window.toast.show_message)
 

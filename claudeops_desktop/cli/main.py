@@ -36,6 +36,7 @@ MODULES = {
     "approvals": "approvals",
     "prompts": "prompts",
     "spend": "spend",
+    "waiting": "waiting",
     "stop": "emergency",
     "resume": "emergency",
     "pause": "pause",
@@ -96,7 +97,7 @@ MODULES = {
     "completion": "completion",
 }
 SECTIONS = {
-    "Runs": "run stop resume sessions approvals prompts pause dry-run schedule routine daemon spend",
+    "Runs": "run stop resume sessions waiting approvals prompts pause dry-run schedule routine daemon spend",
     "Services": "health services incidents changes events cooldowns alerts repositories",
     "Memory": "memory review recall context why lessons cases learn reminders observe hooks mcp",
     "Knowledge": "knowledge notes decisions procedures library operations",

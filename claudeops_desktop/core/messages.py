@@ -62,20 +62,31 @@ class PluralMessage(UserMessage):
 
 
 class JoinedMessage(UserMessage):
-    """Several sentences with spaces between them, each still a message of its own; ``join_messages`` makes it."""
+    """Several sentences with spaces or line breaks between them, each still a message of its own; ``join_messages`` and
+    ``join_lines`` make it."""
 
-    __slots__ = ("parts",)
+    __slots__ = ("between", "parts")
     parts: tuple[str, ...]
+    between: str
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return join_messages, self.parts
+        return _joined, (self.between, self.parts)
 
 
 def join_messages(*parts: str) -> JoinedMessage:
     """One text of all parts that are not empty."""
+    return _joined(" ", parts)
+
+
+def join_lines(*parts: str) -> JoinedMessage:
+    """One text with a line for each part that is not empty."""
+    return _joined("\n", parts)
+
+
+def _joined(between: str, parts: tuple[str, ...]) -> JoinedMessage:
     kept = tuple(part for part in parts if part)
-    made = str.__new__(JoinedMessage, " ".join(kept))
-    made.template, made.values, made.parts = str(made), _NOTHING, kept
+    made = str.__new__(JoinedMessage, between.join(kept))
+    made.template, made.values, made.parts, made.between = str(made), _NOTHING, kept, between
     return made
 
 

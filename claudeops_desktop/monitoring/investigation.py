@@ -19,6 +19,7 @@ from ..core.errors import ClaudeOpsError, OperatorError
 from ..core.messages import UserMessage
 from ..core.settings import Settings
 from ..core.usage_window import closed_sentence
+from ..records.incident_runs import InvestigationUnderway, refuse_second_investigation
 from ..records.incidents import Incident, IncidentEntry
 from ..records.sessions import RunTrigger
 from ..runs.quote_text import quote_untrusted
@@ -127,7 +128,8 @@ def prepare_investigation(
     book: RecordRepositories, settings: Settings, source: ServicesSource, incident_id: int
 ) -> RunRequest:
     """The run about an incident: its context is the incident, what its service depends on, and what changed before.
-    Call inside ``store.read``. Raises OperatorError where there is no such incident, or it is resolved.
+    Call inside ``store.read``. Raises OperatorError where there is no such incident, it is resolved, or a run about it
+    is on.
 
     Its trigger is the incident, whoever asked for it: what stands in its prompt is no wish of the operator's.
     """
@@ -146,6 +148,7 @@ def prepare_investigation(
             ),
             UserMessage("Start a run instead."),
         )
+    refuse_second_investigation(book.store, incident.id)
     needs, began = load_needs(book, source, incident.service), from_text(incident.started_at)
     changes = [describe_change(one, began) for one in near(book, incident.service, began, dependencies=needs)]
     folded = tuple(one.service for one in book.incidents.folded_under(incident.id) if one.is_live)
@@ -288,11 +291,16 @@ class InvestigationStarter:
         if (until := self._held_until(now)) is not None:
             self._hold(incident, until, now)
             return
-        request = prepare_investigation(self._book, self._settings(), self._source, incident.id)
+        try:
+            request = prepare_investigation(self._book, self._settings(), self._source, incident.id)
+        except InvestigationUnderway:  # the button was pressed twice
+            return
 
         def enqueue() -> None:
             try:
                 self._runs.enqueue(request)
+            except InvestigationUnderway:
+                return
             except ClaudeOpsError as error:
                 self._note(incident, REFUSED, f"No investigation was started. {error.full_text}")
             else:

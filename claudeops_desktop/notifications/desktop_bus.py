@@ -78,8 +78,10 @@ class NotificationBus:
         urgency: int = 1,
         buttons: tuple[tuple[str, str], ...] = (),
         replaces: int = 0,
+        opens: str = "Open",
     ) -> int:
-        """Show a notification, or change the one that is shown; its number. ``urgency`` is 0 (low) to 2 (critical).
+        """Show a notification, or change the one that is shown; its number. ``urgency`` is 0 (low) to 2 (critical),
+        ``opens`` names what a click on the notification itself does.
 
         Raises EnvironmentFault.
         """
@@ -90,7 +92,7 @@ class NotificationBus:
             body = body.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
         actions: list[str] = []
         if "actions" in able:
-            for key, text in ((OPEN, "Open"), *buttons):
+            for key, text in ((OPEN, opens), *buttons):
                 actions += [key, text]
         hints = {"urgency": ("y", int(urgency)), "desktop-entry": ("s", DESKTOP_ID)}
         answer = self._call("Notify", "susssasa{sv}i", (APP, replaces, self._icon, title, body, actions, hints, -1))

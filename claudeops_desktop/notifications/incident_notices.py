@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from ..agents.watch.text import duration
 from ..core.clock import from_text
-from ..core.text_format import format_count
+from ..core.messages import PluralMessage, UserMessage, join_lines, join_messages
 from ..records.incidents import BY_ALERT, BY_MEASUREMENT, Incident, IncidentState
 from ..records.notifications import HELD, SentNotification
 from .rules import LONGEST_BODY, LONGEST_TITLE, NoticeKind, NoticeTarget, OperatorNotice, one_line
@@ -125,19 +125,24 @@ def _recovery_is_due(facts: IncidentFacts) -> bool:
 def of_incident(facts: IncidentFacts, repeat: timedelta, now: datetime) -> OperatorNotice:
     """The notice of an incident that stands by itself."""
     one = facts.incident
-    title = f"Alert: {one.service}" if one.source == ALERT else f"{one.service} is {one.worst}"
+    title = (
+        UserMessage("Alert: {service}", service=one.service)
+        if one.source == ALERT
+        else UserMessage("{service} is {state}", service=one.service, state=_state(one.worst))
+    )
     if facts.keeps_failing:
-        title = f"{title} again ({facts.earlier + 1} times in {duration(repeat)})"
+        span, times = duration(repeat), facts.earlier + 1
+        title = UserMessage("{title} again ({times} times in {span})", title=title, times=times, span=span)
     lines = [
-        _sentence(one.cause),
-        f"Since {_at(one.started_at, now)}.",
+        one_line(_sentence(one.cause), LONGEST_BODY),
+        UserMessage("Since {time}.", time=at_moment(one.started_at, now)),
         dependents_line(facts.folded),
     ]
     return OperatorNotice(
         NoticeKind.CRITICAL,
         f"{INCIDENT}{one.id}",
-        one_line(title, LONGEST_TITLE),
-        _body(lines),
+        title,
+        join_lines(*lines),
         incident_target(one.id),
         incident_id=one.id,
         may_investigate=one.investigation == "asked",
@@ -149,25 +154,27 @@ def of_recovery(facts: IncidentFacts, now: datetime) -> OperatorNotice:
     one = facts.incident
     end = one.resolved_at or one.opened_at
     lasted = duration(max(timedelta(0), from_text(end) - from_text(one.started_at)))
-    title = f"{one.service} is healthy again after {lasted}"
     if one.resolved_by == BY_ALERT:
-        title = f"{one.service}: the alert is over after {lasted}"
-    was = "There was an alert" if one.source == ALERT else f"It was {one.worst}"
-    span = f"{was} {_span(one.started_at, end, now)}."
-    count = f"That was outage {facts.earlier + 1} in a short time." if facts.keeps_failing else ""
+        title = UserMessage("{service}: the alert is over after {span}", service=one.service, span=lasted)
+    else:
+        title = UserMessage("{service} is healthy again after {span}", service=one.service, span=lasted)
+    span = _span(one.started_at, end, now)
+    was = (
+        UserMessage("There was an alert {span}.", span=span)
+        if one.source == ALERT
+        else UserMessage("It was {state} {span}.", state=_state(one.worst), span=span)
+    )
+    number = facts.earlier + 1
+    count = UserMessage("That was outage {number} in a short time.", number=number) if facts.keeps_failing else ""
     over = [each for each in facts.folded if not each.is_live]
     still = [each for each in facts.folded if each.is_live]
     lines = [
-        f"{span} {count}".strip(),
-        f"Affected with it: {_names(over)}." if over else "",
-        f"Not healthy yet: {_names(still)}." if still else "",
+        join_messages(was, count),
+        UserMessage("Affected with it: {names}.", names=_names(over)) if over else "",
+        UserMessage("Not healthy yet: {names}.", names=_names(still)) if still else "",
     ]
     return OperatorNotice(
-        NoticeKind.RECOVERED,
-        f"{RECOVERED}{one.id}",
-        one_line(title, LONGEST_TITLE),
-        _body(lines),
-        incident_target(one.id),
+        NoticeKind.RECOVERED, f"{RECOVERED}{one.id}", title, join_lines(*lines), incident_target(one.id)
     )
 
 
@@ -183,8 +190,12 @@ def dependents_line(folded: Sequence[Incident]) -> str:
     """``and 3 services that depend on it: api, web, worker``."""
     if not folded:
         return ""
-    count = format_count(len(folded), "service")
-    return f"And {count} that {'depends' if len(folded) == 1 else 'depend'} on it: {_names(folded)}."
+    return PluralMessage(
+        "And %n service that depends on it: {names}.",
+        "And %n services that depend on it: {names}.",
+        len(folded),
+        names=_names(folded),
+    )
 
 
 def incident_target(incident_id: int) -> NoticeTarget:
@@ -192,14 +203,13 @@ def incident_target(incident_id: int) -> NoticeTarget:
     return NoticeTarget("services", None, {"incident": incident_id})
 
 
+def _state(worst: str) -> str:
+    return {"down": UserMessage("down"), "degraded": UserMessage("degraded")}.get(worst, worst)
+
+
 def _names(incidents: Sequence[Incident]) -> str:
-    names = [one.service for one in incidents]
-    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
-    return ", ".join(names[:NAMED]) + more
-
-
-def _body(lines: Sequence[str]) -> str:
-    return "\n".join(one_line(line, LONGEST_BODY) for line in lines if line.strip())[: 2 * LONGEST_BODY]
+    names, more = ", ".join(one.service for one in incidents[:NAMED]), len(incidents) - NAMED
+    return UserMessage("{names} and {number} more", names=names, number=more) if more > 0 else names
 
 
 def _sentence(text: str) -> str:
@@ -207,12 +217,13 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?', '…')) else '.'}" if text else ""
 
 
-def _at(moment: str, now: datetime) -> str:
+def at_moment(moment: str, now: datetime) -> str:
+    """Return a stored moment as the clock on the wall says it, with the date where it is not of today."""
     local, today = from_text(moment).astimezone(), now.astimezone().date()
     return f"{local:%H:%M}" if local.date() == today else f"{local:%Y-%m-%d %H:%M}"
 
 
 def _span(begin: str, end: str, now: datetime) -> str:
     first, last = from_text(begin).astimezone(), from_text(end).astimezone()
-    shown = f"{last:%H:%M}" if first.date() == last.date() else _at(end, now)
-    return f"{_at(begin, now)}–{shown}"
+    shown = f"{last:%H:%M}" if first.date() == last.date() else at_moment(end, now)
+    return f"{at_moment(begin, now)}–{shown}"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from ..core.clock import Clock, from_text
 from ..core.errors import ClaudeOpsError
+from ..core.messages import UserMessage
 from ..records.notifications import HELD, SentNotification
 from . import rules
 from .incident_follower import ShownNotice, place_on_screen
@@ -21,9 +22,12 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 SHOWN = 200  # so many can still be clicked
-BUTTONS = (("approve", "Approve"), ("refuse", "Refuse"))
-LOOK = (("look", "Look…"), ("refuse", "Refuse"))
-ACKNOWLEDGE, INVESTIGATE = ("acknowledge", "Acknowledge"), ("investigate", "Investigate")
+REFUSE = ("refuse", UserMessage("Refuse"))
+BUTTONS = (("approve", UserMessage("Approve")), REFUSE)
+LOOK = (("look", UserMessage("Look…")), REFUSE)
+ACKNOWLEDGE = ("acknowledge", UserMessage("Acknowledge"))
+INVESTIGATE = ("investigate", UserMessage("Investigate"))
+OPEN = UserMessage("Open")
 JUST_TOLD = timedelta(minutes=2)  # an event of an outage, for which its incident need not be sent out again
 
 
@@ -38,8 +42,10 @@ class DesktopNotifications(Protocol):
         urgency: int = 1,
         buttons: tuple[tuple[str, str], ...] = (),
         replaces: int = 0,
+        opens: str = "Open",
     ) -> int:
-        """Show one; its number. ``urgency`` as in ``Urgency``. Raises EnvironmentFault."""
+        """Show one; its number. ``urgency`` as in ``Urgency``; ``opens`` names what a click on it does. Raises
+        EnvironmentFault."""
 
     def close_notification(self, number: int) -> None:
         """Take one away."""
@@ -65,7 +71,8 @@ class _Told:
 
 class NoticeSender:
     """Belongs to the notifier's thread. ``instead`` shows a notice where the desktop has no notification server and
-    answers whether it could; ``withdraw_instead`` takes away what it showed, by the notice's key."""
+    answers whether it could; ``withdraw_instead`` takes away what it showed, by the notice's key. ``translate`` says a
+    message in the language of this desktop's operator; what leaves this computer and what is stored is in English."""
 
     def __init__(
         self,
@@ -76,7 +83,9 @@ class NoticeSender:
         clock: Clock,
         instead: Callable[[OperatorNotice], bool],
         withdraw_instead: Callable[[str], None],
+        translate: Callable[[str], str],
     ) -> None:
+        self._translate = translate
         self._book = book
         self._settings = settings
         self._screen = screen
@@ -194,7 +203,8 @@ class NoticeSender:
             return
         told.more += 1
         if told.number and notice.kind is not NoticeKind.APPROVAL:
-            again = OperatorNotice(notice.kind, notice.key, f"{notice.title} ({count} times)", notice.body, notice.spot)
+            title = rules.repeated_title(notice.title, count)
+            again = OperatorNotice(notice.kind, notice.key, title, notice.body, notice.spot)
             told.number = self.show_on_screen(again, told.number)[0]
 
     def send_held(self, held: list[SentNotification], now: datetime) -> None:
@@ -223,11 +233,12 @@ class NoticeSender:
         """Its number on the screen (0 for none), and what became of it."""
         try:
             number = self._screen.show(
-                notice.title,
-                notice.body,
+                rules.one_line(self._translate(notice.title), rules.LONGEST_TITLE),
+                self._translate(notice.body)[: 2 * rules.LONGEST_BODY],
                 urgency=notice.urgency,
-                buttons=_buttons(notice),
+                buttons=tuple((key, self._translate(text)) for key, text in _buttons(notice)),
                 replaces=replaces,
+                opens=self._translate(OPEN),
             )
         except ClaudeOpsError as error:
             if self._instead(notice):
@@ -243,8 +254,8 @@ class NoticeSender:
             lambda: self._book.notifications.add(
                 kind=notice.kind,
                 key=notice.key,
-                title=notice.title,
-                body=notice.body,
+                title=rules.one_line(notice.title, rules.LONGEST_TITLE),
+                body=notice.body[: 2 * rules.LONGEST_BODY],
                 place=notice.spot.as_text(),
                 desktop=desktop,
                 now=now,

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from ..core.clock import Clock, from_text, to_text, utc_now
+from ..core.clock import Clock, to_text, utc_now
 from ..core.emergency_stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
 from ..core.errors import ClaudeOpsError
 from ..core.principals import EVERYONE, SHARED_ONLY, acting_as
@@ -23,6 +23,7 @@ from .desktop_bus import DISMISSED
 from .external_changes import LOOK_SOON_S, ExternalChanges
 from .incident_facts import is_told_by_incident
 from .incident_follower import IncidentFollower
+from .incident_notices import at_moment
 from .notice_sender import ACKNOWLEDGE, INVESTIGATE, DesktopNotifications, NoticeSender
 from .rules import NoticeTarget, OperatorNotice
 from .send_queue import OURS, SendOutward
@@ -45,8 +46,9 @@ class NotificationService:
     """Put together in ``app``. ``open_spot`` is called with a Spot when the operator clicks, on the notifier's thread;
     ``instead`` shows a title and body where the desktop has no notification server (a tray message) and answers
     whether it could, and ``withdraw_instead`` takes what it showed away, by the notice's key; ``send`` sends outward;
-    ``answer_investigation`` is given an incident and whether a run is to look into it; ``make_answer_link`` makes the
-    address of a page on which a question is answered. All of them may be set later.
+    ``translate`` says a message in the operator's language; ``answer_investigation`` is given an incident and whether a
+    run is to look into it; ``make_answer_link`` makes the address of a page on which a question is answered. All of
+    them may be set later.
     """
 
     def __init__(
@@ -65,6 +67,7 @@ class NotificationService:
         self.open_spot: Callable[[NoticeTarget], None] = _nowhere
         self.instead: Callable[[OperatorNotice], bool] = _not_at_all
         self.withdraw_instead: Callable[[str], None] = _nothing_to_withdraw
+        self.translate: Callable[[str], str] = str
         self.answer_investigation: Callable[[int, bool], None] = _nobody_investigates
         self.make_answer_link: Callable[[Approval], str] = _no_link
         self._work: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
@@ -84,6 +87,7 @@ class NotificationService:
             clock,
             instead=self._show_instead,
             withdraw_instead=self._withdraw_instead,
+            translate=self._translated,
         )
         self._incidents = IncidentFollower(book, settings, clock, self._sender)
 
@@ -268,7 +272,7 @@ class NotificationService:
         for due in found:
             if due is not None and due.state in ("missed", "skipped", "asked") and self._dues.get(due.id) != due.state:
                 self._dues[due.id] = due.state
-                when = f"{from_text(due.due_at).astimezone():%a %H:%M}"
+                when = at_moment(due.due_at, self._clock())
                 name = names.get(due.schedule_id, "Schedule")
                 self._sender.send_notice(notice_text.of_missed(name, when, due.state, due.why))
 
@@ -297,6 +301,9 @@ class NotificationService:
 
     def _show_instead(self, notice: OperatorNotice) -> bool:
         return self.instead(notice)
+
+    def _translated(self, text: str) -> str:
+        return self.translate(text)
 
     def _withdraw_instead(self, notice_key: str) -> None:
         self.withdraw_instead(notice_key)

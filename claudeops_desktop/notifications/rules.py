@@ -10,6 +10,7 @@ from typing import Any
 
 import orjson
 
+from ..core.messages import UserMessage, join_lines
 from ..core.settings import NotificationSettings
 
 
@@ -107,7 +108,7 @@ class OperatorNotice:
     does, and a look at its card. ``incident_id`` names the incident that *Acknowledge* is about; where it
     ``may_investigate``, a button starts the run that was asked about. ``answer_link`` is a page that answers the
     question, for those who are elsewhere: it is in no record. Title and body are plain text, an agent's words
-    in it included.
+    in it included; where they are messages, the desktop shows them in the language of the window.
     """
 
     kind: NoticeKind
@@ -217,26 +218,34 @@ class RepeatedTitle:
 def digest_of_repeats(repeated: list[RepeatedTitle]) -> OperatorNotice:
     """The summary of a notice that was repeated while repetitions were only counted."""
     times = sum(each.times for each in repeated)
-    title = (
-        f"{repeated[0].title} ({times} more times)"
-        if len(repeated) == 1
-        else f"{len(repeated)} things came again, {times} times in all"
-    )
-    body = "" if len(repeated) == 1 else "\n".join(_line(each) for each in repeated[:5])
-    return OperatorNotice(
-        NoticeKind.DIGEST, "digest:repeats", one_line(title, LONGEST_TITLE), body, NoticeTarget("events")
-    )
+    if len(repeated) == 1:
+        title = UserMessage("{title} ({times} more times)", title=repeated[0].title, times=times)
+    else:
+        title = UserMessage("{number} things came again, {times} times in all", number=len(repeated), times=times)
+    body = "" if len(repeated) == 1 else join_lines(*(_line(each) for each in repeated[:5]))
+    return OperatorNotice(NoticeKind.DIGEST, "digest:repeats", title, body, NoticeTarget("events"))
 
 
 def digest_of_quiet(held: list[RepeatedTitle]) -> OperatorNotice:
     """The summary of the notices that quiet hours kept back."""
-    title = f"While it was quiet: {held[0].title}" if len(held) == 1 else f"While it was quiet: {len(held)} things"
-    more = [f"and {len(held) - 5} more"] if len(held) > 5 else []
-    body = "" if len(held) == 1 else "\n".join([*(_line(each) for each in held[:5]), *more])
-    return OperatorNotice(
-        NoticeKind.DIGEST, "digest:quiet", one_line(title, LONGEST_TITLE), body, NoticeTarget("overview")
-    )
+    if len(held) == 1:
+        return OperatorNotice(
+            NoticeKind.DIGEST,
+            "digest:quiet",
+            UserMessage("While it was quiet: {title}", title=held[0].title),
+            "",
+            NoticeTarget("overview"),
+        )
+    title = UserMessage("While it was quiet: {number} things", number=len(held))
+    more = [UserMessage("and {number} more", number=len(held) - 5)] if len(held) > 5 else []
+    body = join_lines(*(_line(each) for each in held[:5]), *more)
+    return OperatorNotice(NoticeKind.DIGEST, "digest:quiet", title, body, NoticeTarget("overview"))
+
+
+def repeated_title(title: str, times: int) -> UserMessage:
+    """Return a title with how often it came."""
+    return UserMessage("{title} ({times} times)", title=title, times=times)
 
 
 def _line(each: RepeatedTitle) -> str:
-    return f"{each.title} ({each.times} times)" if each.times > 1 else each.title
+    return repeated_title(each.title, each.times) if each.times > 1 else each.title

@@ -12,7 +12,6 @@ import orjson
 from ..core.clock import to_text
 from ..core.cooldown_states import UNCOUNTED
 from ..storage import DataStore
-from .incident_events import BELONGS_SQL
 from .mutes import MuteRecords, matching_sql
 
 
@@ -38,24 +37,9 @@ class ActionCount:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenCritical:
-    """A critical event that nobody has acknowledged, of no incident: the newest one, and how many different ones there
-    are."""
-
-    number: int
-    event_id: int
-    message: str
-    service: str | None
-    created_at: str
-
-
-@dataclass(frozen=True, slots=True)
 class ActivitySummary:
     """``levels`` counts different events (the same ones folded, muted ones left out), ``actions`` the markers that
-    changed memories, ``runs`` runs by status, ``missed`` due times that nothing ran at: all since a moment.
-
-    ``critical`` and ``asked`` (missed due times that wait for the operator's word) hold whenever they happened.
-    """
+    changed memories, ``runs`` runs by status, ``missed`` due times that nothing ran at: all since a moment."""
 
     levels: Mapping[str, int] = field(default_factory=dict)
     actions: Mapping[str, int] = field(default_factory=dict)
@@ -63,8 +47,6 @@ class ActivitySummary:
     runs: Mapping[str, int] = field(default_factory=dict)
     acted: tuple[ActionCount, ...] = ()
     missed: int = 0
-    asked: int = 0
-    critical: OpenCritical | None = None
 
 
 def load_summary(store: DataStore, since: datetime, now: datetime, *, newest: int = 3) -> ActivitySummary:
@@ -90,9 +72,7 @@ def load_summary(store: DataStore, since: datetime, now: datetime, *, newest: in
     )
     runs = database.execute_sql("SELECT status, count(*) FROM runs WHERE started_at >= ? GROUP BY status", (moment,))
     missed = database.execute_sql(
-        "SELECT sum(state = 'missed' AND due_at >= ?), sum(state = 'asked') FROM due_times"
-        " WHERE state IN ('missed', 'asked')",
-        (moment,),
+        "SELECT count(*) FROM due_times WHERE state = 'missed' AND due_at >= ?", (moment,)
     ).fetchone()
     return ActivitySummary(
         dict(levels),
@@ -100,9 +80,7 @@ def load_summary(store: DataStore, since: datetime, now: datetime, *, newest: in
         tuple(LearnedMemory(*row) for row in lines),
         dict(runs),
         _acted(database, moment),
-        missed[0] or 0,
-        missed[1] or 0,
-        _critical(database, hidden, values),
+        missed[0],
     )
 
 
@@ -122,15 +100,3 @@ def _acted(database: Any, moment: str) -> tuple[ActionCount, ...]:
     return tuple(
         ActionCount(kind, number, failed, tuple(sorted(orjson.loads(names)))) for kind, number, failed, names in rows
     )
-
-
-def _critical(database: Any, hidden: str, values: list[Any]) -> OpenCritical | None:
-    found = database.execute_sql(
-        "SELECT count(DISTINCT fold), max(id) FROM events WHERE acknowledged_at IS NULL AND level <> 'info'"
-        f" AND +level = 'critical' AND NOT {hidden} AND NOT {BELONGS_SQL}",  # as the index of what waits is written
-        tuple(values),
-    ).fetchone()
-    if not found[0]:
-        return None
-    row = database.execute_sql("SELECT id, message, service, created_at FROM events WHERE id = ?", (found[1],))
-    return OpenCritical(int(found[0]), *row.fetchone())

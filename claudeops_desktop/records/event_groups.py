@@ -234,15 +234,15 @@ class EventGroupRecords:
             self._store.changed("events")
         return [row[0] for row in rows]
 
-    def waiting(self, now: datetime) -> int:
-        """How many different warnings and critical events need the operator: neither acknowledged nor muted, and of no
-        incident, which counts for itself."""
+    def waiting(self, now: datetime) -> dict[str, int]:
+        """How many different warnings and critical events need the operator, by level: neither acknowledged nor muted,
+        and of no incident, which counts for itself."""
         hidden, values = matching_sql(MuteRecords(self._store).list_active(now))
         sql = (
-            "SELECT count(DISTINCT fold) FROM events WHERE acknowledged_at IS NULL AND level <> 'info'"
-            f" AND NOT {hidden} AND NOT {BELONGS_SQL}"
+            "SELECT level, count(DISTINCT fold) FROM events WHERE acknowledged_at IS NULL AND level <> 'info'"
+            f" AND NOT {hidden} AND NOT {BELONGS_SQL} GROUP BY level"
         )
-        return int(next(self._rows(sql, values))[0])
+        return dict(self._rows(sql, values))
 
     def _folded(self, query: EventQuery, mutes: Sequence[MuteRule], now: datetime) -> list[list[Any]]:
         """A row for each fold, and one more for that part of it which a mute with a text hides; newest first.

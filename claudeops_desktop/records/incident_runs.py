@@ -1,4 +1,5 @@
-"""What runs did in a time: the calls that began then and acted, and the services that each run was about (D11, L6).
+"""Runs about incidents, and what runs did in a time: the calls that began then and acted, and the services that each
+run was about (D11, L6).
 
 Inside ``store.read`` or ``store.write``.
 """
@@ -7,11 +8,23 @@ from __future__ import annotations
 
 import json
 
+from ..core.errors import OperatorError
+from ..core.messages import UserMessage
 from ..storage import DataStore
 from .tool_calls import ToolCall, ToolCalls
 
 LOOKS = ("", "disclose", "read")
 """The kinds of calls that only look, by the names of the guard's effects."""
+
+
+class InvestigationUnderway(OperatorError):
+    """A run about the incident waits or is on already."""
+
+    def __init__(self, incident_id: int) -> None:
+        super().__init__(
+            UserMessage("Incident {incident_id} is being investigated already.", incident_id=incident_id),
+            UserMessage("Wait until that run is over, or stop it."),
+        )
 
 
 def acting_calls(store: DataStore, since: str, until: str) -> list[tuple[int, ToolCall]]:
@@ -40,3 +53,14 @@ def services_of_runs(store: DataStore, since: str, until: str) -> dict[int, froz
     for run, named, own in rows:
         found[run] = found.get(run, frozenset()) | {*json.loads(named), *json.loads(own)}
     return found
+
+
+def refuse_second_investigation(store: DataStore, incident_id: int) -> None:
+    """Raises InvestigationUnderway while a run about this incident is on, in whichever process."""
+    found = store.database.execute_sql(
+        "SELECT r.id FROM incident_runs i JOIN runs r ON r.id = i.run_id"
+        " WHERE i.incident_id = ? AND r.status = 'running' LIMIT 1",
+        (incident_id,),
+    ).fetchone()
+    if found is not None:
+        raise InvestigationUnderway(incident_id)

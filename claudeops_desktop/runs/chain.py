@@ -25,7 +25,7 @@ from ..storage.diagnosis import explain_failure
 from .approval_request import ask_for_tier
 from .escalation import QUIT, next_tier, who_agreed, why_not
 from .prompt import TierHandover, make_hand_over
-from .request import LiveRun, ParkedRun, QueuedRun, RunEnded
+from .request import LiveRun, ParkedRun, QueuedRun, RunEnded, RunRequest
 from .resume import has_lost_conversation
 from .retention import remove_leftovers
 from .retry import describe_retry, tried_again_after
@@ -75,9 +75,14 @@ class RunChain:
         self.live: LiveRun | None = None
         self.parked: ParkedRun | None = None
 
+    @property
+    def request(self) -> RunRequest:
+        """What was asked for."""
+        return self._queued.request
+
     def begin(self) -> None:
         """Start the first session, or go on with the one that was interrupted."""
-        request = self._queued.request
+        request = self.request
         if request.go_on is None:
             self._prepare(SessionRequest(request.tier))
         else:
@@ -91,7 +96,7 @@ class RunChain:
         settings = self._around.settings.current.run
         if parked.why == "approval" and settings.dry_run:
             self._not_followed(f"Tier {parked.tier} was approved, but dry run is on now: it does not start.")
-        elif parked.why != "approval" and settings.paused and not self._queued.request.by_hand:
+        elif parked.why != "approval" and settings.paused and not self.request.by_hand:
             self._not_followed("It is not tried again: scheduled runs are paused.")
         else:
             self._prepare(self._next)
@@ -203,7 +208,7 @@ class RunChain:
         if self._stopping or self._everything_stopped:
             self._finish(outcome.status, outcome.reason)
             return
-        if closed is not None and self._queued.request.trigger == RunTrigger.INCIDENT:
+        if closed is not None and self.request.trigger == RunTrigger.INCIDENT:
             self._wait_for_window(ended, closed)
             return
         if prepared.step.goes_on and not prepared.step.afresh and has_lost_conversation(outcome):
@@ -229,7 +234,7 @@ class RunChain:
             agent=prepared.agent.name,
             dry_run=prepared.dry_run,
             approvals=self._around.settings.current.approvals,
-            named=self._queued.request.named,
+            named=self.request.named,
         )
         if following.refused:
             self._not_followed(following.refused, "info" if prepared.dry_run else "warning")

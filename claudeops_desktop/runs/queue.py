@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING
 
 from ..core.clock import to_text
 from ..core.emergency_stop_marker import REASON, is_stopped, refuse_while_stopped
+from ..core.errors import OperatorError
+from ..core.messages import UserMessage
+from ..records.incident_runs import InvestigationUnderway
 from ..records.sessions import SessionStatus
 from ..storage import CommittedChange
 from .change_poll import ChangePoll
@@ -67,8 +70,10 @@ class RunQueue:
         self._holds = holds
 
     def enqueue(self, request: RunRequest) -> QueuedRun:
-        """Ask for a run; it starts as soon as nothing else runs. Raises PolicyRefusal while everything is stopped."""
+        """Ask for a run; it starts as soon as nothing else runs. Raises PolicyRefusal while everything is stopped, and
+        OperatorError for what was asked for already: a button is easily pressed twice."""
         refuse_while_stopped(self._around.folder.root)
+        self._refuse_second(request)
         self._numbers += 1
         queued = QueuedRun(self._numbers, request, to_text(self._around.clock()))
         self._waiting.append(queued)
@@ -135,6 +140,17 @@ class RunQueue:
                 chain.shut_down()
             except Exception:  # a full disk, for one: the others are stopped all the same; the next start closes it
                 log.exception("a run could not be closed at the end of the application")
+
+    def _refuse_second(self, request: RunRequest) -> None:
+        asked = [one.request for one in self._waiting]
+        asked += [chain.request for chain in (self._chain, *self._ready, *self._parked) if chain is not None]
+        if request.incident_id is not None and any(one.incident_id == request.incident_id for one in asked):
+            raise InvestigationUnderway(request.incident_id)
+        if request.services and request.by_hand and request in asked:
+            raise OperatorError(
+                UserMessage("The same run of {services} was started already.", services=", ".join(request.services)),
+                UserMessage("Wait until it is over, or stop it."),
+            )
 
     def _next_waiting(self) -> QueuedRun | None:
         """The first run that may begin now."""

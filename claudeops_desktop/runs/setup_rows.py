@@ -10,6 +10,7 @@ from ..core.clock import to_text
 from ..core.errors import OperatorError
 from ..core.messages import UserMessage
 from ..learning import note_verification
+from ..records.incident_runs import refuse_second_investigation
 from ..records.sessions import RunTrigger, SessionStatus
 from .learned_notes import record_offers
 from .prompt import service_names
@@ -53,6 +54,9 @@ def _open_run(setup: SessionSetup) -> int:
     """The run of the session: a new one, the one that it belongs to, or an interrupted one that is opened again."""
     book, request, step = setup.context.book, setup.request, setup.step
     if step.run_id is None:
+        about = request.incident_id
+        if about is not None:
+            refuse_second_investigation(book.store, about)
         run_id = book.sessions.begin_run(
             trigger=request.trigger,
             agent=setup.agent.name,
@@ -67,8 +71,8 @@ def _open_run(setup: SessionSetup) -> int:
                 UserMessage("Another workstation has begun the run of that due time."),
                 UserMessage("Nothing is to be done."),
             )
-        if request.incident_id is not None and book.incidents.get(request.incident_id) is not None:
-            book.incidents.link_run(request.incident_id, run_id, setup.now)
+        if about is not None and book.incidents.get(about) is not None:
+            book.incidents.link_run(about, run_id, setup.now)
         return run_id
     if step.goes_on and step.parent_id is not None and not step.afresh:
         interrupted = book.sessions.get(step.parent_id)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from .background_pool import BackgroundPool
 from .pending_approvals import PendingApprovals
 from .undo_stack import UndoStack
+from .waiting_monitor import WaitingMonitor
 
 if TYPE_CHECKING:
     from ..agents.registry import AgentRegistry
@@ -38,9 +39,9 @@ class AppContext:
     ``find_agents`` looks for the agents anew each time it is called; it reads files and may start a program for a
     second, so call it through ``run_in_background``. ``memory`` and ``schedule`` are loaded when they are first asked
     for; ``upcoming`` gives the runs that come next without that, none before the schedules were read. ``undo`` is the
-    one undo stack of the window, ``approvals`` what waits for the operator's yes, ``agents_found`` what the window's
-    last look for agents found (None: not looked yet), ``restore_from`` the backup that the application restarts into
-    once the window is gone.
+    one undo stack of the window, ``approvals`` what waits for the operator's yes, ``waiting`` all that waits for the
+    operator, ``agents_found`` what the window's last look for agents found (None: not looked yet), ``restore_from`` the
+    backup that the application restarts into once the window is gone.
     """
 
     folder: DataFolder
@@ -59,6 +60,7 @@ class AppContext:
     routine: RoutineService | None = None
     undo: UndoStack = field(init=False)
     approvals: PendingApprovals = field(init=False)
+    waiting: WaitingMonitor = field(init=False)
     agents_found: AgentRegistry | None = field(init=False, default=None)
     restore_from: Path | None = field(init=False, default=None)
 
@@ -66,6 +68,7 @@ class AppContext:
         self._pool = BackgroundPool(self.bridge)
         self.undo = UndoStack(self.memory_factory, self.bridge.write, self._pool.run)
         self.approvals = PendingApprovals(self.folder.root, self.book, self.bridge)
+        self.waiting = WaitingMonitor(self)
 
     @property
     def memory(self) -> MemoryService:

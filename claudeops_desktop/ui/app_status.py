@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..core.settings import Settings
+from ..routine.waiting_types import WaitingKind, WaitingSummary
 from ..runs.request import QueueState
 from .text import formatting
 from .text.incident_text import incident_title
 from .text.spend_text import SpendSummary, spend_line, spend_state, spend_tip
 from .text.translation import tr
-
-if TYPE_CHECKING:
-    from ..records.incidents import Incident
 
 STOPPED = tr("nothing starts until you resume")
 
@@ -28,7 +25,8 @@ class AppStatus:
     refreshes it; ``spend`` is what today and this month have cost, ``spend_state`` "", near or over, ``spend_tip`` the
     forecast and what it rests on. ``waiting_approvals`` counts what waits for the operator's yes, ``parked`` the runs
     that are between two sessions, ``incidents`` those that need the operator, the worst of them ``worst_incident``
-    (down, degraded or ""). ``stopped``: the operator's emergency stop is on, so that ``paused`` is too.
+    (down, degraded or ""), ``other_waiting`` what waits besides. ``stopped``: the operator's emergency stop is on, so
+    that ``paused`` is too.
     """
 
     state: str = "idle"
@@ -44,6 +42,7 @@ class AppStatus:
     incidents: int = 0
     worst_incident: str = ""
     worst_incident_title: str = ""
+    other_waiting: int = 0
     live: bool = False
     stopping: bool = False
     paused: bool = False
@@ -59,11 +58,12 @@ def describe_status(
     spend: SpendSummary,
     last_status: str,
     now: datetime,
-    asks: int = 0,
-    incidents: Sequence[Incident] = (),
+    needs: WaitingSummary | None = None,
 ) -> AppStatus:
-    """Put into words: the queue, the next due time (or None), what was spent, how the last run ended ("": none), how
-    many questions wait, and the incidents that need the operator, the worst first."""
+    """Put into words: the queue, the next due time (or None), what was spent, how the last run ended ("": none), and
+    what waits for the operator."""
+    incidents = needs.incidents if needs is not None else ()
+    asks = needs.count(WaitingKind.APPROVAL) if needs is not None else 0
     live = queue.live
     paused = queue.paused or settings.run.paused
     if live is not None:
@@ -101,6 +101,7 @@ def describe_status(
         incidents=len(incidents),
         worst_incident=incidents[0].worst if incidents else "",
         worst_incident_title=incident_title(incidents[0]) if incidents else "",
+        other_waiting=needs.total - asks - len(incidents) if needs is not None else 0,
         live=live is not None,
         stopping=live is not None and live.stopping,
         paused=paused,

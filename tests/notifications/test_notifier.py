@@ -14,6 +14,7 @@ from claudeops_desktop.notifications.apprise_backend import SendResult
 from claudeops_desktop.notifications.rules import NoticeKind
 from claudeops_desktop.records.occurrences import Schedule
 from claudeops_desktop.runs.request import RunEnded, RunRequest
+from claudeops_desktop.ui.text.translation import choose_language, tr_message, use_catalogue
 
 
 def test_a_critical_event_is_shown(world, server):
@@ -265,7 +266,7 @@ def test_a_missed_due_time_is_told_where_wanted_and_once(world, server):
 
     due = world.store.write(miss).result()
     world.store.write(lambda: world.book.schedules.update_due(due, why="Asleep.")).result()
-    assert [row.title for row in world.rows()] == [f"Observe: the run of {world.now:%a %H:%M} was missed"]
+    assert [row.title for row in world.rows()] == [f"Observe: the run of {world.now.astimezone():%H:%M} was missed"]
 
 
 @pytest.mark.slow
@@ -308,3 +309,26 @@ def test_a_notification_to_all_who_share_a_store_says_nothing_of_a_private_sessi
         ["approval", "failed"] if shared else ["approval", "critical", "failed"]
     )
     assert ("A private session asks a question" in told) is shared
+
+
+def test_the_desktop_is_told_in_the_language_of_the_window_and_all_others_in_english(world, server):
+    german = {
+        "{service} is {state}": "{service} ist {state}",
+        "down": "ausgefallen",
+        "Since {time}.": "Seit {time}.",
+        "Open": "Öffnen",
+        "Acknowledge": "Bestätigen",
+    }
+    world.settings.change("notifications.outward", True)
+    choose_language("de")
+    use_catalogue(lambda text, _comment, _count: german.get(text, ""))
+    world.notifier.translate = tr_message
+    try:
+        world.open_incident("nginx", "Connection refused.")
+        [shown] = server.wait(1)
+    finally:
+        choose_language("en")
+    assert shown.title == "nginx ist ausgefallen"
+    assert shown.body.splitlines()[1].startswith("Seit ")
+    assert shown.actions == ["default", "Öffnen", "acknowledge", "Bestätigen"]
+    assert world.rows()[0].title == world.titles()[0] == "nginx is down"

@@ -10,7 +10,8 @@ import pytest
 from support.other_process import other_connection
 
 from claudeops_desktop.agents.log import read_log
-from claudeops_desktop.core.errors import UsageError
+from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.core.errors import OperatorError, UsageError
 from claudeops_desktop.language.claims.sentence_reading import read
 from claudeops_desktop.language.compare import judge
 from claudeops_desktop.memory.context import INTRODUCTION
@@ -234,6 +235,37 @@ class TestQueue:
         sessions = sorted(engine.book.sessions.list(), key=lambda s: s.id)
         assert [s.response for s in sessions] == ["run 0", "run 1", "run 2"]
         assert all(a.ended_at <= b.started_at for a, b in pairwise(sessions))
+
+    def test_what_was_asked_for_already_is_not_started_once_more(self, engine, recording, qtbot):
+        ended = []
+        engine.runs.on_ended(ended.append)
+        about = RunRequest(agent=f"replay:{recording('first')}", trigger="incident", incident_id=7)
+        by_hand = RunRequest(agent=f"replay:{recording('second')}", services=("web",))
+        for request, said in (
+            (about, "Incident 7 is being investigated already."),
+            (by_hand, "The same run of web was started already."),
+        ):
+            engine.runs.enqueue(request)
+            with pytest.raises(OperatorError, match=said):
+                engine.runs.enqueue(request)
+        qtbot.waitUntil(lambda: len(ended) == 2, timeout=20_000)
+        assert len(engine.book.sessions.runs()) == 2
+        engine.runs.enqueue(by_hand)  # what is over may be asked for again
+
+    def test_a_run_about_an_incident_does_not_begin_while_another_process_has_one(self, engine, recording, folder):
+        incidents, now = engine.book.incidents, engine.book.clock()
+        opened = {"service": "web", "source": "check", "worst": "down", "cause": "no answer"}
+        number = engine.store.write(lambda: incidents.open(**opened, started_at=now, now=now).id).result()
+        with other_connection(folder) as other:
+            linked = (number, to_text(now))
+            begun = "INSERT INTO runs (trigger, agent, status, started_at) VALUES ('incident', 'x', 'running', ?)"
+            other.execute(begun, (to_text(now),))
+            link = "INSERT INTO incident_runs (incident_id, run_id, linked_at) SELECT ?, max(id), ? FROM runs"
+            other.execute(link, linked)
+        request = RunRequest(agent=f"replay:{recording('second')}", trigger="incident", incident_id=number)
+        ended = engine.run_to_end(request)
+        assert (ended.status, ended.run_id) == ("failed", None)
+        assert f"Incident {number} is being investigated already." in ended.reason
 
     @pytest.mark.slow
     def test_a_waiting_run_can_be_cancelled(self, engine, recording, qtbot):

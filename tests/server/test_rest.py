@@ -467,4 +467,14 @@ def test_every_list_answers_when_there_is_nothing(server):
         answer = client.get(f"/{path}")
         assert (answer.status_code, answer.json()) == (200, {"items": [], "next": None}), path
     assert client.get("/context").json()["memory_ids"] == []
+    assert client.get("/waiting").json() == {"total": 0, "items": []}
     assert client.get("/queue").json()["live"] is None
+
+
+def test_what_waits_for_the_operator_is_told_as_the_window_counts_it(server):
+    number = ask(server)
+    found = server.client("read").get("/waiting").json()
+    assert (found["total"], [(item["kind"], item["count"], item["id"]) for item in found["items"]]) == (
+        1,
+        [("approval", 1, number)],
+    )

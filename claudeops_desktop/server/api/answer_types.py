@@ -348,6 +348,23 @@ class ApprovalOut(ApiRow, frozen=True):
     must_confirm: bool
 
 
+class WaitingItemOut(ApiRow, frozen=True):
+    """All things of one kind that wait for the operator. `id` is that of the first one, where there are rows."""
+
+    kind: str
+    count: int
+    text: str
+    id: int | None
+    since: str | None
+
+
+class WaitingOut(ApiRow, frozen=True):
+    """What waits for the operator, by kind; `total` is the number that the window shows."""
+
+    total: int
+    items: list[WaitingItemOut]
+
+
 class AuditOut(ApiRow, frozen=True):
     """A write over the server."""
 

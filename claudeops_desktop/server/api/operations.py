@@ -217,6 +217,15 @@ def all_operations() -> tuple[ApiOperation, ...]:
         ),
         ApiOperation(
             "GET",
+            "/waiting",
+            "showWaiting",
+            READ,
+            "Show what waits for the operator, by kind, as the window counts it.",
+            answer_types.WaitingOut,
+            readings.show_waiting,
+        ),
+        ApiOperation(
+            "GET",
             "/incidents/{id}",
             "getIncident",
             READ,

@@ -14,6 +14,7 @@ from ...language.types import service_name
 from ...learning import LearningService
 from ...memory import INTRODUCTION, ContextRequest, Memory, MemoryQuery, RecalledItem, RecallRequest
 from ...records.approvals import Approval, needs_confirmation, state_at
+from ...routine.waiting import load_reviews, load_waiting
 from ..token_store import TokenStore
 from ..write_log import WriteLog
 from . import answer_types
@@ -196,6 +197,13 @@ def show_incident(call: ApiCall) -> ApiReply:
     row = {name: getattr(found, name) for name in answer_types.IncidentOut.__struct_fields__}
     lines = [out(answer_types.IncidentEntryOut, entry) for entry in incidents.entries(found.id)]
     return ApiReply(answer_types.IncidentDetailOut(**row, timeline=lines))
+
+
+def show_waiting(call: ApiCall) -> ApiReply:
+    """What waits for the operator."""
+    parts = call.parts
+    found = load_waiting(parts.book, parts.folder.services_file, load_reviews(parts.memory(), parts.book), call.now)
+    return ApiReply(convert(found.as_json(), answer_types.WaitingOut))
 
 
 def list_cases(call: ApiCall) -> ApiReply:

@@ -32,9 +32,8 @@ class PageLocation:
 class BasePage(QWidget):
     """Base of all pages. A page is made when it is first opened, and knows its own model only.
 
-    ``fact_changed`` carries the line under the title; ``badge_changed`` how many things on this page need the operator;
-    ``navigation_requested`` a PageLocation to open; ``message_posted`` a text for the toast with a callable that undoes
-    it, or None.
+    ``fact_changed`` carries the line under the title; ``navigation_requested`` a PageLocation to open;
+    ``message_posted`` a text for the toast with a callable that undoes it, or None.
 
     The page margin (16, or 24 when wide) is kept here as contents margins: a page's own outermost layout has margins of
     0. Title, fact line, Run now and pause are the window's, above the page.
@@ -43,7 +42,6 @@ class BasePage(QWidget):
     title = ""
 
     fact_changed = Signal(str)
-    badge_changed = Signal(int)
     navigation_requested = Signal(object)
     message_posted = Signal(str, object)
 

@@ -21,7 +21,6 @@ from ..widgets.record_cell import RecordCell
 from ..widgets.record_model import RecordModel
 from ..widgets.record_table import RecordTable
 from ..widgets.search_field import SearchField
-from ..widgets.table_look import restore_look, save_look
 from ..widgets.vertical_scroll import VerticalScroll
 from .base_page import BasePage
 
@@ -119,14 +118,12 @@ class RecordPage(BasePage):
         return {
             "splitter": self.splitter.save_state(),
             "columns": [header.sectionSize(n) for n in range(header.count())],
-            "look": save_look(self.table),
             **{name: getattr(self._query, name) for name in self._filters_by_name},
         }
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """Take them up; what does not fit is left aside."""
         self.splitter.restore_state(state.get("splitter"))
-        restore_look(self.table, state.get("look"))
         columns = state.get("columns")
         if isinstance(columns, list) and len(columns) == self.table.model().columnCount():
             for n, width in enumerate(columns):

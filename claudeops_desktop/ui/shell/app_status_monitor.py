@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -12,18 +11,16 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from ...core.clock import utc_now
 from ...core.usage_window import UsageWindow, read_window
-from ...records.incidents import Incident
 from ...storage import CommittedChange
 from ..app_context import AppContext
 from ..app_status import AppStatus, describe_status
 from ..text.spend_text import SpendSummary
 from ..text.translation import error_text
-from ..timers import start_timer_at
 
 if TYPE_CHECKING:
     from ...agents.registry import AgentRegistry
 
-TABLES = frozenset({"queue", "stop", "settings", "sessions", "runs", "schedules", "due_times", "incidents", "*"})
+TABLES = frozenset({"queue", "stop", "settings", "sessions", "runs", "schedules", "due_times", "*"})
 SPENDS = frozenset({"sessions", "runs", "*"})
 BURST_MS = 100
 REFRESH_MS = 20_000
@@ -45,17 +42,14 @@ class AppStatusMonitor(QObject):
         self._spend_moved = True
         self._asked_on = utc_now().astimezone().date()
         self._last = ""
-        self._incidents: Sequence[Incident] = ()
         self._agent_settings = desk.settings.current.agent
         self._burst = QTimer(self, singleShot=True, interval=BURST_MS)
         self._burst.timeout.connect(self.refresh)
-        self._snooze_ends = QTimer(self, singleShot=True)
-        self._snooze_ends.timeout.connect(self.refresh)
         self._refresh = QTimer(self, interval=REFRESH_MS)
         self._refresh.setTimerType(Qt.TimerType.CoarseTimer)
         self._refresh.timeout.connect(self._time_passed)
         desk.bridge.changed.connect(self._changed)
-        desk.approvals.changed.connect(self._say)
+        desk.waiting.changed.connect(self._say)
 
     def in_view(self, yes: bool) -> None:
         """Refresh "in 23 min" while somebody can see it, and never in the tray."""
@@ -68,10 +62,9 @@ class AppStatusMonitor(QObject):
     def close(self) -> None:
         """The window ends: ask nothing more."""
         self._desk.bridge.changed.disconnect(self._changed)
-        self._desk.approvals.changed.disconnect(self._say)
+        self._desk.waiting.changed.disconnect(self._say)
         self._refresh.stop()
         self._burst.stop()
-        self._snooze_ends.stop()
 
     def refresh(self) -> None:
         """Ask the store for what the words need."""
@@ -113,8 +106,7 @@ class AppStatusMonitor(QObject):
 
     def _answered(self, answer: StatusFacts) -> None:
         self._spend = replace(answer.spend or self._spend, window=answer.window)
-        self._last, self._incidents = answer.last_status, answer.incidents
-        start_timer_at(self._snooze_ends, answer.next_change)
+        self._last = answer.last_status
         self._say()
 
     def _failed(self, error: Exception) -> None:
@@ -139,8 +131,7 @@ class AppStatusMonitor(QObject):
             self._spend,
             self._last,
             now,
-            len(self._desk.approvals.waiting),
-            self._incidents,
+            self._desk.waiting.current,
         )
         if said != self.current:
             self.current = said
@@ -149,13 +140,11 @@ class AppStatusMonitor(QObject):
 
 @dataclass(frozen=True, slots=True)
 class StatusFacts:
-    """What was asked: ``spend`` None where it was not asked for; ``next_change`` is when a snooze ends by itself."""
+    """What was asked: ``spend`` None where it was not asked for."""
 
     spend: SpendSummary | None
     window: UsageWindow | None
     last_status: str
-    incidents: tuple[Incident, ...]
-    next_change: str | None
 
 
 def _load_status(desk: AppContext, now: datetime, spend: bool) -> StatusFacts:
@@ -164,7 +153,4 @@ def _load_status(desk: AppContext, now: datetime, spend: bool) -> StatusFacts:
     runs = [run for run in book.sessions.runs(limit=2) if run.status != "running"]
     last = runs[0].status if runs else ""
     spent = SpendSummary(book.spend.today(now), book.spend.month(now), book.spend.forecast(now)) if spend else None
-    window = read_window(desk.folder.root)
-    return StatusFacts(
-        spent, window, last, tuple(book.incidents.need_operator(now)), book.incidents.next_snooze_end(now)
-    )
+    return StatusFacts(spent, read_window(desk.folder.root), last)

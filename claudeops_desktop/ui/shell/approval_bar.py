@@ -15,19 +15,19 @@ from .message_bar import MessageBar
 class ApprovalBar(MessageBar):
     """Tells what asked first and how many more wait. ``navigation_requested`` carries the PageLocation of its card.
 
-    To refuse is one click from anywhere; to approve one has to look at it first. While an approval can still be undone,
-    that is what it tells of.
+    A question is answered at its card alone: a click that was meant for a notification over the bar answers nothing.
+    While an approval can still be undone, that is what the bar tells of and offers.
     """
 
     navigation_requested = Signal(object)
 
     def __init__(self, questions: PendingApprovals, parent: QWidget | None = None) -> None:
-        super().__init__("question", "question", "warn", tr("Show"), tr("Refuse"), parent=parent)
+        super().__init__("question", "question", "warn", tr("Show"), tr("Undo"), parent=parent)
         self._questions = questions
         self.button.setAccessibleName(tr("Show the question"))
-        self.other_button.setAccessibleName(tr("Refuse the request"))
+        self.other_button.setAccessibleName(tr("Take the approval back"))
         self.action_triggered.connect(self._look)
-        self.other_action_triggered.connect(self._refuse)
+        self.other_action_triggered.connect(self._undo)
         questions.changed.connect(self._tell)
         questions.held.changed.connect(self._tell)
         self._tell()
@@ -38,8 +38,7 @@ class ApprovalBar(MessageBar):
             self.show_message("")
             return
         held = self._questions.held.all_held[:1]
-        self.other_button.setText(tr("Undo") if held else tr("Refuse"))
-        self.other_button.setAccessibleName(tr("Take the approval back") if held else tr("Refuse the request"))
+        self.other_button.setVisible(bool(held))
         if held:
             seconds = self._questions.held.seconds_left(held[0].approval.id) or 0
             self.show_message(approval_text.delayed_text(held[0].approval, seconds))
@@ -58,9 +57,6 @@ class ApprovalBar(MessageBar):
         if first is not None:
             self.navigation_requested.emit(PageLocation("approvals", id=first.id))
 
-    def _refuse(self) -> None:
-        held = self._questions.held.all_held[:1]
-        if held:
-            self._questions.undo(held[0].approval.id)
-        elif self._questions.waiting:
-            self._questions.answer(self._questions.waiting[0], "refused")
+    def _undo(self) -> None:
+        for held in self._questions.held.all_held[:1]:
+            self._questions.undo(held.approval.id)

@@ -18,6 +18,8 @@ from ..pages.base_page import BasePage, PageLocation
 from ..text.translation import tr
 from ..ui_state import UiState
 from ..widgets.empty_state import EmptyState
+from ..widgets.table_look import restore_look
+from .page_looks import restore_looks, save_looks
 
 log = logging.getLogger(__name__)
 BETWEEN_MS = 15  # the window answers between two imports
@@ -68,7 +70,6 @@ class PageStack(QStackedWidget):
 
     page_changed = Signal(str)
     fact_changed = Signal(str, str)
-    badge_changed = Signal(str, int)
     navigation_requested = Signal(object)
     message_posted = Signal(str, object)
 
@@ -156,6 +157,9 @@ class PageStack(QStackedWidget):
             state = page.save_state()
             if state:
                 self._remembered.set(f"page.{name}", state)
+            looks = save_looks(page)
+            if looks:
+                self._remembered.set(f"tables.{name}", looks)
 
     def _make(self, name: str) -> BasePage:
         entry = ENTRIES[name]
@@ -165,6 +169,11 @@ class PageStack(QStackedWidget):
             state = self._remembered.get(f"page.{name}")
             if isinstance(state, dict):
                 page.restore_state(state)
+            looks = self._remembered.get(f"tables.{name}")
+            if looks is not None:
+                restore_looks(page, looks)
+            elif isinstance(state, dict) and hasattr(page, "table"):  # as earlier versions kept it
+                restore_look(page.table, state.get("look") or {"hidden": state.get("hidden")})
         except Exception:  # a mistake in one page must not take the window with it; it is logged whole
             log.exception("the page %s cannot be shown", name)
             page = BrokenPage(self._desk, entry.title)
@@ -202,14 +211,10 @@ class _Named(QObject):
         self._stack = stack
         self._name = name
         page.fact_changed.connect(self._fact)
-        page.badge_changed.connect(self._badge)
 
     def _fact(self, fact: str) -> None:
         self._stack.facts[self._name] = fact
         self._stack.fact_changed.emit(self._name, fact)
-
-    def _badge(self, number: int) -> None:
-        self._stack.badge_changed.emit(self._name, number)
 
 
 class BrokenPage(BasePage):

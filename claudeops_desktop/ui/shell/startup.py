@@ -60,6 +60,7 @@ def make_tray_icon(window: MainWindow) -> TrayIcon:
     tray.page_requested.connect(window.show_page)
     window.tray_is_there = tray.is_there
     window.desk.approvals.start_watching()
+    window.desk.waiting.start_watching()
     return tray
 
 

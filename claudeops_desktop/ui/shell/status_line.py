@@ -34,6 +34,7 @@ class StatusLine(QFrame):
         self.state = _item(tr("Current state"))
         self.incidents = _item(tr("Incidents that need you"))
         self.asks = _item(tr("Questions that wait for your answer"))
+        self.others = _item(tr("What else waits for you"))
         self.dry_run = _item(tr("Dry run is on: nothing is changed on your servers"))
         self.dry_run.setText(tr("dry run"))
         self.waiting = _item(tr("Waiting runs; press to cancel one"))
@@ -50,7 +51,8 @@ class StatusLine(QFrame):
         row.setSpacing(theme.GAP_XS)
         row.addWidget(self._dot)
         row.addWidget(self.state)
-        self._items = (self.incidents, self.asks, self.dry_run, self.waiting, self.next, self.agent, self.spend)
+        waits = (self.incidents, self.asks, self.others)
+        self._items = (*waits, self.dry_run, self.waiting, self.next, self.agent, self.spend)
         for item in self._items:
             point = theme.plain_label("·", "faint")
             self._points[item] = point
@@ -60,11 +62,13 @@ class StatusLine(QFrame):
         self.state.clicked.connect(self._go_overview)
         self.incidents.clicked.connect(self._go_incidents)
         self.asks.clicked.connect(self._go_approvals)
+        self.others.clicked.connect(self._go_overview)
         self.dry_run.clicked.connect(self._go_run)
         self.next.clicked.connect(self._go_schedules)
         self.agent.clicked.connect(self._go_agent)
         self.spend.clicked.connect(self._go_limits)
         theme.set_role(self.asks, "near")
+        theme.set_role(self.others, "near")
         theme.set_role(self.dry_run, "on")
         self._shown = {item: item in (self.next, self.agent, self.spend) for item in self._items}
 
@@ -76,6 +80,7 @@ class StatusLine(QFrame):
         self.asks.setText(tr_count("%n question for you", "%n questions for you", asks))
         theme.set_role(self.incidents, "over" if standing.worst_incident == "down" else "near")
         self.incidents.setText(incident_text.needing_text(standing.incidents))
+        self.others.setText(others_text(standing.other_waiting))
         self.waiting.setText(_held(standing))
         self.next.setText(standing.next)
         self.agent.setText(agent)
@@ -87,6 +92,7 @@ class StatusLine(QFrame):
         self._shown = {
             self.incidents: bool(standing.incidents),
             self.asks: bool(asks),
+            self.others: bool(standing.other_waiting),
             self.dry_run: standing.dry_run or standing.live_dry_run,
             self.waiting: bool(standing.waiting or standing.parked),
             self.next: True,
@@ -148,6 +154,11 @@ class StatusLine(QFrame):
 
     def _go_limits(self) -> None:
         self.navigation_requested.emit(PageLocation("settings", filters={"group": "limits"}))
+
+
+def others_text(number: int) -> str:
+    """What waits besides incidents and questions of runs: ``3 other things for you``."""
+    return tr_count("%n other thing for you", "%n other things for you", number)
 
 
 def queued_run_text(request: object) -> str:

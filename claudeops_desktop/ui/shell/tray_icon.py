@@ -11,6 +11,7 @@ from ..text.incident_text import needing_text
 from ..text.translation import tr, tr_count
 from ..widgets.state_dot import state_look
 from .app_status_monitor import AppStatusMonitor
+from .status_line import others_text
 from .window_actions import WindowActions
 
 LOOK_AGAIN_MS = (3_000, 10_000, 30_000)  # a tray may come late at login
@@ -102,6 +103,8 @@ class TrayIcon(QObject):
         first = tr_count("%n question for you", "%n questions for you", asks) + "\n" if asks else ""
         if now.incidents:
             first += f"{needing_text(now.incidents)}: {now.worst_incident_title}{'…' if now.incidents > 1 else ''}\n"
+        if now.other_waiting:
+            first += others_text(now.other_waiting) + "\n"
         said = (
             self._shape(),
             tr("Claude Ops: {words}\n{first}{text}", words=words, first=first, text=self._next.text()),

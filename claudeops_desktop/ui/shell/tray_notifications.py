@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QSystemTrayIcon
 
 from ..pages.base_page import PageLocation
+from ..text.translation import tr_message
 from .window import MainWindow
 
 if TYPE_CHECKING:
@@ -65,9 +66,9 @@ class TrayNotifications(QObject):
         self._spot = notice.spot
         if self._can and self._window.tray is not None:
             icon = QSystemTrayIcon.MessageIcon.Information
-            self._window.tray.icon.showMessage(notice.title, notice.body, icon, SHOWN_MS)
+            self._window.tray.icon.showMessage(tr_message(notice.title), tr_message(notice.body), icon, SHOWN_MS)
         else:
-            said = f"{notice.title}. {notice.body}".replace("\n", " ").replace("?.", "?")
+            said = f"{tr_message(notice.title)}. {tr_message(notice.body)}".replace("\n", " ").replace("?.", "?")
             self._window.toast.show_message(said, None)
             self._in_toast = (notice.key, said)
 

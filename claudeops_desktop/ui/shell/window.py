@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from ...storage import CommittedChange
 from ...storage.store import PRESENCE
@@ -22,6 +22,7 @@ from ..runs.run_controls import RunControls
 from ..text.store_text import describe_absence
 from ..text.translation import tr
 from ..ui_state import UiState
+from ..waiting_monitor import count_by_page
 from ..widgets.toast import MessageToast
 from .app_status_monitor import AppStatusMonitor
 from .approval_bar import ApprovalBar
@@ -31,7 +32,6 @@ from .message_bar import MessageBar
 from .page_header import PageHeader
 from .page_stack import PageStack
 from .place_tabs import PlaceTabs
-from .review_badge import ReviewBadge
 from .side_bar import SideBar
 from .status_line import StatusLine
 from .window_actions import WindowActions
@@ -39,7 +39,6 @@ from .window_actions import WindowActions
 if TYPE_CHECKING:
     from ..first_run.dialog import FirstRunDialog
     from .command_palette import CommandPalette
-    from .event_badge import EventBadge
     from .tray_icon import TrayIcon
 
 log = logging.getLogger(__name__)
@@ -62,16 +61,13 @@ class MainWindow(QWidget):
         self.status_monitor = AppStatusMonitor(desk, self)
         self.closing = CloseBehaviour(desk, self.remembered, self)
         self.commands = WindowActions(self)
-        self.review_badge = ReviewBadge(desk, self)
         self.runs = RunControls(desk, self.status_monitor, self.commands, self)
         self.tray_is_there: Callable[[], bool] = _no_tray
         self._ending = False
-        self._counts: dict[str, int] = {}
         self._first = QTimer(self, singleShot=True, interval=FIRST_PICTURE_MS)
         self._first.timeout.connect(self._open_first)
         self._warm = QTimer(self, singleShot=True, interval=WARM_UP_MS)
         self._palette: CommandPalette | None = None
-        self._waiting: EventBadge | None = None
         self.tray: TrayIcon | None = None
         self.setWindowTitle(tr("Claude Ops"))
         self.setWindowIcon(icons.tray_icon("app", "accent"))
@@ -153,7 +149,6 @@ class MainWindow(QWidget):
         self._warm.timeout.connect(self.stack.warm_up)
         self.stack.page_changed.connect(self._turned)
         self.stack.fact_changed.connect(self._fact_changed)
-        self.stack.badge_changed.connect(self._set_count)
         self.stack.navigation_requested.connect(self.show_place)
         self.stack.message_posted.connect(self.toast.show_message)
         self.status.navigation_requested.connect(self.show_place)
@@ -164,9 +159,8 @@ class MainWindow(QWidget):
         self.stopped.action_triggered.connect(self.runs.resume)
         self.approval_bar.navigation_requested.connect(self.show_place)
         self.earlier_rules.navigation_requested.connect(self.show_place)
-        self.desk.approvals.changed.connect(self._questions_moved)
         self.desk.approvals.message_posted.connect(self.toast.show_message)
-        self.review_badge.count_changed.connect(self._review_counted)
+        self.desk.waiting.changed.connect(self._waiting_moved)
         self.status_monitor.changed.connect(self._stand)
         self.status_monitor.settings_changed.connect(self._settings_changed)
         self.closing.hide_requested.connect(self.hide)
@@ -231,14 +225,21 @@ class MainWindow(QWidget):
             )
 
     def _turned(self, name: str) -> None:
-        if name == "events" and self._waiting is not None:
-            self._waiting.close()
         place = PLACE_OF[name]
         self.sidebar.set_current(place.name)
         self.tabs.show_page(place, name)
         self.header.set_title(place.title, self.stack.facts.get(name, ""))
+        self._order_focus()
         self.remembered.set(f"place.{place.name}", name)
         self.remembered.set("page", name)
+
+    def _order_focus(self) -> None:
+        """Tab goes from the side bar and the tabs to the page, then to the top and the bottom of the window."""
+        for part in (self.header, self.status):
+            for button in part.findChildren(QToolButton):
+                last = self.previousInFocusChain()
+                if last is not None and last is not button:
+                    QWidget.setTabOrder(last, button)
 
     def _fact_changed(self, name: str, fact: str) -> None:
         if name == self.stack.name:
@@ -261,7 +262,6 @@ class MainWindow(QWidget):
         agent, tip = self._agent_words()
         self.header.show_status(now)
         self.status.show_status(now, self.desk.runs.state, agent, tip)
-        self._set_count("services", now.incidents)
         c = self.commands
         c.stop.setEnabled(now.live and not now.stopping)
         c.pause.setChecked(now.paused)
@@ -291,18 +291,13 @@ class MainWindow(QWidget):
         absence = self.desk.bridge.store.absence
         self.server_away.show_message("" if absence is None else describe_absence(absence))
 
-    def _questions_moved(self) -> None:
-        self._set_count("approvals", len(self.desk.approvals.waiting))
-
-    def _review_counted(self, number: int) -> None:
-        self._set_count("review", number)
-
-    def _set_count(self, page: str, number: int) -> None:
-        """How many things on a page need the operator; its place shows the sum of its pages."""
-        self._counts[page] = number
-        self.tabs.set_count(page, number)
-        place = PLACE_OF[page]
-        self.sidebar.set_badge(place.name, sum(self._counts.get(name, 0) for name in place.pages))
+    def _waiting_moved(self) -> None:
+        """Tabs say how many things of a page wait for the operator; a place shows the sum of its pages."""
+        counts = count_by_page(self.desk.waiting.current)
+        for name in ENTRIES:
+            self.tabs.set_count(name, counts[name])
+        for place in PLACES:
+            self.sidebar.set_badge(place.name, sum(counts[name] for name in place.pages))
 
     def _agent_words(self) -> tuple[str, str]:
         if self.status_monitor.agents_error:
@@ -378,21 +373,10 @@ class MainWindow(QWidget):
                 self.stack.page.setFocus()  # no ring before the first key
             self._warm.start()
         self.desk.approvals.start_watching()
-        self.review_badge.refresh()
+        self.desk.waiting.start_watching()
         self.earlier_rules.refresh()
         if self.status_monitor.agents is None and not self.status_monitor.agents_error:
             self.status_monitor.find_agents()
-        if self._waiting is None and "events" not in self.stack.pages:
-            self._count_events()
-
-    def _count_events(self) -> None:
-        from .event_badge import EventBadge
-
-        self._waiting = EventBadge(self.desk, self)
-        self._waiting.count_changed.connect(self._events_counted)
-
-    def _events_counted(self, number: int) -> None:
-        self._set_count("events", number)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Stop every timer while nobody looks."""
@@ -436,8 +420,7 @@ class MainWindow(QWidget):
         self.close()
         self.status_monitor.close()
         self.desk.approvals.close()
-        if self._waiting is not None:
-            self._waiting.close()
+        self.desk.waiting.close()
 
     def keep_for_later(self) -> None:
         """Remember what is to be remembered now: the session may end without asking."""

@@ -92,7 +92,7 @@ def tr_count(one: str, many: str, count: int, /, **values: object) -> str:
 def tr_message(text: str) -> str:
     """A sentence of another layer in the operator's language. What is no UserMessage comes back as it is."""
     if isinstance(text, JoinedMessage):
-        return " ".join(tr_message(part) for part in text.parts)
+        return text.between.join(tr_message(part) for part in text.parts)
     if isinstance(text, PluralMessage):
         return tr_count(text.template, text.many, text.number, **text.values)
     if isinstance(text, UserMessage):

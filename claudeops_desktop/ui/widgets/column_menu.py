@@ -1,4 +1,4 @@
-"""Which columns of a table are in sight: a menu on its header, remembered by the page."""
+"""Which columns of a table are in sight: a menu on its header, remembered with the page."""
 
 from __future__ import annotations
 
@@ -29,18 +29,6 @@ class ColumnMenu(QObject):
         header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         header.customContextMenuRequested.connect(self.open_menu)
         header.setToolTip(tr("Click to sort; right-click to choose columns"))
-
-    @property
-    def hidden(self) -> list[str]:
-        """The names of the columns that are out of sight."""
-        return [column.name for place, column in enumerate(self._columns) if self._table.isColumnHidden(place)]
-
-    def hide(self, names: object) -> None:
-        """Put these out of sight and all others in sight; what is no list of names changes nothing."""
-        if not isinstance(names, list):
-            return
-        for place, column in enumerate(self._columns):
-            self._table.setColumnHidden(place, column.name in names and column.name not in self._always)
 
     def open_menu(self, at: QPoint | None = None) -> None:
         """Open the menu, at the header's beginning where no place is given."""

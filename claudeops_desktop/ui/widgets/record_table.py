@@ -39,6 +39,8 @@ class RecordTable(QTableView):
     descends.
     """
 
+    keeps_wrapping = True  # whether what the operator chose is taken up at the next start
+
     row_picked = Signal(object)
     row_opened = Signal(object)
     sort_requested = Signal(str, bool)
@@ -55,7 +57,7 @@ class RecordTable(QTableView):
         self._new_rows = NewRowsButton(self)
         self.keeps_rows_in_place = False  # the page says when other keys are news, not another question
         self._compact: bool | None = None  # None: as the settings say
-        self.hidden_by_hand: set[int] = set()
+        self.columns_by_hand: dict[int, bool] = {}  # whether the operator shows a column; others are as there is room
         self._first_wanted = False
         self._patience = QTimer(self, singleShot=True, interval=FIRST_WANTED_MS)
         self._patience.timeout.connect(self._stop_waiting)
@@ -168,8 +170,8 @@ class RecordTable(QTableView):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
 
     def focus_first_row(self) -> None:
-        """Move the focus to the first row: Return in a search. What the search finds may still be on its way: for a
-        moment, or until another row is chosen, the first row of what comes is taken."""
+        """Move the focus to the first row: Return in a search, or another order. What is asked for may still be on its
+        way: for a moment, or until another row is chosen, the first row of what comes is taken."""
         self._first_wanted = True
         self._patience.start()
         self._enter_first_row()
@@ -193,8 +195,14 @@ class RecordTable(QTableView):
 
     def choose_column(self, column: int, shown: bool) -> None:
         """Show or hide a column because the operator says so."""
-        self.hidden_by_hand.discard(column) if shown else self.hidden_by_hand.add(column)
+        self.columns_by_hand[column] = shown
         self.setColumnHidden(column, not shown)
+
+    def leave_out_column(self, column: int, left_out: bool) -> None:
+        """Hide a column that there is no room or no use for, or show it again; the operator's own choice holds."""
+        hidden = not self.columns_by_hand.get(column, not left_out)
+        if self.isColumnHidden(column) != hidden:
+            self.setColumnHidden(column, hidden)
 
     def column_name(self, column: int) -> str:
         """The name of a column, as the model and what is kept call it."""
@@ -312,6 +320,7 @@ class RecordTable(QTableView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """The rows stay in place for a while."""
+        self._stop_waiting()
         self._new_rows.touch()
         super().mousePressEvent(event)
 
@@ -343,6 +352,7 @@ class RecordTable(QTableView):
             falls = column.number or column.falls or not sort
             self._sort = (column.sort, not descending if sort == column.sort else falls)
             self.sort_requested.emit(*self._sort)
+            self.focus_first_row()  # the first of the new order is what was asked for
         self.show_sort(*self._sort)
 
     def _parts(self) -> list[QItemSelectionRange]:

@@ -18,24 +18,27 @@ WIDEST_FITTED, MOST_FITTED = 600, 500
 def save_look(table: RecordTable) -> dict[str, Any]:
     """The look as plain JSON values; columns by their names, so that other columns may come between."""
     return {
-        "hidden": sorted(table.column_name(column) for column in table.hidden_by_hand),
+        "hidden": sorted(table.column_name(column) for column, shown in table.columns_by_hand.items() if not shown),
+        "shown": sorted(table.column_name(column) for column, shown in table.columns_by_hand.items() if shown),
         "compact": table.chosen_compact,
         "wrapped": table.wordWrap(),
     }
 
 
-def restore_look(table: RecordTable, state: Any, *, wrap: bool = True) -> None:
-    """Take up what ``save_look`` gave, without ``wrap`` not its wrapping. What is damaged is ignored."""
+def restore_look(table: RecordTable, state: Any) -> None:
+    """Take up what ``save_look`` gave. What is damaged is ignored."""
     if not isinstance(state, dict):
         return
-    hidden = state.get("hidden")
     names = {table.column_name(column): column for column in range(table.model().columnCount())}
-    for name in hidden if isinstance(hidden, list) else ():
-        if isinstance(name, str) and name in names and len(table.hidden_by_hand) + 1 < len(names):
-            table.choose_column(names[name], shown=False)
+    for key, shown in (("shown", True), ("hidden", False)):
+        chosen = state.get(key)
+        for name in chosen if isinstance(chosen, list) else ():
+            left = [column for column in names.values() if table.columns_by_hand.get(column, True)]
+            if isinstance(name, str) and name in names and (shown or len(left) > 1):
+                table.choose_column(names[name], shown)
     if isinstance(state.get("compact"), bool):
         table.set_compact(state["compact"])
-    if wrap and isinstance(state.get("wrapped"), bool) and state["wrapped"] != table.wordWrap():
+    if table.keeps_wrapping and isinstance(state.get("wrapped"), bool) and state["wrapped"] != table.wordWrap():
         table.set_wrapped(state["wrapped"])
 
 

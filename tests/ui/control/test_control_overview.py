@@ -12,28 +12,30 @@ from support.desks import watch
 from support.incidents import fill_incidents
 
 from claudeops_desktop.core.clock import to_text, utc_now
-from claudeops_desktop.records.activity_summary import ActionCount, ActivitySummary, OpenCritical, load_summary
+from claudeops_desktop.core.messages import UserMessage
+from claudeops_desktop.records.activity_summary import ActionCount, ActivitySummary, load_summary
 from claudeops_desktop.records.health import HealthCheck
 from claudeops_desktop.records.incident_list import IncidentLine
 from claudeops_desktop.records.incidents import Incident
 from claudeops_desktop.records.spend import DaySpend
+from claudeops_desktop.routine.waiting_types import WaitingItem, WaitingKind, WaitingSummary
 from claudeops_desktop.runs.request import LiveRun, ParkedRun, QueueState, RunRequest
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.overview.last_seen import LastSeen
 from claudeops_desktop.ui.pages.overview.live_panel import LivePanel
 from claudeops_desktop.ui.pages.overview.page import OverviewPage
-from claudeops_desktop.ui.pages.overview.problem_items import count_needing, problem_items, problem_title
+from claudeops_desktop.ui.pages.overview.problem_items import problem_items, problem_title
 from claudeops_desktop.ui.pages.overview.queries import OverviewData
 from claudeops_desktop.ui.pages.overview.spend_bars import day_text
 from claudeops_desktop.ui.pages.overview.standing_label import describe_standing
 from claudeops_desktop.ui.pages.overview.text import (
     activity_rows,
     duration_text,
-    review_items,
     waiting_items,
     waiting_title,
 )
 from claudeops_desktop.ui.text.spend_text import SpendSummary
+from claudeops_desktop.ui.waiting_monitor import count_by_page
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -190,11 +192,10 @@ class TestProblems:
         assert problem_items(facts, NOW) == []
         assert problem_title(facts, []) == "No open incidents"
 
-    def test_what_the_operator_closed_stays_in_the_list_but_does_not_count(self):
+    def test_what_the_operator_closed_stays_in_the_list(self):
         facts = OverviewData(services=(check("web", "down"),), dismissed=frozenset({"web"}))
         (item,) = problem_items(facts, NOW)
         assert (item.text, item.detail) == ("web is down", "incident closed by hand")
-        assert count_needing(facts) == 0
 
     def test_how_long(self):
         assert duration_text(to_text(NOW - 3 * HOUR), NOW) == "for 3 h"
@@ -203,40 +204,33 @@ class TestProblems:
 
 
 class TestWaiting:
-    def said(self, desk, facts=None, **more):
-        found = waiting_items(facts or OverviewData(), desk.settings.current, now=NOW, **more)
-        return [(need.state, need.text, need.place.page) for need in found]
-
-    def test_a_critical_event_until_it_is_acknowledged(self, desk):
-        event = OpenCritical(1, 7, "answers 503", "jellyfin", to_text(NOW - HOUR))
-        assert self.said(desk, OverviewData(digest=ActivitySummary(critical=event))) == [
-            ("critical", "jellyfin: answers 503", "events")
+    def test_incidents_events_and_runs_are_a_line_each_and_the_review_is_one(self):
+        needs = WaitingSummary(
+            (
+                WaitingItem(WaitingKind.INVESTIGATION, 1, UserMessage("Investigate?"), 4, to_text(NOW - HOUR)),
+                WaitingItem(WaitingKind.RUN, 1, UserMessage("The last run failed"), 9),
+                WaitingItem(WaitingKind.HELD, 2, UserMessage("2 facts")),
+                WaitingItem(WaitingKind.QUESTION, 3, UserMessage("3 questions")),
+            ),
+            (incident(4, "db").incident,),
+        )
+        assert [(row.state, row.text, row.place) for row in waiting_items(needs, (), NOW)] == [
+            ("down", "Investigate?", PageLocation("incidents", id=4)),
+            ("failed", "The last run failed", PageLocation("sessions", id=9)),
+            ("memory", "5 items to review", PageLocation("review")),
         ]
+        assert waiting_title(needs.total) == "7 things wait for you"
 
-    def test_several_critical_events_are_one_line(self, desk):
-        event = OpenCritical(3, 7, "answers 503", "jellyfin", to_text(NOW))
-        ((_, text, _),) = self.said(desk, OverviewData(digest=ActivitySummary(critical=event)))
-        assert text == "3 critical events to acknowledge"
+    def test_every_kind_has_a_row_and_a_page_that_counts_it(self):
+        for kind in set(WaitingKind) - {WaitingKind.APPROVAL}:  # questions of runs have a row each
+            needs = WaitingSummary((WaitingItem(kind, 1, UserMessage("…")),), (incident(4, "db").incident,))
+            assert len(waiting_items(needs, (), NOW)) == 1, kind
+            counts = count_by_page(needs)
+            assert (counts.pop("overview"), counts.total()) == (1, 1), kind
 
-    def test_spend_near_a_cap(self, desk):
-        ((state, _, page),) = self.said(desk, OverviewData(spend=SpendSummary(4.2, 10.0)))
-        assert (state, page) == ("warning", "settings")
-
-    def test_spend_over_a_cap(self, desk):
-        ((state, text, _),) = self.said(desk, OverviewData(spend=SpendSummary(1.0, 50.0)))
-        assert state == "critical"
-        assert "$50" in text
-
-    def test_missed_runs_and_those_to_decide_on(self, desk):
-        assert self.said(desk, OverviewData(digest=ActivitySummary(missed=2, asked=1))) == [
-            ("missed", "1 missed run: run it now or skip it", "schedule"),
-            ("missed", "2 scheduled runs were missed since you last looked", "schedule"),
-        ]
-
-    def test_no_agent_that_could_run(self, desk):
-        assert self.said(desk, no_agent="No run can start: not found.") == [
-            ("failed", "No run can start: not found.", "settings")
-        ]
+    def test_missed_runs_are_told_with_what_happened(self):
+        (row,) = activity_rows(ActivitySummary(missed=2))[2]
+        assert row[:2] == ("missed", "2 scheduled runs were missed")
 
     def test_the_title_counts(self):
         assert [waiting_title(n) for n in (0, 1, 3)] == [
@@ -283,24 +277,20 @@ class TestDigest:
         for second in range(5):
             self.tell(desk, message=f"took {second} s")
         assert self.digest(desk).levels == {"critical": 1}
-        assert self.digest(desk).critical.number == 1
 
-    def test_what_is_acknowledged_needs_nobody(self, desk):
+    def test_what_is_acknowledged_happened_all_the_same(self, desk):
         number = self.tell(desk)
         desk.book.store.write(lambda: desk.book.events.acknowledge([number], NOW)).result()
-        assert self.digest(desk).critical is None
         assert self.digest(desk).levels == {"critical": 1}
 
     def test_what_is_muted_is_left_out(self, desk):
         self.tell(desk)
         desk.book.store.write(lambda: desk.book.mutes.add(service="nas", now=NOW)).result()
-        assert self.digest(desk).critical is None
         assert self.digest(desk).levels == {}
 
     def test_what_happened_before_is_no_news(self, desk):
         self.tell(desk, now=NOW - 2 * HOUR)
         assert self.digest(desk).levels == {}
-        assert self.digest(desk).critical is not None
 
 
 @pytest.fixture
@@ -310,9 +300,11 @@ def page(desk, qtbot):
     made.resize(1100, 700)
     made.show()
     desk.approvals.start_watching()
+    desk.waiting.start_watching()
     made.activate()
     yield made
     made.deactivate()
+    desk.waiting.close()
     desk.approvals.close()
 
 
@@ -384,8 +376,13 @@ def test_no_agent_to_run_is_told_where_the_cli_is_asked_for(page, filled_desk, q
     filled_desk.settings.change("agent.preferred", "claude")
     filled_desk.agents_found = filled_desk.find_agents()
     page.refresh()
-    qtbot.waitUntil(lambda: any(text.startswith("No run can start") for text in page.waiting.texts))
-    assert page._no_agent().startswith("No run can start: The Claude CLI was not found.")
+    qtbot.waitUntil(lambda: "No run can start: The Claude CLI was not found." in page.standing.notes.text())
+
+
+def test_a_cap_on_spending_is_told_where_it_holds_runs_back(page, desk, qtbot):
+    desk.settings.change("limits.day_usd", 5.0)
+    page.facts = replace(page.facts, spend=SpendSummary(5.0, 5.0))
+    assert any("$5" in remark for remark in page._remarks())
 
 
 @pytest.mark.slow
@@ -442,6 +439,16 @@ class TestIncidents:
         assert (asked, request.incident_id, request.services) == ("enqueue", ids["grafana"], ("grafana",))
         qtbot.waitUntil(lambda: button.text() == "Acknowledge")
 
+    def test_a_double_click_investigates_once_and_presses_nothing_else(self, page, desk, ids, qtbot):
+        qtbot.waitUntil(lambda: len(page.problems.texts) == 3)
+        pressed = []
+        page.problems.action_requested.connect(pressed.append)
+        button = page.problems.rows[1].action
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        qtbot.mouseDClick(button, Qt.MouseButton.LeftButton)
+        assert pressed == [("investigate", ids["grafana"])]
+        qtbot.waitUntil(lambda: bool(desk.runs.asked))
+
     @pytest.mark.slow
     def test_one_can_be_acknowledged_with_a_key(self, page, desk, ids, qtbot):
         qtbot.waitUntil(lambda: len(page.problems.texts) == 3)
@@ -453,13 +460,10 @@ class TestIncidents:
 
     @pytest.mark.slow
     def test_each_counts_once_with_what_it_explains_and_its_events(self, page, desk, ids, qtbot):
-        counts = []
-        page.badge_changed.connect(counts.append)
-        page.refresh()
-        qtbot.waitUntil(lambda: page.facts.needing == {ids["postgres"], ids["grafana"]})
-        qtbot.waitUntil(lambda: counts[-1:] == [2])
+        qtbot.waitUntil(lambda: page.waiting.title.text() == "2 things wait for you")
+        assert page.waiting.texts == ["Investigate grafana?", "1 incident to acknowledge: postgres"]
         desk.book.store.write(lambda: desk.book.incidents.acknowledge(ids["postgres"], utc_now())).result()
-        qtbot.waitUntil(lambda: counts[-1:] == [1])
+        qtbot.waitUntil(lambda: page.waiting.title.text() == "1 thing waits for you")
 
     @pytest.mark.slow
     def test_one_that_resolves_is_gone_at_once_with_its_events(self, page, desk, qtbot):
@@ -478,16 +482,13 @@ class TestIncidents:
             desk.book.health.add(service="nginx", status="healthy", session_id=None, now=now, measured=True)
             desk.book.incidents.resolve(opened.id, "measurement", now)
 
-        counts = []
-        page.badge_changed.connect(counts.append)
         opened = desk.book.store.write(fail).result()
         qtbot.waitUntil(lambda: page.problems.texts == ["nginx is down: refused"])
-        qtbot.waitUntil(lambda: counts[-1:] == [1])
+        qtbot.waitUntil(lambda: page.waiting.texts == ["1 incident to acknowledge: nginx"])
         qtbot.waitUntil(lambda: page.standing.headline.text() == "1 service down")
         desk.book.store.write(recover).result()
         qtbot.waitUntil(lambda: page.problems.title.text() == "No open incidents")
-        qtbot.waitUntil(lambda: counts[-1:] == [0])
-        assert page.waiting.title.text() == "Nothing waits for you"
+        qtbot.waitUntil(lambda: page.waiting.title.text() == "Nothing waits for you")
         qtbot.waitUntil(lambda: page.standing.headline.text() == "The service is in order")
         assert not desk.book.store.read(lambda: desk.book.events.list(acknowledged=True)).result()
 
@@ -505,9 +506,3 @@ class TestIncidents:
         text = " ".join(page.problems.texts)
         assert all(f"s{number:02d}" in text for number in range(30))
         assert page.problems.texts[-1].startswith("19 more: ")
-
-
-def test_memories_to_review_are_a_line_that_leads_to_the_review():
-    assert review_items(0) == []
-    (item,) = review_items(3)
-    assert (item.text, item.place) == ("3 items to review", PageLocation("review"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from support.control import fill_control
 
-from claudeops_desktop.records.activity_summary import load_summary
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.shell.window import MainWindow
 
@@ -47,9 +46,8 @@ def test_each_line_leads_to_a_page_that_opens(window, qtbot, caplog):
 @pytest.mark.slow
 def test_a_critical_event_leads_to_itself_among_those_not_acknowledged(window, filled_desk, qtbot):
     store = filled_desk.book.store
-    since = filled_desk.book.clock()
-    event = store.read(lambda: load_summary(store, since, since)).result().critical
-    window.show_place(PageLocation("events", id=event.event_id, filters={"level": "critical", "state": "waiting"}))
+    (event,) = store.read(lambda: filled_desk.book.events.list(level="critical", limit=1)).result()
+    window.show_place(PageLocation("events", id=event.id, filters={"level": "critical", "state": "waiting"}))
     page = window.stack.page
     qtbot.waitUntil(lambda: page.table.current is not None)
     assert page.level.value == "critical"

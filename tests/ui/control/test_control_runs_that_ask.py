@@ -8,6 +8,7 @@ from datetime import timedelta
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.runs.request import RunRequest
@@ -65,11 +66,17 @@ def test_shift_a_agrees_to_all_tiers_of_the_run(real, asking, ended, passing, qt
     assert tiers(real) == [1, 2, 3]
 
 
-@pytest.mark.slow
-def test_refuse_in_the_bar_ends_the_run(real, asking, ended, qtbot):
+def test_no_button_of_the_bar_answers_and_refuse_at_the_card_ends_the_run(real, asking, ended, passing, qtbot):
     first = asking()
-    qtbot.mouseClick(real.window.approval_bar.other_button, Qt.MouseButton.LeftButton)
-    assert not real.window.approval_bar.isVisible()
+    bar = real.window.approval_bar
+    assert [button.text() for button in bar.findChildren(QPushButton) if button.isVisible()] == ["Show"]
+    qtbot.mouseClick(bar.button, Qt.MouseButton.LeftButton)
+    page = real.window.stack.page
+    qtbot.waitUntil(lambda: page.cards.shown is not None)
+    page.cards.focus_card()
+    passing(0.5)
+    qtbot.keyClick(page.cards.current, Qt.Key.Key_R)
+    assert not bar.isVisible()
     qtbot.waitUntil(lambda: bool(ended), timeout=20_000)
     assert real.book.approvals.get(first.id).state == "refused"
     assert tiers(real) == [1]

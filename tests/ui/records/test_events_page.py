@@ -177,21 +177,6 @@ def rows_known(page, number):
 
 
 @pytest.mark.slow
-def test_the_badge_counts_what_nobody_has_seen_to(qtbot, open_page, desk):
-    say(desk, ("critical", "gitea", "Down"), ("critical", "gitea", "Down"), ("warning", "caddy", "Slow"))
-    say(desk, ("info", "gitea", "Fine"))
-    page = open_page(desk)
-    badges = []
-    page.badge_changed.connect(badges.append)
-    qtbot.waitUntil(lambda: badges[-1:] == [2])
-    page.acknowledge_all()
-    qtbot.waitUntil(lambda: badges[-1] == 0)
-    page.deactivate()
-    say(desk, ("warning", "caddy", "Slow"))
-    qtbot.waitUntil(lambda: badges[-1] == 1)
-
-
-@pytest.mark.slow
 def test_a_acknowledges_the_chosen_row_and_undo_takes_it_back(qtbot, open_page, desk):
     say(desk, ("critical", "caddy", "Down"), ("warning", "gitea", "Slow"))
     page = open_page(desk)

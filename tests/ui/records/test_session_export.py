@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.sessions.page import SessionsPage
+from claudeops_desktop.ui.shell.page_looks import restore_looks, save_looks
 
 from .logs import Talker
 
@@ -110,7 +111,5 @@ def test_columns_are_chosen_in_a_menu_and_remembered(qtbot, page, desk):
     assert page.table.isColumnHidden(3)
     other = SessionsPage(desk)
     qtbot.addWidget(other)
-    other.restore_state(page.save_state())
-    assert other.columns.hidden == ["trigger"]
-    other.restore_state({"hidden": ["status", "nonsense", 7]})
-    assert other.columns.hidden == []
+    restore_looks(other, save_looks(page))
+    assert other.table.isColumnHidden(3)

@@ -168,7 +168,7 @@ def test_the_side_bar_counts_what_is_put_before_the_operator_and_no_more(
 ):
     proposals.offer([ProposalDraft("add", "auditor", "waits", "MEMORY.md", "Operations", after="For triage.")])
     propose()
-    qtbot.waitUntil(lambda: window.review_badge.number == 1)
+    qtbot.waitUntil(lambda: window.sidebar.buttons["inbox"].badge == 1)
     page.refresh()
     qtbot.waitUntil(lambda: page.model.rowCount() == 1)
     page.kind.set_value("proposal")

@@ -269,8 +269,6 @@ def asked(scene, ago=timedelta(hours=1)):
 def test_a_question_is_a_card_that_says_why_and_until_when(scene):
     asked(scene)
     page = scene.open()
-    counts = []
-    page.badge_changed.connect(counts.append)
     scene.until(page.missed_runs.isVisible)
     (card,) = page.missed_runs.cards
     assert "Nightly was missed at" in card.title.text()

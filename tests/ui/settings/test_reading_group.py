@@ -12,7 +12,7 @@ def test_it_says_what_is_known_of_the_cost_and_takes_the_answer(desk, qtbot):
     choice = ReadingGroup(desk)
     qtbot.addWidget(choice)
     choice.refresh()
-    qtbot.waitUntil(lambda: "In the last 30 days: 0 sessions." in choice.told.text())
+    qtbot.waitUntil(lambda: "In the last 30 days: 0 sessions." in choice.cost.told.text())
     assert not choice.box.isChecked()
     choice.box.setFocus()
     qtbot.keyClick(choice.box, Qt.Key.Key_Space)

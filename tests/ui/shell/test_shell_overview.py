@@ -124,7 +124,7 @@ def test_what_was_learned_leads_to_the_memory(full, qtbot):
 
 
 def test_nothing_known_needs_nothing(desk):
-    assert waiting_items(OverviewData(), desk.settings.current, now=utc_now()) == []
+    assert waiting_items(desk.waiting.current, (), utc_now()) == []
     assert describe_standing(OverviewData(), utc_now()).text == "No services yet"
 
 

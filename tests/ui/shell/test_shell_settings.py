@@ -5,7 +5,8 @@ from __future__ import annotations
 import threading
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QCheckBox
 from support.keyring_in_a_file import in_use
 from support.matrix import few_of
@@ -329,6 +330,31 @@ def test_a_setting_is_found_changed_and_undone_with_keys_alone(desk, qtbot):
     desk.undo.undo()
     qtbot.waitUntil(lambda: not desk.settings.current.window.compact)
     qtbot.waitUntil(lambda: not desk.undo.busy)
+
+
+def test_the_group_that_is_clicked_is_the_one_that_is_marked(page, qtbot):
+    page.show_group(GROUPS[1][0])
+    wanted = next(page.list.item(at) for at in range(page.list.count()) if page.list.item(at).text() == GROUPS[2][1])
+    at = page.list.visualItemRect(wanted).center()
+    view = page.list.viewport()
+    qtbot.mousePress(view, Qt.MouseButton.LeftButton, pos=at)  # the sections above close, and the line moves up
+    QApplication.sendEvent(view, _moved_to(view, at + QPoint(1, 1)))
+    qtbot.mouseRelease(view, Qt.MouseButton.LeftButton, pos=at + QPoint(1, 1))
+    assert page.list.currentItem() is wanted
+    assert page.list.selectedItems() == [wanted]
+    assert page._shown == GROUPS[2][0]
+
+
+def _moved_to(widget, at):
+    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    place = QPointF(at)
+    return QMouseEvent(QEvent.Type.MouseMove, place, QPointF(widget.mapToGlobal(at)), left, left, none)
+
+
+def test_whether_a_model_may_be_asked_is_one_setting(page):
+    asked = [box.text() for box in page.sections["model"].findChildren(QCheckBox)]
+    assert "A small model helps memory" not in asked
+    assert page.rows["model.allowed"].isVisibleTo(page.sections["model"])
 
 
 def test_a_choice_that_a_plugin_adds_is_offered_after_the_page_has_opened(desk, qtbot, monkeypatch):

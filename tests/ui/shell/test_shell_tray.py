@@ -8,6 +8,8 @@ import pytest
 from support.incidents import fill_incidents
 
 from claudeops_desktop.core.clock import to_text, utc_now
+from claudeops_desktop.routine.questions.tables import QuestionRecords
+from claudeops_desktop.routine.questions.types import KnowledgeGap
 from claudeops_desktop.runs.request import LiveRun, QueueState, RunRequest
 from claudeops_desktop.ui.shell.startup import make_tray_icon
 from claudeops_desktop.ui.shell.window import MainWindow
@@ -18,6 +20,7 @@ def tray(desk, qtbot):
     window = MainWindow(desk)
     qtbot.addWidget(window, before_close_func=lambda w: w.shut_down())
     made = make_tray_icon(window)
+    desk.waiting.start_watching()
     yield made
     made.close()
 
@@ -93,7 +96,7 @@ def test_incidents_that_need_the_operator_show_in_tray_status_line_and_side_bar(
     qtbot.waitUntil(lambda: window.status_monitor.current.incidents == 0)
     assert "need you" not in tray.icon.toolTip()
     assert window.sidebar.buttons["services"].badge == 0
-    assert window.status_monitor._snooze_ends.isActive()  # it counts again when the snooze ends
+    qtbot.waitUntil(desk.waiting._next_change.isActive)  # it counts again when the snooze ends
 
 
 @pytest.mark.slow
@@ -104,3 +107,25 @@ def test_the_status_line_leads_to_the_incidents(tray, desk, qtbot):
     qtbot.waitUntil(window.status.incidents.isVisible)
     window.status.incidents.click()
     qtbot.waitUntil(lambda: window.stack.name == "incidents")
+
+
+def test_overview_side_bar_status_line_and_tray_count_the_same(tray, desk, qtbot):
+    window = tray.parent()
+    window.show()
+    qtbot.waitUntil(lambda: window.stack.name == "overview")
+    card, buttons = window.stack.page.waiting, window.sidebar.buttons
+
+    def write():
+        fill_incidents(desk.book)
+        gaps = [KnowledgeGap(name, "timing") for name in ("web", "db", "mail")]
+        QuestionRecords(desk.book.store).ask(gaps, utc_now())
+
+    desk.book.store.write(write).result()
+    qtbot.waitUntil(lambda: card.title.text() == "5 things wait for you")
+    assert [buttons[name].badge for name in ("overview", "services", "activity", "inbox")] == [5, 2, 0, 3]
+    assert (window.status.incidents.text(), window.status.others.text()) == (
+        "2 incidents need you",
+        "3 other things for you",
+    )
+    assert "2 incidents need you" in tray.icon.toolTip()
+    assert "3 other things for you" in tray.icon.toolTip()

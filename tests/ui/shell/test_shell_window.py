@@ -13,12 +13,16 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from support.incidents import fill_incidents
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.types import MemoryCandidate
+from claudeops_desktop.routine.questions.tables import QuestionRecords
+from claudeops_desktop.routine.questions.types import KnowledgeGap
 from claudeops_desktop.runs.request import LiveRun, QueuedRun, QueueState, RunEnded, RunRequest
 from claudeops_desktop.ui.pages import FORMER_KEYS, PAGES, PLACE_OF, PLACES
 from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.pages.incidents.page import TRIED, TRIED_FROM
 from claudeops_desktop.ui.pages.memories.context_editor import ContextEditor
 from claudeops_desktop.ui.pages.memories.preview_pane import PreviewDialog
 from claudeops_desktop.ui.runs.run_dialog import RunDialog
@@ -96,11 +100,43 @@ def test_a_place_is_left_and_found_again_at_the_same_tab(window, qtbot):
     assert window.tabs.bar.tabData(window.tabs.bar.currentIndex()) == "events"
 
 
+def test_tab_reaches_the_first_incident_before_top_and_bottom_of_the_window(window, desk, qtbot):
+    desk.book.store.write(lambda: fill_incidents(desk.book)).result()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.show_page("incidents")
+    page = window.stack.page
+    qtbot.waitUntil(lambda: page.model.rowCount() > 0)
+    window.sidebar.buttons["activity"].setFocus(Qt.FocusReason.TabFocusReason)
+    stops = []
+    while len(stops) < 8 and window.focusWidget() is not page.table:
+        qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
+        stops.append(window.focusWidget())
+    assert window.focusWidget() is page.table, stops
+
+
+def test_a_column_that_was_switched_on_is_there_at_the_next_start(desk, qtbot):
+    first = MainWindow(desk)
+    qtbot.addWidget(first, before_close_func=lambda w: w.shut_down())
+    first.show_page("incidents")
+    first.stack.page.table.choose_column(TRIED, shown=True)
+    first.shut_down()
+    second = MainWindow(desk)
+    qtbot.addWidget(second, before_close_func=lambda w: w.shut_down())
+    second.resize(700, 600)
+    second.show()
+    second.show_page("incidents")
+    table = second.stack.page.table
+    qtbot.waitUntil(lambda: 0 < table.width() < TRIED_FROM)
+    assert not table.isColumnHidden(TRIED)
+
+
 @pytest.mark.slow
-def test_a_tab_is_chosen_with_the_mouse_and_says_how_much_needs_the_operator(window, qtbot):
+def test_a_tab_is_chosen_with_the_mouse_and_says_how_much_needs_the_operator(window, desk, qtbot):
     window.show_page("approvals")
-    window._set_count("review", 3)
-    assert window.tabs.bar.tabText(1) == "Review (3)"
+    ask = [KnowledgeGap(name, "dependency") for name in ("web", "db", "mail")]
+    desk.book.store.write(lambda: QuestionRecords(desk.book.store).ask(ask, utc_now()))
+    qtbot.waitUntil(lambda: window.tabs.bar.tabText(1) == "Review (3)")
     assert window.sidebar.buttons["inbox"].badge == 3
     at = window.tabs.bar.tabRect(1).center()
     qtbot.mouseClick(window.tabs.bar, Qt.MouseButton.LeftButton, pos=at)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractItemView, QFileDialog
 
@@ -50,8 +50,10 @@ class Rows(RecordModel):
         return str(row[[one.name for one in COLUMNS].index(column)])
 
 
-def make_table(qtbot, rows: dict[int, tuple[str, str, str]], gone: frozenset[int] = frozenset()) -> RecordTable:
-    model = Rows(rows, gone)
+def make_table(
+    qtbot, rows: dict[int, tuple[str, str, str]], gone: frozenset[int] = frozenset(), kind: Any = None
+) -> RecordTable:
+    model = (kind or Rows)(rows, gone)
     table = RecordTable(model, "Things seen")
     table.rows = model  # type: ignore[attr-defined]  # kept as long as the table
     table.setItemDelegate(RecordCell(table))
@@ -195,6 +197,35 @@ def test_columns_fit_what_is_in_them(qtbot, few: RecordTable) -> None:
     few.tools.fit.trigger()
     wanted = few.fontMetrics().horizontalAdvance("=cmd|' /C calc'!A0")
     assert wanted < few.columnWidth(0) <= wanted + 60
+
+
+def test_a_column_that_was_switched_on_stays_whatever_room_there_is(qtbot, few: RecordTable) -> None:
+    few.leave_out_column(1, True)
+    assert few.isColumnHidden(1)
+    few.choose_column(1, shown=True)
+    few.leave_out_column(1, True)
+    assert not few.isColumnHidden(1)
+    other = make_table(qtbot, {1: ("a", "b", "c")})
+    restore_look(other, json.loads(json.dumps(save_look(few))))
+    other.leave_out_column(1, True)
+    assert not other.isColumnHidden(1)
+
+
+def test_another_order_begins_at_its_first_row(qtbot) -> None:
+    class SortedRows(Rows):
+        COLUMNS = (TableColumn("name", "Name", 120, sort="name"), *COLUMNS[1:])
+
+    table = make_table(qtbot, {key: (str(key), "b", "c") for key in range(1, 200)}, kind=SortedRows)
+    table.select_key(150)
+    header = table.horizontalHeader()
+    qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(header.sectionPosition(0) + 5, 5))
+    table.show_keys(list(range(199, 0, -1)))
+    assert (table.current, table.visible_rows()[0]) == (199, 0)
+    qtbot.mouseClick(
+        table.viewport(), Qt.MouseButton.LeftButton, pos=table.visualRect(table.model().index(2, 0)).center()
+    )
+    table.show_keys(list(range(1, 200)))
+    assert table.current == 197  # once a row is chosen by hand it stays
 
 
 def test_a_column_is_hidden_but_never_the_last(qtbot, few: RecordTable) -> None:

@@ -25,7 +25,6 @@ from ...widgets.flow_layout import FlowLayout
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_table import RecordTable
 from ...widgets.search_field import SearchField
-from ...widgets.table_look import restore_look, save_look
 from ..base_page import BasePage, PageLocation
 from . import commands
 from .commands import CaseEdit
@@ -115,11 +114,10 @@ class CasesPage(BasePage):
 
     def save_state(self) -> dict[str, Any]:
         """The splitter, the filter and the look of the table."""
-        return {"splitter": self.splitter.save_state(), "state": self._query.state, "look": save_look(self.table)}
+        return {"splitter": self.splitter.save_state(), "state": self._query.state}
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """Take it up; what does not fit is left aside."""
-        restore_look(self.table, state.get("look"))
         self.splitter.restore_state(state.get("splitter"))
         if state.get("state") in STATES:
             self._state_chosen(state["state"])

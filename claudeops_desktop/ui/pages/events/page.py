@@ -26,7 +26,6 @@ from ....records.events import LEVELS
 from ....records.mutes import MuteRule
 from ....storage.change_events import CommittedChange
 from ... import icons, theme
-from ...shell.event_badge import EventCount, count_events
 from ...text import formatting
 from ...text.translation import tr, tr_count
 from ...timers import start_timer_at
@@ -53,7 +52,7 @@ DETAIL_FROM = 420
 
 
 class EventsPage(RecordPage):
-    """What happened to services. The badge counts the warnings and critical events that nobody has seen to yet."""
+    """What happened to services."""
 
     title = tr("Events")
 
@@ -107,9 +106,10 @@ class EventsPage(RecordPage):
         self.refresh()
 
     def deactivate(self) -> None:
-        """Out of view: nothing ticks but the end of a mute."""
+        """Out of view: nothing ticks."""
         self._shown = False
         self._retell.stop()
+        self._mute_ends.stop()
 
     def actions(self) -> list[QAction]:
         """For the command palette."""
@@ -118,7 +118,6 @@ class EventsPage(RecordPage):
     def restore_state(self, state: dict[str, Any]) -> None:
         """Take it up; what does not fit is left aside."""
         super().restore_state(state)
-        self._count_waiting()
         self._set_filters(replace(EventQuery(), **valid_filters(state)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -177,7 +176,7 @@ class EventsPage(RecordPage):
         found = answer[1]
         before, self._found_now = self._found_now, found
         known = [fold for fold in self.model.known_groups if before is None or found.key(fold) != before.key(fold)]
-        order, facets, waiting = found.table.folds, found.facets, found.needs
+        order, facets = found.table.folds, found.facets
         if self.model.keys != order:
             chosen = self.selected_groups
             self.table.show_keys(order)
@@ -189,7 +188,7 @@ class EventsPage(RecordPage):
             self.detail.show_fold(None)
         elif self.table.current is None and not self.table.has_pending_selection:
             self.table.select_key(order[0])
-        self._waiting(waiting)
+        start_timer_at(self._mute_ends, found.mute_ends)
 
     def _rows_wanted(self, folds: list[int]) -> None:
         self.desk.bridge.ask(partial(load_event_groups, self._folds, tuple(self._keys_of(folds))), self._rows_known)
@@ -216,15 +215,6 @@ class EventsPage(RecordPage):
     def _look_again(self) -> None:
         if self._shown:
             self._ask()
-        else:
-            self._count_waiting()
-
-    def _count_waiting(self) -> None:
-        self.desk.bridge.ask(partial(count_events, self.desk, utc_now()), self._waiting, newest=True)
-
-    def _waiting(self, found: EventCount) -> None:
-        start_timer_at(self._mute_ends, found.mute_ends)
-        self.badge_changed.emit(found.count)
 
     # --- telling ---------------------------------------------------------------------------------------------------
 

@@ -14,7 +14,6 @@ from ....records.event_groups import (
     EventQuery,
 )
 from ...app_context import AppContext
-from ...shell.event_badge import EventCount, count_events
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +24,7 @@ class EventListing:
     places: dict[int, int]
     waiting: int
     facets: EventFacets
-    needs: EventCount
+    mute_ends: str | None
 
     def key(self, fold: int) -> EventGroupKey | None:
         """A fold by its number."""
@@ -42,7 +41,7 @@ def list_events(desk: AppContext, query: EventQuery, now: datetime) -> tuple[Eve
     """Which folds, the counts of the filters, and what waits."""
     table, facets = EventGroupRecords(desk.book.store).table(query, now)
     places = {fold: place for place, fold in enumerate(table.folds)}
-    return query, EventListing(table, places, sum(table.waiting), facets, count_events(desk, now))
+    return query, EventListing(table, places, sum(table.waiting), facets, desk.book.mutes.next_end(now))
 
 
 def load_event_groups(folds: EventGroupRecords, keys: tuple[EventGroupKey, ...]) -> list[EventGroup]:

@@ -25,7 +25,6 @@ from ...widgets.flow_layout import FlowLayout
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_table import RecordTable
 from ...widgets.search_field import SearchField
-from ...widgets.table_look import restore_look, save_look
 from ..base_page import BasePage, PageLocation
 from .actions import IncidentActions
 from .detail_pane import IncidentPane
@@ -109,11 +108,10 @@ class IncidentsPage(BasePage):
 
     def save_state(self) -> dict[str, Any]:
         """The splitter, the filter and the look of the table."""
-        return {"splitter": self.splitter.sizes(), "state": self._query.state, "look": save_look(self.table)}
+        return {"splitter": self.splitter.sizes(), "state": self._query.state}
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """Take it up; what does not fit is left aside."""
-        restore_look(self.table, state.get("look"))
         sizes = state.get("splitter")
         if isinstance(sizes, list) and len(sizes) == 2 and all(isinstance(n, int) for n in sizes):
             self.splitter.setSizes(sizes)
@@ -130,7 +128,7 @@ class IncidentsPage(BasePage):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A narrow table leaves out what was tried: the time line tells it."""
         if watched is self.table and event.type() == QEvent.Type.Resize:
-            self.table.setColumnHidden(TRIED, self.table.width() < TRIED_FROM)
+            self.table.leave_out_column(TRIED, self.table.width() < TRIED_FROM)
         return super().eventFilter(watched, event)
 
     # --- parts -------------------------------------------------------------------------------------------------------

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from ... import icons, theme
 from ...text.translation import tr, tr_count
+from ...widgets.flow_layout import FlowLayout
 
 
 class BulkBar(QWidget):
@@ -31,8 +32,8 @@ class BulkBar(QWidget):
         theme.set_role(self.clear, "link")
         icons.set_themed_icon(self.delete, "trash", "bad")
         icons.set_themed_icon(self.pin, "pin")
-        row = QHBoxLayout()
-        row.setSpacing(theme.GAP_S)
+        buttons = QWidget()
+        row = FlowLayout(theme.GAP_S, buttons)  # beside the table there is no room for all in one line
         for button, signal in (
             (self.adjust, self.adjust_requested),
             (self.pin, self.pin_requested),
@@ -42,13 +43,12 @@ class BulkBar(QWidget):
         ):
             button.clicked.connect(signal)
             row.addWidget(button)
-        row.addStretch()
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.GAP_L, theme.GAP_M, theme.GAP_L, theme.GAP_M)
         column.setSpacing(theme.GAP_M)
         column.addWidget(self.count)
-        column.addLayout(row)
-        column.addWidget(theme.plain_label(tr("Everything you do here can be undone with Ctrl+Z."), "muted"))
+        column.addWidget(buttons)
+        column.addWidget(theme.plain_label(tr("Everything you do here can be undone with Ctrl+Z."), "muted", wrap=True))
         column.addStretch()
 
     def show_count(self, number: int) -> None:

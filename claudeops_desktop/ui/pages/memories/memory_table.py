@@ -52,6 +52,8 @@ class MemoryTable(RecordTable):
     memory's id; ``edit_refused`` why an edit was not taken.
     """
 
+    keeps_wrapping = False  # details beside the table decide on that
+
     selection_changed = Signal()
     pin_clicked = Signal(int)
     session_clicked = Signal(int)
@@ -123,9 +125,7 @@ class MemoryTable(RecordTable):
         """A narrow table does without what the details say as well."""
         width = event.size().width()
         for column, needed in WIDTH_NEEDED.items():
-            hidden = width < needed or column in self.hidden_by_hand
-            if self.isColumnHidden(column) != hidden:
-                self.setColumnHidden(column, hidden)
+            self.leave_out_column(column, width < needed)
         super().resizeEvent(event)
 
     def _set_row_height(self) -> None:

@@ -15,7 +15,6 @@ from ... import theme
 from ...app_context import AppContext
 from ...text.translation import tr
 from ...widgets.detail_split import DetailSplit
-from ...widgets.table_look import restore_look, save_look
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import BasePage, PageLocation
 from .columns import COLUMNS, MemoryColumn, column_sorted_by
@@ -229,13 +228,11 @@ class MemoriesPage(BasePage):
             "splitter": self.splitter.save_state(),
             "columns": widths,
             "sort": [query.sort, query.descending],
-            "look": save_look(self.table),
         }
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """What ``save_state`` gave; whatever is damaged is ignored."""
         self.splitter.restore_state(state.get("splitter"))
-        restore_look(self.table, state.get("look"), wrap=False)  # details beside the table decide on that
         widths = state.get("columns")
         for column in _KEPT_WIDTHS:
             width = widths.get(column.name.lower()) if isinstance(widths, dict) else None

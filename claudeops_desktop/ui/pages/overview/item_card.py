@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QElapsedTimer, Signal
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ... import theme
 from ...widgets.elided_label import ElidedLabel
@@ -39,6 +39,7 @@ class _ItemRow(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.item: CardItem | None = None
+        self.since_pressed = QElapsedTimer()
         self.link = RowButton(self)
         self.detail = ElidedLabel(role="muted")
         self.detail.setContentsMargins(theme.ICON + theme.GAP_S + theme.GAP_XS, 0, 0, theme.GAP_XS)
@@ -115,6 +116,12 @@ class ItemCard(QFrame):
             self.navigation_requested.emit(item.place)
 
     def _action_clicked(self) -> None:
-        item = next((row.item for row in self.rows if row.action is self.sender()), None)
-        if item is not None:
-            self.action_requested.emit(item.key)
+        """The second press of a double click does nothing: by then the button may say something else."""
+        row = next((row for row in self.rows if row.action is self.sender()), None)
+        if row is None or row.item is None:
+            return
+        pressed = row.since_pressed
+        again = pressed.isValid() and not pressed.hasExpired(QApplication.doubleClickInterval())
+        pressed.start()
+        if not again:
+            self.action_requested.emit(row.item.key)

@@ -15,8 +15,8 @@ from ....core.clock import utc_now
 from ....storage import CommittedChange
 from ... import theme
 from ...app_context import AppContext
-from ...review_count import REVIEWED_TABLES
 from ...text import formatting
+from ...text.spend_text import cap_sentences
 from ...text.translation import error_text, tr, tr_count
 from ...widgets.empty_state import EmptyState
 from ...widgets.vertical_scroll import VerticalScroll
@@ -39,7 +39,7 @@ TABLES = frozenset(
         "sessions",
         "events",
         "mutes",
-        *REVIEWED_TABLES,
+        "memories",
         "health_checks",
         "incidents",
         "check_states",
@@ -81,7 +81,7 @@ class OverviewPage(BasePage):
         self._times.setTimerType(Qt.TimerType.CoarseTimer)
         self._times.timeout.connect(self._time_passed)
         desk.bridge.changed.connect(self._changed)
-        desk.approvals.changed.connect(self._questions_moved)
+        desk.waiting.changed.connect(self._waiting_moved)
 
     def _build(self) -> None:
         self.empty = EmptyState(
@@ -268,7 +268,9 @@ class OverviewPage(BasePage):
     def _say_standing(self, now: datetime) -> None:
         state = self.desk.runs.state
         dry_run = self.desk.settings.current.run.dry_run
-        line = describe_standing(self.facts, now, paused=state.paused, stopped=state.stopped, dry_run=dry_run)
+        line = describe_standing(
+            self.facts, now, self._remarks(), paused=state.paused, stopped=state.stopped, dry_run=dry_run
+        )
         self.standing.show_line(line, any_service=bool(self.facts.services or self.facts.unchecked))
         number = self.facts.active_memories
         self.fact_changed.emit(
@@ -280,17 +282,10 @@ class OverviewPage(BasePage):
         wrong = problems.problem_items(facts, now)
         note = "" if wrong else tr("Incidents appear here as soon as a check fails twice in a row.")
         self.problems.show_items(problems.problem_title(facts, wrong), wrong, note)
-        waiting = text.waiting_items(
-            facts,
-            self.desk.settings.current,
-            now=now,
-            waiting=self.desk.approvals.waiting,
-            no_agent=self._no_agent(),
-        )
-        shown = [*waiting, *text.review_items(facts.reviews.number)]
+        needs, approvals = self.desk.waiting.current, self.desk.approvals.waiting
+        shown = text.waiting_items(needs, approvals, now)
         note = "" if shown else tr("What the agent asks and what needs your review appears here.")
-        self.waiting.show_items(text.waiting_title(len(shown)), shown, note)
-        self.badge_changed.emit(problems.count_needing(facts) + len(waiting))
+        self.waiting.show_items(text.waiting_title(needs.total), shown, note)
 
     def _say_happened(self, now: datetime) -> None:
         state, answer, rows = text.activity_rows(self.facts.digest)
@@ -331,15 +326,16 @@ class OverviewPage(BasePage):
         self.last_seen.mark_all_seen(utc_now())
         self.refresh()
 
-    def _questions_moved(self) -> None:
+    def _waiting_moved(self) -> None:
         if self._in_view:
             self._say()
 
-    def _no_agent(self) -> str:
-        """Why no run can start: the CLI is asked for and is not there."""
+    def _remarks(self) -> list[str]:
+        """What keeps runs from starting, or soon will: the CLI is asked for and is not there, or a cap on spending."""
         agents, settings = self.desk.agents_found, self.desk.settings.current
         why = agents.why_unavailable(settings.agent.preferred) if agents is not None else ""
-        return tr("No run can start: {reason}", reason=why) if why else ""
+        found = [tr("No run can start: {reason}", reason=why)] if why else []
+        return found + [sentence for _, sentence in cap_sentences(self.facts.spend, settings.limits)]
 
     def _show_services(self) -> None:
         self.navigation_requested.emit(PageLocation("services"))

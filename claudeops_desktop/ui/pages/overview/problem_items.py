@@ -53,15 +53,6 @@ def problem_title(facts: OverviewData, items: Sequence[CardItem]) -> str:
     return tr_count("{incidents}, %n more as a result", "{incidents}, %n more as a result", folded, incidents=said)
 
 
-def count_needing(facts: OverviewData) -> int:
-    """How many of them nobody has seen to: the count of the side bar."""
-    covered = {line.incident.service for line in facts.incidents} | facts.dismissed | facts.maintenance
-    unwell = [check for check in facts.services if check.status in ("down", "degraded")]
-    return sum(line.incident.id in facts.needing for line in facts.roots) + sum(
-        check.service not in covered for check in unwell
-    )
-
-
 def _of_incident(line: IncidentLine, now: datetime) -> CardItem:
     one = line.incident
     cause = f": {one.cause}" if one.cause else ""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from time import monotonic
 
 from ....core.usage_window import read_window
 from ....records.activity_summary import ActivitySummary, load_summary, newest_runs
@@ -16,21 +15,11 @@ from ....records.run_list import RunLine, RunList
 from ....records.spend import DaySpend
 from ....storage.store import DataStore
 from ...app_context import AppContext
-from ...review_count import count_reviews
 from ...text.spend_text import SpendSummary
 
 LATELY = 6
-TIMES_AS_LONG = 20
 BARS = 30
 WORST_FIRST = {"down": 0, "degraded": 1, "unknown": 2, "healthy": 3}
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewCount:
-    """How much waited for review, and when it is worth counting again (monotonic seconds)."""
-
-    number: int = 0
-    good_until: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +28,8 @@ class OverviewData:
     ``unchecked`` are services that were never checked; ``digest`` tells of what happened after ``since``, ``by_day``
     what the last days have cost, oldest first.
 
-    ``incidents`` are all that are open, the worst first, each over those that it explains; ``needing`` the ids of those
-    that need the operator; ``dismissed`` the services whose incident the operator has closed; ``maintenance`` those in
-    maintenance. ``reviews`` counts what waits for review."""
+    ``incidents`` are all that are open, the worst first, each over those that it explains; ``dismissed`` the services
+    whose incident the operator has closed; ``maintenance`` those in maintenance."""
 
     services: tuple[HealthCheck, ...] = ()
     status_since: Mapping[str, str] = field(default_factory=dict)
@@ -53,10 +41,8 @@ class OverviewData:
     by_day: Sequence[DaySpend] = ()
     unchecked: tuple[str, ...] = ()
     incidents: tuple[IncidentLine, ...] = ()
-    needing: frozenset[int] = frozenset()
     dismissed: frozenset[str] = frozenset()
     maintenance: frozenset[str] = frozenset()
-    reviews: ReviewCount = field(default_factory=ReviewCount)
 
     @property
     def roots(self) -> tuple[IncidentLine, ...]:
@@ -101,21 +87,9 @@ def load_overview(desk: AppContext, known: OverviewData, now: datetime, since: d
         by_day=by_day[-BARS:],
         unchecked=tuple(sorted(names - {check.service for check in latest})),
         incidents=tuple(load_incident_lines(book.store, open_only=True)),
-        needing=frozenset(one.id for one in book.incidents.need_operator(now)),
         dismissed=frozenset(state.service for state in book.incidents.check_states() if state.dismissed),
         maintenance=frozenset(rule.service for rule in book.rules.all() if rule.maintained(now)) & names,
-        reviews=_count_reviews(desk, known.reviews),
     )
-
-
-def _count_reviews(desk: AppContext, known: ReviewCount) -> ReviewCount:
-    """With many memories the count takes long; then it is made less often."""
-    began = monotonic()
-    if began < known.good_until:
-        return known
-    number = count_reviews(desk)
-    now = monotonic()
-    return ReviewCount(number, now + TIMES_AS_LONG * (now - began))
 
 
 def _recent_runs(store: DataStore) -> tuple[RunLine, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -41,10 +41,16 @@ def count_states(facts: OverviewData) -> Counter[str]:
 
 
 def describe_standing(
-    facts: OverviewData, now: datetime, *, paused: bool = False, stopped: bool = False, dry_run: bool = False
+    facts: OverviewData,
+    now: datetime,
+    remarks: Sequence[str] = (),
+    *,
+    paused: bool = False,
+    stopped: bool = False,
+    dry_run: bool = False,
 ) -> StandingLine:
-    """The headline. ``paused``: scheduled runs are; ``stopped``: by the emergency stop; ``dry_run``: runs change
-    nothing."""
+    """The headline. ``remarks`` are further sentences for the line below it; ``paused``: scheduled runs are;
+    ``stopped``: by the emergency stop; ``dry_run``: runs change nothing."""
     counts = count_states(facts)
     newest = max((check.checked_at for check in facts.services), default="")
     stale = bool(newest) and now - from_text(newest) >= STALE_AFTER
@@ -60,6 +66,7 @@ def describe_standing(
         notes.append(tr("Scheduled runs are paused."))
     if dry_run:
         notes.append(tr("Dry run is on: runs change nothing."))
+    notes += remarks
     return StandingLine(state, text, tuple(notes))
 
 

@@ -3,36 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from ....core.clock import from_text
-from ....core.settings import Settings
 from ....records.activity_summary import ActionCount, ActivitySummary
 from ....records.approvals import Approval
 from ....records.run_list import RunLine
+from ....routine.waiting_types import REVIEW_KINDS, WaitingKind, WaitingSummary
 from ...text import approval_text, formatting
-from ...text.spend_text import cap_sentences
-from ...text.translation import tr, tr_count
+from ...text.translation import tr, tr_count, tr_message
 from ..base_page import PageLocation
 from .item_card import CardItem
-from .queries import OverviewData
 
 Row = tuple[str, str, str, str, PageLocation | None]  # state, text, aside, tip, place
+_OF_INCIDENTS = (WaitingKind.INVESTIGATION, WaitingKind.INCIDENT)
+_PLACES = {
+    WaitingKind.INVESTIGATION: PageLocation("incidents"),
+    WaitingKind.INCIDENT: PageLocation("incidents"),
+    WaitingKind.SERVICE: PageLocation("services"),
+    WaitingKind.CRITICAL: PageLocation("events", filters={"level": "critical", "state": "waiting"}),
+    WaitingKind.WARNING: PageLocation("events", filters={"level": "warning", "state": "waiting"}),
+    WaitingKind.RUN: PageLocation("sessions"),
+    WaitingKind.MISSED_RUN: PageLocation("schedule"),
+    WaitingKind.UPGRADE: PageLocation("review"),
+}
+_LOOKS = {
+    WaitingKind.SERVICE: "degraded",
+    WaitingKind.CRITICAL: "critical",
+    WaitingKind.RUN: "failed",
+    WaitingKind.MISSED_RUN: "missed",
+}
 ENDED_BADLY = ("failed", "timed_out", "interrupted")
 LEVELS = ("critical", "warning", "info")
 ACTIONS = ("inserted", "contradicted", "reinforced")
 
 
-def waiting_items(
-    facts: OverviewData,
-    settings: Settings,
-    *,
-    now: datetime,
-    waiting: Sequence[Approval] = (),
-    no_agent: str = "",
-) -> list[CardItem]:
-    """What waits for the operator, the most urgent first; what is wrong with services stands apart. ``no_agent`` says
-    why no run can start, where none can."""
+def waiting_items(needs: WaitingSummary, approvals: Sequence[Approval], now: datetime) -> list[CardItem]:
+    """A row for each question of a run, one for each other kind of thing that waits, and one for all of the review."""
     found = [
         CardItem(
             "waiting",
@@ -40,25 +48,21 @@ def waiting_items(
             PageLocation("approvals", id=one.id),
             approval_text.time_left(one, now),
         )
-        for one in waiting
+        for one in approvals
     ]
-    found += _of_events(facts.digest, now)
-    if no_agent:
-        found.append(CardItem("failed", no_agent, PageLocation("settings", filters={"group": "agent"})))
-    found += _of_runs(facts)
-    for state, sentence in cap_sentences(facts.spend, settings.limits):
-        look = "critical" if state == "over" else "warning"
-        found.append(CardItem(look, sentence, PageLocation("settings", filters={"group": "limits"})))
-    found += _of_schedule(facts.digest)
+    for item in needs.items:
+        if item.kind in _PLACES:
+            look = needs.incidents[0].worst if item.kind in _OF_INCIDENTS else _LOOKS.get(item.kind, "warning")
+            aside = formatting.format_relative_time(item.since, now) if item.since else ""
+            place = _PLACES[item.kind]
+            if place.page in ("incidents", "sessions") and item.number == 1:
+                place = replace(place, id=item.row_id)
+            found.append(CardItem(look, tr_message(item.text), place, aside))
+    reviews = needs.count(*REVIEW_KINDS)
+    if reviews:
+        text = tr_count("%n item to review", "%n items to review", reviews)
+        found.append(CardItem("memory", text, PageLocation("review")))
     return found
-
-
-def review_items(number: int) -> list[CardItem]:
-    """The row of the review. The side bar counts it at its own place, the Inbox."""
-    if not number:
-        return []
-    text = tr_count("%n item to review", "%n items to review", number)
-    return [CardItem("memory", text, PageLocation("review"))]
 
 
 def waiting_title(number: int) -> str:
@@ -66,72 +70,6 @@ def waiting_title(number: int) -> str:
     return (
         tr_count("%n thing waits for you", "%n things wait for you", number) if number else tr("Nothing waits for you")
     )
-
-
-def _of_events(digest: ActivitySummary, now: datetime) -> list[CardItem]:
-    found = digest.critical
-    if found is None:
-        return []
-    of = f"{found.service}: " if found.service else ""
-    text = (
-        f"{of}{found.message}"
-        if found.number == 1
-        else tr_count("%n critical event to acknowledge", "%n critical events to acknowledge", found.number)
-    )
-    filters = {"level": "critical", "state": "waiting"}
-    place = PageLocation("events", id=found.event_id if found.number == 1 else None, filters=filters)
-    return [CardItem("critical", text, place, formatting.format_relative_time(found.created_at, now))]
-
-
-def _of_runs(facts: OverviewData) -> list[CardItem]:
-    """Runs that ended badly before the last one, which has a panel of its own, and what it said that was not
-    understood."""
-    last, runs = facts.last_run, facts.digest.runs
-    if last is None:
-        return []
-    found = []
-    place = PageLocation("sessions", id=last.chain[-1].session_id if last.chain else None)
-    if last.status in ENDED_BADLY:
-        found.append(CardItem(last.status, _bad_end(last), place))
-    earlier = sum(runs.get(status, 0) for status in ENDED_BADLY) - (last.status in ENDED_BADLY)
-    if earlier > 0 and runs.get("failed"):
-        text = (
-            tr_count("%n earlier run failed", "%n earlier runs failed", earlier)
-            if last.status in ENDED_BADLY
-            else tr_count("%n run failed since you last looked", "%n runs failed since you last looked", earlier)
-        )
-        found.append(CardItem("failed", text, PageLocation("sessions", filters={"status": "failed"})))
-    if last.near_misses:
-        text = tr_count(
-            "%n line of the last run could not be read", "%n lines of the last run could not be read", last.near_misses
-        )
-        found.append(CardItem("warning", text, place))
-    return found
-
-
-def _bad_end(run: RunLine) -> str:
-    """That it ended badly; why stands in the panel of the run."""
-    return {
-        "timed_out": tr("The last run timed out"),
-        "interrupted": tr("The last run was interrupted"),
-    }.get(run.status, tr("The last run failed"))
-
-
-def _of_schedule(digest: ActivitySummary) -> list[CardItem]:
-    found = []
-    if digest.asked:
-        text = tr_count(
-            "%n missed run: run it now or skip it", "%n missed runs: run them now or skip them", digest.asked
-        )
-        found.append(CardItem("missed", text, PageLocation("schedule")))
-    if digest.missed:
-        text = tr_count(
-            "%n scheduled run was missed since you last looked",
-            "%n scheduled runs were missed since you last looked",
-            digest.missed,
-        )
-        found.append(CardItem("missed", text, PageLocation("schedule", filters={"state": "missed"})))
-    return found
 
 
 def activity_rows(digest: ActivitySummary) -> tuple[str, str, list[Row]]:
@@ -143,6 +81,9 @@ def activity_rows(digest: ActivitySummary) -> tuple[str, str, list[Row]]:
         ended = [_ended(status, digest.runs[status]) for status in ENDED_BADLY if digest.runs.get(status)]
         text = ", ".join([tr_count("%n run", "%n runs", total), *ended])
         rows.append(("failed" if bad else "completed", text, "", tr("Show the runs"), PageLocation("sessions")))
+    if digest.missed:
+        text = tr_count("%n scheduled run was missed", "%n scheduled runs were missed", digest.missed)
+        rows.append(("missed", text, "", text, PageLocation("schedule", filters={"state": "missed"})))
     levels = [(level, _level(level, digest.levels[level])) for level in LEVELS if digest.levels.get(level)]
     if levels:
         place = PageLocation("events", filters={"level": levels[0][0]})

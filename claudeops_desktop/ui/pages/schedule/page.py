@@ -35,7 +35,7 @@ BESIDE_FROM = 720  # narrower, the next due times stand below the strip
 
 
 class SchedulePage(BasePage):
-    """Questions, the schedules, a strip of time, and the history. The badge counts what waits for an answer."""
+    """Questions, the schedules, a strip of time, and the history."""
 
     title = tr("Schedule")
 
@@ -216,7 +216,7 @@ class SchedulePage(BasePage):
         on = sum(bool(line.schedule.enabled) for line in lines)
         parts = [tr("{lines}, {on} switched on", lines=tr_count("%n schedule", "%n schedules", len(lines)), on=on)]
         if self._seen.paused:
-            parts.append("paused")
+            parts.append(tr("paused"))
         elif following := self._seen.next_time_of(None):
             at, name = following[0]
             parts.append(
@@ -236,7 +236,6 @@ class SchedulePage(BasePage):
             self._asked = number
             if self._shown:
                 self._say_fact()
-        self.badge_changed.emit(number)
 
     # --- what the operator does --------------------------------------------------------------------------------------
 

@@ -66,7 +66,7 @@ class UptimeColumns(QObject):
         if table is not None and watched is table and event.type() == QEvent.Type.Resize:
             width = table.width()
             for place, column in enumerate(self._model.COLUMNS):
-                table.setColumnHidden(place, width < SHOWN_FROM.get(column.name, 0))
+                table.leave_out_column(place, width < SHOWN_FROM.get(column.name, 0))
         return super().eventFilter(watched, event)
 
     def _answered(self, wish: str, found: dict[str, UptimeSummary]) -> None:

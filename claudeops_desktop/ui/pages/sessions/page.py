@@ -190,14 +190,12 @@ class SessionsPage(RecordPage):
             **super().save_state(),
             "sort": self._query.sort,
             "descending": self._query.descending,
-            "hidden": self.columns.hidden,
             "window": [self._window_size.width(), self._window_size.height()],
         }
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """Take it up; what does not fit is left aside."""
         super().restore_state(state)
-        self.columns.hide(state.get("hidden"))
         size = state.get("window")
         if isinstance(size, list) and len(size) == 2 and all(isinstance(n, int) and 200 <= n <= 8000 for n in size):
             self._window_size = QSize(*size)

@@ -189,7 +189,7 @@ class ToolsTab(QWidget):
         if judged != self._judged:
             self._judged = judged
             for name, hidden in (("kind", not judged), ("why", not judged), ("answer", judged)):
-                self.table.setColumnHidden(_PLACES[name], hidden)
+                self.table.leave_out_column(_PLACES[name], hidden)
 
     def _put(self, keys: list[int]) -> None:
         self.model.set_rows({key: self._calls[key] for key in keys if key < len(self._calls)})

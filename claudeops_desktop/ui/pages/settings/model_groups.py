@@ -15,7 +15,7 @@ from ... import theme
 from ...app_context import AppContext
 from ...text import formatting
 from ...text.translation import tr
-from .reading_group import ReadingGroup
+from .reading_group import ReadingCost
 from .status_widgets import StatusLabel, TestButton
 
 QUESTION = "Answer with the one word: ready."
@@ -29,7 +29,7 @@ class ModelGroup(QWidget):
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self.reading = ReadingGroup(desk)
+        self.reading = ReadingCost(desk)
         self.state = StatusLabel()
         self.trial = TestButton(desk, tr("Test the model"), tr("Asking…"), self._test)
         column = QVBoxLayout(self)

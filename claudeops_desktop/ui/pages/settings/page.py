@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -39,6 +39,19 @@ LIST_WIDTH = 232  # the longest title in any language, indented, beside a scroll
 INDENT = "\u2003"  # before the sections of a group in the list
 LIST_FROM = 840
 WIDEST = 860
+
+
+class _GroupList(QListWidget):
+    """The groups. A press chooses a line, and those around it move: Qt would select what is below the mouse then."""
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        item = self.itemAt(event.position().toPoint())
+        if item is not None:
+            self.setCurrentItem(item)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if not event.buttons():
+            super().mouseMoveEvent(event)
 
 
 class SettingsPage(BasePage):
@@ -80,7 +93,7 @@ class SettingsPage(BasePage):
         self.search = SearchField(tr("Search settings"))
         self.search.setMaximumWidth(LIST_WIDTH + 240)
         self.search.searched.connect(self._search)
-        self.list = QListWidget()
+        self.list = _GroupList()
         self.list.setAccessibleName(tr("Groups of settings"))
         self.list.setFixedWidth(LIST_WIDTH)
         theme.set_role(self.list, "plain")

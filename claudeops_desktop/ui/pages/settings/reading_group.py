@@ -15,25 +15,19 @@ from ...app_context import AppContext
 from ...text.translation import error_text, tr, tr_message
 
 
-class ReadingGroup(QWidget):
-    """Asks once, in the first minute and under Settings; the answer is in force at once."""
+class ReadingCost(QWidget):
+    """What a model does for memory, and what that costs in a month."""
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self.box = QCheckBox(tr("A small model helps memory"))
-        self.box.clicked.connect(self._chosen)
         self.told = theme.plain_label(role="muted", wrap=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.GAP_XS)
-        column.addWidget(self.box)
         column.addWidget(self.told)
 
     def refresh(self) -> None:
-        """Show how it stands, and ask the store what it costs."""
-        self.box.setChecked(is_allowed(self._desk.settings.current))
-        self.box.setEnabled(True)
+        """Ask the store what it costs."""
         self._desk.bridge.ask(self._ask, self._show)
 
     def _ask(self) -> ExpectedCost:
@@ -49,6 +43,28 @@ class ReadingGroup(QWidget):
         said = describe_cost(cost, self._desk.settings.current.model.day_usd)
         self.told.setText(f"{what} {tr_message(said)}")
 
+
+class ReadingGroup(QWidget):
+    """Asks the question in the first minute; the answer is in force at once. Later it is a setting like others."""
+
+    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.box = QCheckBox(tr("A small model helps memory"))
+        self.box.clicked.connect(self._chosen)
+        self.cost = ReadingCost(desk)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.GAP_XS)
+        column.addWidget(self.box)
+        column.addWidget(self.cost)
+
+    def refresh(self) -> None:
+        """Show how it stands, and what it costs."""
+        self.box.setChecked(is_allowed(self._desk.settings.current))
+        self.box.setEnabled(True)
+        self.cost.refresh()
+
     def _chosen(self, on: bool) -> None:
         self.box.setEnabled(False)  # one answer at a time
         self._desk.run_in_background(
@@ -57,4 +73,4 @@ class ReadingGroup(QWidget):
 
     def _failed(self, error: Exception) -> None:
         self.refresh()
-        self.told.setText(error_text(error))
+        self.cost.told.setText(error_text(error))
