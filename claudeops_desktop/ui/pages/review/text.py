@@ -31,6 +31,7 @@ PROPOSERS = {
     "consolidation": tr("putting the files in order"),
     "clustering": tr("archived facts that belong together"),
     "operator": tr("you"),
+    "sync": tr("another machine"),
 }
 PROPOSAL_KINDS = {"add": tr("new entry"), "edit": tr("change"), "remove": tr("removal")}
 CRITERIA = {
