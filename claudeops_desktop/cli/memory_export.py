@@ -17,6 +17,7 @@ from .cli_context import CliContext, OpenData
 from .memory_import import MOST_SHOWN, copied_folder
 from .options import get_cli_context
 from .output import as_json, clean, print_line
+from .signed_export import bring_in, is_trusted_export, sign_export
 
 LONGEST_LINE = 64 << 20
 
@@ -31,6 +32,7 @@ def export_lines(context: typer.Context, target: Path | None, sections: tuple[st
         try:
             with replacing(target) as stream:
                 rows = data.ask(lambda: _write_lines(data, sections, stream))
+            sign_export(get_cli_context(context).folder, target)
         except OSError as error:
             raise EnvironmentFault(f"{target} cannot be written: {error.strerror}.") from error
     if json:
@@ -55,18 +57,23 @@ def _write_lines(data: OpenData, sections: tuple[str, ...], stream: IO[bytes]) -
 def import_own(context: typer.Context, source: Path, preview: bool, json: bool) -> None:
     """Import what ``export_lines`` or ``export_markdown`` wrote."""
     cli = get_cli_context(context)
+    trusted = source.is_file() and is_trusted_export(cli, source)
     if not preview:
-        _import_own(cli, source, json, preview=False)
+        _import_own(cli, source, json, preview=False, trusted=trusted)
         return
     with copied_folder(cli.folder) as copy:
-        _import_own(replace(cli, folder=copy), source, json, preview=True)
+        _import_own(replace(cli, folder=copy), source, json, preview=True, trusted=trusted)
 
 
-def _import_own(cli: CliContext, source: Path, json: bool, *, preview: bool) -> None:
+def _import_own(cli: CliContext, source: Path, json: bool, *, preview: bool, trusted: bool) -> None:
     if source.is_dir():
         _import_folder(cli, source, json, preview=preview)
         return
     with cli.data() as data:
+        if not trusted:
+            offered = data.ask(lambda: data.memory.transfer.read_foreign(_lines_of(source)))
+            bring_in(data, offered, clean(source.name), json, trusted=False, preview=preview)
+            return
         counts = data.write(lambda: data.memory.transfer.restore(_lines_of(source)))
     if json:
         as_json({"preview": preview, **counts.as_json()})
