@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from ...core.machine_key import key_fingerprint
@@ -124,7 +123,7 @@ def revisions_held_back(theirs: Mapping[str, str], found: ForeignChanges) -> dic
 
 def _draft(path: str, before: str, after: str, tip: str) -> ProposalDraft:
     kind: ProposalKind = "edit" if before and after else "add" if after else "remove"
-    title = f"From another machine: {PurePosixPath(path).name}"
+    title = f"From another machine: {path}"
     evidence = (ProposalEvidence("commit", tip),)
     return ProposalDraft(
         kind, "sync", title, path, before=before, after=after, revision=tip, reason=str(_REASON), evidence=evidence,
