@@ -15,10 +15,11 @@ import typer
 from ..core.atomic_write import write_whole
 from ..core.clock import from_text, to_text, utc_now
 from ..core.errors import EnvironmentFault, UsageError
+from ..core.machine_key import signer_of_file
 from ..core.text_format import format_count
 from .options import AsJson, get_cli_context
 from .output import as_json, clean, print_line
-from .signed_export import bring_in, is_trusted_export, sign_export
+from .signed_export import bring_in, sign_export, trusted_keys
 
 if TYPE_CHECKING:
     from ..memory import Memory
@@ -139,7 +140,7 @@ def _import_source(context: typer.Context, source: Path, kind: str, preview: boo
         raise UsageError("--preview is for JSON Lines, Markdown and --from.", "Leave it out for a JSON array.")
     memories = read_rows(_text(source), utc_now())
     cli = get_cli_context(context)
-    trusted = is_trusted_export(cli, source)
+    trusted = signer_of_file(source) in trusted_keys(cli)
     if not trusted:
         memories = [as_foreign(memory, utc_now()) for memory in memories]
     with cli.data() as data:

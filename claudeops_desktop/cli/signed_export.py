@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..core.machine_key import MachineKey, sign_file, signer_of_file
+from ..core.machine_key import MachineKey, sign_file
 from ..core.text_format import format_count
 from .output import as_json, print_line
 
@@ -23,15 +23,11 @@ def sign_export(folder: DataFolder, target: Path) -> None:
         sign_file(MachineKey.of_folder(folder), target)
 
 
-def is_trusted_export(cli: CliContext, source: Path) -> bool:
-    """Whether this machine or one that it trusts has signed a file."""
-    signer = signer_of_file(source)
-    if not signer:
-        return False
-    if signer == MachineKey.of_folder(cli.folder.create()).public:
-        return True
+def trusted_keys(cli: CliContext) -> frozenset[str]:
+    """The public keys whose exports come in as they stand: that of this machine, and those that it trusts."""
+    own = MachineKey.of_folder(cli.folder.create()).public
     with cli.data() as data:
-        return signer in data.ask(data.memory.sharing.trusted_machines)
+        return frozenset((own, *data.ask(data.memory.sharing.trusted_machines)))
 
 
 def bring_in(

@@ -123,3 +123,20 @@ def test_an_export_is_signed_beside_it(claudeops, tmp_path):
     claudeops("memory", "add", "Takes 60s to start", "--category", "timing", "--service", "jellyfin")
     claudeops("memory", "export", tmp_path / "m.jsonl")
     assert (tmp_path / "m.jsonl.sig").read_text().startswith("-----BEGIN SSH SIGNATURE-----")
+
+
+def test_a_folder_of_facts_that_nobody_has_signed_pins_nothing(claudeops, tmp_path):
+    other = ("--data-dir", tmp_path / "other")
+    claudeops(*other, "memory", "add", "Takes 60s to start", "--category", "timing", "--service", "jellyfin", "--pin")
+    claudeops(*other, "memory", "export", tmp_path / "facts", "--format", "markdown")
+    claudeops("memory", "import", tmp_path / "facts")
+    assert standing(claudeops)["Takes 60s to start"][1] == 0
+
+
+def test_a_folder_of_facts_that_a_trusted_machine_has_signed_comes_back_as_it_was(claudeops, tmp_path):
+    other = ("--data-dir", tmp_path / "other")
+    claudeops(*other, "memory", "add", "Takes 60s to start", "--category", "timing", "--service", "jellyfin", "--pin")
+    claudeops(*other, "memory", "export", tmp_path / "facts", "--format", "markdown")
+    claudeops("knowledge", "machines", "trust", key_of(tmp_path / "other"))
+    claudeops("memory", "import", tmp_path / "facts")
+    assert standing(claudeops)["Takes 60s to start"][1] == 1

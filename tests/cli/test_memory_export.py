@@ -195,6 +195,8 @@ class TestMarkdown:
         kept("memory", "list")
         folder = kept.place / "facts-out"
         assert kept("memory", "export", folder, "--format", "markdown", "--json").json["exported"] > 10
+        for file in (folder / "facts").glob("*.md"):
+            sign_as(new_data_dir, file)
         answer = kept("memory", "import", folder, "--json", data=new_data_dir).json
         there, here = self.facts(kept), self.facts(kept, data=new_data_dir)
         held = {row[0] for row in there} - {row[0] for row in here}

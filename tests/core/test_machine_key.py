@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import stat
 import subprocess
 from pathlib import Path
@@ -42,6 +43,10 @@ def test_it_is_made_once_and_readable_by_the_operator_alone(tmp_path: Path, key:
     assert MachineKey.of_folder(DataFolder(tmp_path / "data")).public == key.public
 
 
+OPENSSH = pytest.mark.skipif(shutil.which("ssh-keygen") is None, reason="needs ssh-keygen")
+
+
+@OPENSSH
 def test_openssh_verifies_its_signatures(tmp_path: Path, key: MachineKey) -> None:
     (tmp_path / "signature").write_text(key.sign(DATA, GIT) + "\n")
     (tmp_path / "signers").write_text(f"me {key.public}\n")
@@ -49,6 +54,7 @@ def test_openssh_verifies_its_signatures(tmp_path: Path, key: MachineKey) -> Non
     assert "Good" in ssh_keygen(*verify, data=DATA)
 
 
+@OPENSSH
 def test_it_verifies_signatures_of_openssh(tmp_path: Path, key: MachineKey) -> None:
     file = tmp_path / "m.jsonl"
     file.write_bytes(DATA)
@@ -56,6 +62,7 @@ def test_it_verifies_signatures_of_openssh(tmp_path: Path, key: MachineKey) -> N
     assert signer_of_file(file) == key.public
 
 
+@OPENSSH
 def test_its_fingerprint_is_the_one_that_openssh_shows(tmp_path: Path, key: MachineKey) -> None:
     assert key_fingerprint(key.public) in ssh_keygen("-l", "-f", str(tmp_path / "data" / KEY_FILE))
 

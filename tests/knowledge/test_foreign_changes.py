@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -499,6 +500,7 @@ def test_an_older_text_that_was_signed_does_not_come_back(
     assert "at noon" in two.knowledge.text_of(path) and path in waiting(two)
 
 
+@pytest.mark.skipif(shutil.which("ssh-keygen") is None, reason="git asks ssh-keygen")
 def test_git_verifies_the_commits(both: tuple[Workstation, Workstation], remote: Path, tmp_path: Path) -> None:
     one, _ = both
     signers = tmp_path / "allowed_signers"

@@ -22,6 +22,7 @@ from .foreign_changes import (
 from .merge_folders import FolderMerge, merge_folders
 from .progress import SYNCED_BY, sync_message
 from .shared_files import is_shared
+from .shared_repository import changed_paths
 from .status import list_machines
 from .vouched_files import VouchedFiles
 
@@ -87,11 +88,12 @@ class SharedFileIntake:
         trusted, earlier = self._store.read(
             lambda: (self._memory.sharing.trusted_machines(), self._proposals.last_from_sync())
         ).result()
-        vouched = VouchedFiles(self._shared, tip, list(trusted))
         here = self._knowledge.repository.blobs()
         alone = private_files(self._knowledge.root, here)
         sides = [_without(self.shared_only(files), alone) for files in (base, here, theirs)]
         shared = {path: one for path, one in earlier.items() if is_shared(path, self._private) and path not in alone}
+        asked = {*changed_paths(sides[0], sides[2]), *shared}
+        vouched = VouchedFiles(self._shared, tip, trusted, asked)
         found = find_foreign_changes(sides[0], sides[1], sides[2], shared, vouched.vouches_for, self.load, tip)
         questions = machine_drafts(list_machines(self._shared, theirs, me), trusted)
         self._store.write(lambda: propose_foreign(self._proposals, [*questions, *found.drafts], found.over)).result()

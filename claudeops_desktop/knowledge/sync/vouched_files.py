@@ -7,7 +7,7 @@ and the commit below, and nobody else can make it; so names are never asked, and
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -32,14 +32,14 @@ class _SignedState:
 
 
 class VouchedFiles:
-    """What of the files at ``tip`` stands as machines with one of ``keys`` have signed it. The line that workstations
+    """What of some files at ``tip`` stands as machines with one of ``keys`` have signed it. The line that workstations
     make has no merges: one that was made otherwise ends it."""
 
-    def __init__(self, shared: SharedRepository, tip: str, keys: Sequence[str]) -> None:
+    def __init__(self, shared: SharedRepository, tip: str, keys: Iterable[str], paths: Iterable[str]) -> None:
         self._states: list[_SignedState] = []
-        wanted, number, changed = set(keys), tip, set[str]()
+        wanted, asked, number, changed = set(keys), set(paths), tip, set[str]()
         for _ in range(MOST_LOOKED_AT):
-            if not number or not wanted or not shared.has(number):
+            if not number or not wanted or asked <= changed or not shared.has(number):
                 return
             commit = shared.git[number.encode()]
             signer = commit_signer(commit)
