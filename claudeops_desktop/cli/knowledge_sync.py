@@ -4,11 +4,12 @@
 from __future__ import annotations
 
 from contextlib import closing
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..core.errors import UsageError
+from ..core.errors import OperatorError, UsageError
 from ..core.messages import UserMessage
 from ..core.text_format import format_count
 from .options import AsJson, get_cli_context
@@ -16,6 +17,7 @@ from .output import as_json, clean, local, print_line, table
 
 if TYPE_CHECKING:
     from ..knowledge.sync.types import SyncResult, SyncStatus
+    from ..knowledge.sync.vouched_files import KnownMachine
 
 SETTING = "knowledge.remote"
 MOST_SHOWN = 20
@@ -32,6 +34,13 @@ def register(group: typer.Typer) -> None:
     group.add_typer(remote, name="remote")
     group.command("sync")(sync)
     group.command("deletions")(deletions)
+    machines = typer.Typer(
+        no_args_is_help=True, help="The machines whose files come in without review, known by the keys they sign with."
+    )
+    machines.command("list")(list_known_machines)
+    machines.command("trust")(trust)
+    machines.command("distrust")(distrust)
+    group.add_typer(machines, name="machines")
 
 
 def set_remote(
@@ -165,6 +174,106 @@ def deletions(
         table(("id", "entry", "text", "deleted at", "when"), rows, right=("id",))
 
 
+def list_known_machines(context: typer.Context, json: AsJson = False) -> None:
+    """Show the public key of this machine, those that are trusted, and the other machines of the remote."""
+    from ..core.machine_key import key_fingerprint
+
+    own, trusted, others = _machines(context)
+    known = {one.key: one for one in others if one.key}
+    keys = dict.fromkeys([own, *trusted, *known])
+    rows = [
+        {
+            "key": key,
+            "fingerprint": key_fingerprint(key),
+            "workstation": known[key].workstation if key in known else trusted.get(key, ""),
+            "label": known[key].label if key in known else "",
+            "state": "this machine" if key == own else "trusted" if key in trusted else "reviewed",
+        }
+        for key in keys
+    ]
+    unsigned = [one for one in others if not one.key]
+    if json:
+        as_json({"machines": rows, "unsigned": [one.workstation for one in unsigned]})
+        return
+    table(
+        ("machine", "label", "its files", "fingerprint"),
+        [(clean(one["workstation"]), clean(one["label"]), one["state"], one["fingerprint"]) for one in rows],
+    )
+    for one in unsigned:
+        print_line(f"Workstation {one.workstation} signs nothing: it has an earlier version. Its files are reviewed.")
+    print_line(f"The key of this machine: {own}")
+
+
+def trust(
+    context: typer.Context,
+    machine: Annotated[
+        str, typer.Argument(metavar="MACHINE", help="The number of a workstation, or a public key: ssh-ed25519 AAAA…")
+    ],
+    json: AsJson = False,
+) -> None:
+    """Trust a machine of your own: the files and exports that it signs come in without review."""
+    from ..core.machine_key import key_fingerprint
+
+    _, _, others = _machines(context)
+    named = next((one for one in others if one.workstation == machine and one.key), None)
+    key = named.key if named is not None else machine
+    with get_cli_context(context).data() as data:
+        sharing = data.memory.sharing
+        data.write(lambda: sharing.trust_machine(key, named.workstation if named is not None else ""))
+    if json:
+        as_json({"trusted": key})
+    else:
+        print_line(f"Trusted: {key_fingerprint(key)}. What it signs comes in without review.")
+
+
+def distrust(
+    context: typer.Context,
+    machine: Annotated[
+        str, typer.Argument(metavar="MACHINE", help="The number of a workstation, a public key or its fingerprint.")
+    ],
+    json: AsJson = False,
+) -> None:
+    """Trust a machine no longer, as when its key was lost. What came in stays; later changes are reviewed."""
+    from ..core.machine_key import key_fingerprint
+
+    own, trusted, others = _machines(context)
+    of_machine = {one.key for one in others if one.workstation == machine}
+    wanted = machine.split()[:2]
+    found = [
+        key
+        for key, name in trusted.items()
+        if key != own and (key in of_machine or machine in (name, key_fingerprint(key)) or key.split() == wanted)
+    ]
+    if not found:
+        raise OperatorError(
+            UserMessage("No other machine of that name or key is trusted."),
+            UserMessage("See `claudeops knowledge machines list`."),
+        )
+    with get_cli_context(context).data() as data:
+        for key in found:
+            data.write(partial(data.memory.sharing.distrust_machine, key))
+    if json:
+        as_json({"distrusted": found})
+    else:
+        print_line(f"Trusted no longer: {', '.join(map(key_fingerprint, found))}.")
+
+
+def _machines(context: typer.Context) -> tuple[str, dict[str, str], list[KnownMachine]]:
+    """The public key of this machine, the keys that are trusted, and the other machines of the last sync."""
+    from ..core.machine_key import MachineKey
+    from ..knowledge.sync.progress import SyncProgress
+    from ..knowledge.sync.shared_repository import SharedRepository
+    from ..knowledge.sync.status import other_machines
+
+    folder = get_cli_context(context).folder
+    own = MachineKey.of_folder(folder.create()).public
+    with get_cli_context(context).data() as data, closing(SharedRepository(folder.shared_knowledge)) as shared:
+        sharing = data.memory.sharing
+        rows, trusted = data.ask(lambda: (sharing.sync_state(), sharing.trusted_machines()))
+        others = other_machines(shared, SyncProgress.from_rows(rows).base, rows.get("workstation", ""))
+    return own, trusted, others
+
+
 def _print_status(status: SyncStatus) -> None:
     if not status.remote:
         print_line("No remote is set. `claudeops knowledge remote set URL` sets one.")
@@ -201,6 +310,8 @@ def _print_result(done: SyncResult) -> None:
         print_line(f"Facts, lessons and cases of others: {told}.")
     for sentence in done.sentences:
         print_line(clean(str(sentence)))
+    if done.waiting_sentence is not None:
+        print_line(f"{done.waiting_sentence} See `claudeops review list --kind proposal`.")
     for one in done.problems[:MOST_SHOWN]:
         print_line(f"{one.level}: {clean(one.path)}, line {one.line}: {clean(one.sentence)}")
     if len(done.problems) > MOST_SHOWN:

@@ -12,11 +12,13 @@ import typer
 
 from ..core.atomic_write import replacing
 from ..core.errors import EnvironmentFault, UsageError
+from ..core.machine_key import signer_of_file
 from ..core.text_format import format_count
 from .cli_context import CliContext, OpenData
 from .memory_import import MOST_SHOWN, copied_folder
 from .options import get_cli_context
 from .output import as_json, clean, print_line
+from .signed_export import bring_in, sign_export, trusted_keys
 
 LONGEST_LINE = 64 << 20
 
@@ -31,6 +33,7 @@ def export_lines(context: typer.Context, target: Path | None, sections: tuple[st
         try:
             with replacing(target) as stream:
                 rows = data.ask(lambda: _write_lines(data, sections, stream))
+            sign_export(get_cli_context(context).folder, target)
         except OSError as error:
             raise EnvironmentFault(f"{target} cannot be written: {error.strerror}.") from error
     if json:
@@ -55,18 +58,23 @@ def _write_lines(data: OpenData, sections: tuple[str, ...], stream: IO[bytes]) -
 def import_own(context: typer.Context, source: Path, preview: bool, json: bool) -> None:
     """Import what ``export_lines`` or ``export_markdown`` wrote."""
     cli = get_cli_context(context)
+    trusted = trusted_keys(cli)
     if not preview:
-        _import_own(cli, source, json, preview=False)
+        _import_own(cli, source, json, preview=False, trusted=trusted)
         return
     with copied_folder(cli.folder) as copy:
-        _import_own(replace(cli, folder=copy), source, json, preview=True)
+        _import_own(replace(cli, folder=copy), source, json, preview=True, trusted=trusted)
 
 
-def _import_own(cli: CliContext, source: Path, json: bool, *, preview: bool) -> None:
+def _import_own(cli: CliContext, source: Path, json: bool, *, preview: bool, trusted: frozenset[str]) -> None:
     if source.is_dir():
-        _import_folder(cli, source, json, preview=preview)
+        _import_folder(cli, source, json, preview=preview, trusted=trusted)
         return
     with cli.data() as data:
+        if signer_of_file(source) not in trusted:
+            offered = data.ask(lambda: data.memory.transfer.read_foreign(_lines_of(source)))
+            bring_in(data, offered, clean(source.name), json, trusted=False, preview=preview)
+            return
         counts = data.write(lambda: data.memory.transfer.restore(_lines_of(source)))
     if json:
         as_json({"preview": preview, **counts.as_json()})
@@ -98,12 +106,14 @@ def _lines_of(source: Path) -> Iterator[bytes]:
 def export_markdown(context: typer.Context, target: Path | None, json: bool) -> None:
     """Write the facts into a new folder."""
     from ..core.clock import utc_now
+    from ..core.machine_key import MachineKey
     from ..export.memory_folder import write_folder
 
     if target is None or str(target) == "-":
         raise UsageError("Markdown needs a folder.", "Name a new one.")
     with get_cli_context(context).data() as data:
-        done = write_folder(data.memory, data.store, target, utc_now())
+        key = MachineKey.of_folder(get_cli_context(context).folder)
+        done = write_folder(data.memory, data.store, target, utc_now(), key)
     if json:
         as_json({"folder": str(target), "exported": done.facts, "files": list(done.files)})
         return
@@ -111,11 +121,11 @@ def export_markdown(context: typer.Context, target: Path | None, json: bool) -> 
     print_line("Facts that need review, were superseded or are inactive are not in it: JSON Lines has all of them.")
 
 
-def _import_folder(cli: CliContext, source: Path, json: bool, *, preview: bool) -> None:
+def _import_folder(cli: CliContext, source: Path, json: bool, *, preview: bool, trusted: frozenset[str]) -> None:
     from ..export.memory_folder import read_folder
 
     with cli.data() as data:
-        found = read_folder(data.memory, data.store, source)
+        found = read_folder(data.memory, data.store, source, trusted)
     if json:
         as_json({"preview": preview, **found.as_json()})
         return

@@ -15,9 +15,11 @@ import typer
 from ..core.atomic_write import write_whole
 from ..core.clock import from_text, to_text, utc_now
 from ..core.errors import EnvironmentFault, UsageError
+from ..core.machine_key import signer_of_file
 from ..core.text_format import format_count
 from .options import AsJson, get_cli_context
 from .output import as_json, clean, print_line
+from .signed_export import bring_in, sign_export, trusted_keys
 
 if TYPE_CHECKING:
     from ..memory import Memory
@@ -84,6 +86,7 @@ def _export_array(context: typer.Context, target: Path | None, json: bool) -> No
         return
     try:
         write_whole(target, orjson.dumps(rows, option=orjson.OPT_INDENT_2) + b"\n")
+        sign_export(get_cli_context(context).folder, target)
     except OSError as error:
         raise EnvironmentFault(f"{target} cannot be written: {error.strerror}.") from error
     if json:
@@ -111,6 +114,7 @@ def import_file(
 ) -> None:
     """Import memories with their times and pins. Those that already exist word for word are skipped.
 
+    Of a file that no trusted machine has signed, memories pass the gate, and pins and confidences are not taken over.
     With --from, facts of another program pass the gate and are compared with what is known.
     """
     from .memory_import import errors_for_window
@@ -130,19 +134,18 @@ def _import_source(context: typer.Context, source: Path, kind: str, preview: boo
 
         import_own(context, source, preview, json)
         return
+    from ..memory import as_foreign
+
     if preview:
         raise UsageError("--preview is for JSON Lines, Markdown and --from.", "Leave it out for a JSON array.")
     memories = read_rows(_text(source), utc_now())
-    with get_cli_context(context).data() as data:
+    cli = get_cli_context(context)
+    trusted = signer_of_file(source) in trusted_keys(cli)
+    if not trusted:
+        memories = [as_foreign(memory, utc_now()) for memory in memories]
+    with cli.data() as data:
         origin = "standard input" if str(source) == "-" else source.name
-        change = data.write(lambda: data.memory.edits.bring_in(memories, clean(origin)))
-    made = [snapshot.memory for snapshot in change.after]
-    skipped = len(memories) - len(made)
-    if json:
-        as_json({"added": len(made), "skipped": skipped, "memories": [memory.as_json() for memory in made]})
-        return
-    there = f" {format_count(skipped, 'was', 'were')} here already." if skipped else ""
-    print_line(f"Added {format_count(len(made), 'memory', 'memories')}.{there}")
+        bring_in(data, memories, clean(origin), json, trusted=trusted)
 
 
 def read_sections(text: str) -> tuple[str, ...]:

@@ -48,11 +48,14 @@ def show_proposals(context: typer.Context, *, json: bool, every: bool) -> None:
     with open_proposals(context) as (proposals, _):
         rows = proposals.list(states)
         explainer = proposals.explainer() if rows else None
-        scores = {row.id: explainer.explain(row) for row in rows} if explainer is not None else {}
-        rows.sort(key=lambda row: (row.state == "waiting", -scores[row.id].total, row.id))
+        weighed = [row for row in rows if row.draft.source != "sync"]  # who reads its difference weighs a whole file
+        scores = {row.id: explainer.explain(row) for row in weighed} if explainer is not None else {}
+        total = {number: score.total for number, score in scores.items()}
+        rows.sort(key=lambda row: (row.state == "waiting", -total.get(row.id, 1), row.id))
         waiting = proposals.counts().get("waiting", 0)
+        differences = {row.id: proposals.difference(row.id) for row in rows if json or row.id not in scores}
         if json:
-            as_json([_as_json(row, scores[row.id], proposals.difference(row.id)) for row in rows])
+            as_json([_as_json(row, scores.get(row.id), differences[row.id]) for row in rows])
             return
     if not rows:
         print_line("No proposal needs review.")
@@ -65,14 +68,19 @@ def show_proposals(context: typer.Context, *, json: bool, every: bool) -> None:
                     local(row.created_at),
                     clean(row.draft.path),
                     row.draft.kind,
-                    clean(row.draft.after or row.draft.before),
+                    clean(row.draft.title if row.id not in scores else row.draft.after or row.draft.before),
                     clean(row.why or row.draft.reason),
-                    f"{scores[row.id].total:.2f} {scores[row.id].recommends}",
+                    f"{scores[row.id].total:.2f} {scores[row.id].recommends}" if row.id in scores else "",
                 )
                 for row in rows
             ],
             right=("id",),
         )
+        for row in rows:
+            if row.draft.source == "sync":
+                print_line(f"Proposal {row.id}:")
+                for line in differences[row.id].splitlines():
+                    print_line(clean(line))
         print_line("Answer with `review approve ID --proposal`, `review reject` or `review edit`.")
     if waiting and not every:
         print_line(f"{format_count(waiting, 'more waits its', 'more wait their')} turn: add --all to see them.")
@@ -111,6 +119,8 @@ def show_retractions(context: typer.Context, *, json: bool) -> None:
 
 def approve(context: typer.Context, numbers: list[int], *, json: bool, text: str | None = None) -> None:
     """Carry proposals out."""
+    from ..knowledge.proposals.types import MACHINES
+
     with open_proposals(context) as (proposals, _):
         for number in numbers:  # one that cannot be answered is named before anything is changed
             _check_open(proposals.get(number))
@@ -119,7 +129,9 @@ def approve(context: typer.Context, numbers: list[int], *, json: bool, text: str
         as_json({"approved": [one.as_json() for one in done]})
         return
     for one in done:
-        if one.state == "promoted":
+        if one.draft.path == MACHINES:
+            print_line("The machine is trusted: what it shares comes in without review from the next sync on.")
+        elif one.state == "promoted":
             print_line(f"Proposal {one.id} was written to {clean(one.draft.path)}.")
         else:
             print_line(f"Proposal {one.id} is {one.state}: {clean(one.why)}")
@@ -200,5 +212,5 @@ def _check_open(proposal: StoredProposal) -> None:
         )
 
 
-def _as_json(proposal: StoredProposal, score: PromotionScore, difference: str) -> dict[str, object]:
-    return {**proposal.as_json(), "difference": difference, "score": score.as_json()}
+def _as_json(proposal: StoredProposal, score: PromotionScore | None, difference: str) -> dict[str, object]:
+    return {**proposal.as_json(), "difference": difference, "score": score.as_json() if score is not None else None}

@@ -1,15 +1,15 @@
 """Facts as a folder of Markdown files in the Open Knowledge Format, and such a folder read back (X4).
 
 Each file holds the facts of a domain, one a line, under the names of their services. It holds what prompts may take:
-facts that wait for review, that were superseded or archived are in JSON Lines alone. A file says what its text was when
-it was written, so that a line that nobody has edited since comes back as it is; every other one is judged anew.
+facts that wait for review, that were superseded or archived are in JSON Lines alone. A signature stands beside each
+file, so that the lines of one that a trusted machine has written, and nobody edited since, come back as they are; all
+others are judged anew.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from .. import __version__
 from ..core.atomic_write import write_whole
 from ..core.errors import EnvironmentFault, OperatorError, UsageError
+from ..core.machine_key import MachineKey, sign_file, signer_of_file
 from ..core.messages import UserMessage
 from ..core.text_format import format_count
 from ..knowledge.entries import read_entry, write_entry
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 FOLDER, TYPE = "facts", "Facts"
 IN_FILE = 2_000
 """Facts of one file: an entry of the knowledge folder may have 2 MB."""
-_DIGEST = "text_sha256"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +63,9 @@ class FolderImport:
         }
 
 
-def write_folder(memory: MemoryService, store: DataStore, target: Path, now: datetime) -> FolderExport:
-    """Write all facts that prompts may take. Raises OperatorError for a folder with something in it, EnvironmentFault
-    where it cannot be written. Waits for the database."""
+def write_folder(memory: MemoryService, store: DataStore, target: Path, now: datetime, key: MachineKey) -> FolderExport:
+    """Write all facts that prompts may take, each file signed with the key of this machine. Raises OperatorError for a
+    folder with something in it, EnvironmentFault where it cannot be written. Waits for the database."""
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
         raise OperatorError(
             UserMessage("{target} is there already.", target=target), UserMessage("Name a new or an empty folder.")
@@ -79,6 +79,7 @@ def write_folder(memory: MemoryService, store: DataStore, target: Path, now: dat
                 path = f"{FOLDER}/{slug_of(domain)}{f'-{part // IN_FILE + 1}' if part else ''}.md"
                 some = facts[part : part + IN_FILE]
                 write_whole(target / path, render_domain(domain, some, now), mode=0o644)
+                sign_file(key, target / path)
                 titles[path] = f"{domain}: {format_count(len(some), 'fact')}"
         links = [f"- [{title}]({path})" for path, title in titles.items()]
         write_whole(
@@ -117,7 +118,6 @@ def render_domain(domain: str, facts: list[ShownFact], now: datetime) -> str:
         "description": f"{format_count(len(facts), 'fact')} of the domain {domain}.",
         "domain": domain,
         "generated": {"by": f"claudeops/{__version__}", "at": now.replace(microsecond=0).isoformat()},
-        _DIGEST: digest_of(text),
     }
     return write_entry(meta, text)
 
@@ -131,18 +131,15 @@ def line_of_fact(fact: ShownFact) -> str:
     return f"- [{fact.category}] {escape_text(fact.observation)} {said} ^{FACT}{fact.id}"
 
 
-def digest_of(body: str) -> str:
-    """The SHA-256 of the text of a file without its frontmatter."""
-    return hashlib.sha256(body.strip().encode(errors="replace")).hexdigest()
-
-
-def read_folder(memory: MemoryService, store: DataStore, source: Path) -> FolderImport:
-    """Take in the facts of a folder that ``write_folder`` wrote. Raises UsageError where it holds none. Waits."""
+def read_folder(memory: MemoryService, store: DataStore, source: Path, trusted: Collection[str]) -> FolderImport:
+    """Take in the facts of a folder that ``write_folder`` wrote; ``trusted`` are the public keys whose files come back
+    as they are. Raises UsageError where it holds none. Waits."""
     services = frozenset(store.read(memory.folder.known_services).result())
     domains = set(memory.edits.domains())
     found, files = FolderImport(), 0
     for path, text in _files(source, found):
-        offered, lines = _offered(path, text, domains, found)
+        signed = signer_of_file(source / path) in trusted
+        offered, lines = _offered(path, text, domains, found, as_rendered=signed)
         files += bool(offered)
         outcomes = memory.folder.give_back(offered, path, services)
         for line, outcome in zip(lines, outcomes, strict=True):
@@ -168,14 +165,15 @@ def _files(source: Path, found: FolderImport) -> Iterator[tuple[str, str]]:
             found.problems.append((name, 0, f"The file cannot be read: {error}."))
 
 
-def _offered(path: str, text: str, domains: set[str], found: FolderImport) -> tuple[list[GivenFact], list[int]]:
+def _offered(
+    path: str, text: str, domains: set[str], found: FolderImport, *, as_rendered: bool
+) -> tuple[list[GivenFact], list[int]]:
     file = read_facts(text)
     if file.fault or not file.domain:
         if file.fault:
             found.problems.append((path, 1, file.fault))
         return [], []
     entry = read_entry(text)
-    as_rendered = entry.meta.get(_DIGEST) == digest_of(entry.body)
     made = entry.meta.get("generated")
     day = str(made.get("at", ""))[:10] if isinstance(made, dict) else ""
     offered, lines = [], []

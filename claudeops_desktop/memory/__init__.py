@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from .folder.service import GivenFact as GivenFact
     from .folder.tables import DueSummary as DueSummary
     from .folder.tables import ShownFact as ShownFact
+    from .foreign_facts import as_foreign as as_foreign
     from .gate.permission_changes import danger as danger
     from .imports.types import MOST_LISTED as MOST_LISTED
     from .imports.types import FactFate as FactFate
@@ -159,6 +160,7 @@ _EXPORTS = {
     "IndexerProgress": "recall.indexer",
     "FolderOutcome": "folder.service",
     "GivenFact": "folder.service",
+    "as_foreign": "foreign_facts",
     "FactFate": "imports.types",
     "ImportTotals": "imports.types",
     "SECTIONS": "transfer.types",

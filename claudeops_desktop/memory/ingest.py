@@ -209,6 +209,12 @@ class MemoryIngest:
         """What the gate says of a fact, beside what is known. Writes nothing; inside a read or a write."""
         return self._gated(fact, source, None)
 
+    def weigh_foreign(self, fact: ExtractedFact) -> GateDecision:
+        """What the gate says of a fact that came from elsewhere. Writes nothing; inside a read or a write."""
+        from .foreign_facts import weigh_foreign
+
+        return weigh_foreign(fact, self._own_hosts())
+
     # --- getting ready -----------------------------------------------------------------------------------------
 
     def warm(self, services: Sequence[str] = ()) -> int:

@@ -10,7 +10,14 @@ from ..core.errors import UsageError
 from ..core.messages import UserMessage
 from ..core.principals import audience_here
 from ..core.secrets.redact_shapes import TAKEN_OUT, without_shapes
-from ..language.types import CATEGORIES, ContradictionCertainty, PairJudgement, Verdict, service_name
+from ..language.types import (
+    CATEGORIES,
+    ContradictionCertainty,
+    ExtractedFact,
+    PairJudgement,
+    Verdict,
+    service_name,
+)
 from ..records.record_books import RecordRepositories
 from ..stream.markers import SERVICE_FORM
 from . import close_replaced, lifecycle, tables
@@ -143,12 +150,13 @@ class OperatorEdits:
         tables.add_version(new, action="restored", by=OPERATOR, why=why, now=now)
         return self._changed(f"Put memory {memory_id} back", [old], [new], ())
 
-    def bring_in(self, offered: Sequence[Memory], origin: str) -> MemoryChange:
+    def bring_in(self, offered: Sequence[Memory], origin: str, *, gated: bool) -> MemoryChange:
         """Insert memories of an export with their own times, pins and decay (X4); ``origin`` is named in the history.
 
         Ids belong to another database: they only say which one was superseded by which. Sessions are this database's,
         or None. An inactive or held one stays so whatever its confidence. One that stands here word for word already is
-        passed over, so that importing twice changes nothing. Raises UsageError for a text or category that may not be.
+        passed over, so that importing twice changes nothing. With ``gated`` each passes the gate, as what somebody
+        elsewhere has said. Raises UsageError for a text or category that may not be.
         """
         known: dict[tuple[str | None, str], dict[str, int]] = {}
         here: dict[int, int] = {}  # ids of the export → ids of this database
@@ -160,7 +168,7 @@ class OperatorEdits:
             if place not in known:
                 known[place] = {text: number for number, text in tables.list_service_texts(*place)}
             if clean not in known[place]:
-                memory = self._bring_one(found, place[0], clean, origin, 0)
+                memory = self._bring_one(self._weighed(found, clean) if gated else found, place[0], clean, origin, 0)
                 known[place][clean] = memory.id
                 made.append(memory)
             here[found.id] = known[place][clean]
@@ -203,6 +211,13 @@ class OperatorEdits:
             resource_id=memory.resource_id,
         )
         return memory
+
+    def _weighed(self, found: Memory, text: str) -> Memory:
+        fact = ExtractedFact(text, found.category, service_name(found.service), domain=found.domain, quote=text)
+        decided = self._facts.weigh_foreign(fact)
+        if decided.outcome == "allow":
+            return found
+        return replace(found, gate="hold", gate_why=decided.why, gate_confidence=decided.confidence)
 
     def _outdated(self, memory: Memory, here: Mapping[int, int]) -> Memory:
         """What was superseded where it comes from is so here, by the same one; without that one it is inactive."""

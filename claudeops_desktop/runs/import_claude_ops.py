@@ -138,7 +138,8 @@ def _take(
     sessions = work.take_sessions(contents.sessions)
     events = work.take_events(contents.events)
     actions = work.take_actions(contents.actions)
-    change = memory.edits.bring_in([_memory(old, work.sessions.get) for old in contents.memories], origin)
+    offered = [_memory(old, work.sessions.get) for old in contents.memories]
+    change = memory.edits.bring_in(offered, origin, gated=True)
     return (
         TableCount("sessions", len(contents.sessions), sessions),
         TableCount("events", len(contents.events), events),

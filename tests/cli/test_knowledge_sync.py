@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from dulwich.repo import Repo
+from support.signed_exports import key_of
 
 
 @pytest.fixture
@@ -72,3 +73,51 @@ def test_either_history_is_chosen_and_nothing_waits_for_an_answer(claudeops):
     assert claudeops("knowledge", "deletions", "--json").json == []
     assert claudeops("knowledge", "deletions", "--keep", "3").code == 1
     assert claudeops("knowledge", "deletions", "--keep", "3", "--delete", "3").code == 2
+
+
+def test_machines_are_trusted_by_number_by_key_and_no_longer(claudeops, data_dir, tmp_path, remote):
+    other = tmp_path / "other"
+    for place in (data_dir, other):
+        claudeops("--data-dir", place, "knowledge", "remote", "set", remote)
+    claudeops("--data-dir", other, "knowledge", "remember", "--text", "Check DNS first.")
+    claudeops("--data-dir", other, "knowledge", "sync")
+    assert "A change of another machine waits in Review." in claudeops("knowledge", "sync").out
+    own, unknown = claudeops("knowledge", "machines", "list", "--json").json["machines"]
+    assert (own["state"], own["key"]) == ("this machine", key_of(data_dir))
+    assert (unknown["state"], unknown["key"]) == ("reviewed", key_of(other))
+
+    for given in (unknown["workstation"], unknown["key"]):
+        assert claudeops("knowledge", "machines", "trust", given, "--json").json == {"trusted": unknown["key"]}
+        assert claudeops("knowledge", "machines", "list", "--json").json["machines"][1]["state"] == "trusted"
+        gone = claudeops("knowledge", "machines", "distrust", unknown["fingerprint"], "--json").json
+        assert gone == {"distrusted": [unknown["key"]]}
+    assert claudeops("knowledge", "machines", "distrust", unknown["workstation"]).code == 1
+    assert claudeops("knowledge", "machines", "distrust", own["key"]).code == 1
+    assert claudeops("knowledge", "machines", "trust", "nobody").code == 2
+
+
+def test_a_machine_is_trusted_in_review_and_no_longer(claudeops, data_dir, tmp_path, remote):
+    other = tmp_path / "other"
+    for place in (data_dir, other):
+        claudeops("--data-dir", place, "knowledge", "remote", "set", remote)
+    claudeops("--data-dir", other, "knowledge", "remember", "--text", "Check DNS first.")
+    claudeops("--data-dir", other, "knowledge", "sync")
+    claudeops("knowledge", "sync")
+    asked = claudeops("review", "list", "--kind", "proposal", "--json").json
+    (machine,) = (one["id"] for one in asked if one["path"] == "trusted machines")
+
+    assert "The machine is trusted" in claudeops("review", "approve", machine, "--proposal").out
+    assert claudeops("knowledge", "sync", "--json").json["files"] == ["MEMORY.md"]
+    claudeops("review", "reopen", machine)
+    assert claudeops("knowledge", "machines", "list", "--json").json["machines"][1]["state"] == "reviewed"
+
+
+def test_the_list_of_proposals_shows_what_another_machine_has_changed(claudeops, data_dir, tmp_path, remote):
+    other = tmp_path / "other"
+    for place in (data_dir, other):
+        claudeops("--data-dir", place, "knowledge", "remote", "set", remote)
+    claudeops("--data-dir", other, "knowledge", "remember", "--text", "Check DNS first.")
+    claudeops("--data-dir", other, "knowledge", "sync")
+    claudeops("knowledge", "sync")
+    said = claudeops("review", "list", "--kind", "proposal").out
+    assert "From another machine: MEMORY.md" in said and "Check DNS first." in said

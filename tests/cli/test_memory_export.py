@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from kept_versions import KeptVersion, copy_of
+from support.signed_exports import sign_as
 
 SECTIONS = ("", "history", "links", "resources", "sessions", "history,links", "history,links,resources,sessions", "all")
 
@@ -32,6 +33,7 @@ class TestJsonLines:
     @pytest.mark.parametrize("sections", SECTIONS)
     def test_every_row_comes_back_byte_for_byte(self, kept: KeptVersion, new_data_dir: Path, sections: str) -> None:
         rows = export(kept, kept.place / "a.jsonl", sections)
+        sign_as(new_data_dir, kept.place / "a.jsonl")
         taken = kept("memory", "import", kept.place / "a.jsonl", "--json", data=new_data_dir)
         assert taken.code == 0, taken.err
         assert taken.json["skipped"] == 0
@@ -40,6 +42,7 @@ class TestJsonLines:
     @pytest.mark.slow
     def test_with_everything_the_database_says_the_same(self, kept: KeptVersion, new_data_dir: Path) -> None:
         export(kept, kept.place / "a.jsonl", "all")
+        sign_as(new_data_dir, kept.place / "a.jsonl")
         kept("memory", "import", kept.place / "a.jsonl", data=new_data_dir)
         for sql in (
             "SELECT * FROM memories ORDER BY id",
@@ -66,7 +69,9 @@ class TestJsonLines:
     @pytest.mark.slow
     def test_a_second_import_adds_nothing(self, kept: KeptVersion, new_data_dir: Path) -> None:
         export(kept, kept.place / "a.jsonl", "all")
+        sign_as(new_data_dir, kept.place / "a.jsonl")
         kept("memory", "import", kept.place / "a.jsonl", data=new_data_dir)
+        sign_as(new_data_dir, kept.place / "a.jsonl")
         again = kept("memory", "import", kept.place / "a.jsonl", "--json", data=new_data_dir).json
         assert set(again["rows"].values()) == {0}
         assert again["skipped"] == kept.rows("SELECT count(*) FROM memories")[0][0]
@@ -79,6 +84,7 @@ class TestJsonLines:
             words = ("--category", "timing", "--service", f"rack-{number}")
             kept("memory", "add", f"Takes {number} minutes to boot", *words, data=new_data_dir)
         export(kept, kept.place / "a.jsonl", "all")
+        sign_as(new_data_dir, kept.place / "a.jsonl")
         assert kept("memory", "import", kept.place / "a.jsonl", data=new_data_dir).code == 0
         joined = (
             "SELECT m.observation, r.raw_content, s.started_at, o.observation FROM memories m"
@@ -109,6 +115,7 @@ class TestJsonLines:
             lines.append({"table": "memory_links", "row": link})
         (kept.place / "cycle.jsonl").write_text("\n".join(map(json.dumps, lines)))
         for _ in range(2):
+            sign_as(new_data_dir, kept.place / "cycle.jsonl")
             answer = kept("memory", "import", kept.place / "cycle.jsonl", data=new_data_dir)
             assert answer.code == 0, answer.err
         assert kept.rows("SELECT id, superseded_by FROM memories ORDER BY id", data=new_data_dir) == [
@@ -126,6 +133,7 @@ class TestJsonLines:
         lines += [json.dumps(row | {"row": row["row"] | {"id": number}}) for number in (1, 2)]
         (kept.place / "two.jsonl").write_text("\n".join(lines))
         for _ in range(2):
+            sign_as(new_data_dir, kept.place / "two.jsonl")
             assert kept("memory", "import", kept.place / "two.jsonl", data=new_data_dir).code == 0
         assert len(kept.rows("SELECT 1 FROM memories", data=new_data_dir)) == 2
 
@@ -133,6 +141,7 @@ class TestJsonLines:
     def test_a_preview_changes_nothing(self, kept: KeptVersion, new_data_dir: Path) -> None:
         export(kept, kept.place / "a.jsonl", "all")
         kept("memory", "list", data=new_data_dir)
+        sign_as(new_data_dir, kept.place / "a.jsonl")
         answer = kept("memory", "import", kept.place / "a.jsonl", "--preview", "--json", data=new_data_dir)
         assert answer.json["added"] == kept.rows("SELECT count(*) FROM memories")[0][0]
         assert kept("memory", "list", "--json", data=new_data_dir).json == []
@@ -155,6 +164,7 @@ class TestJsonLines:
         file = kept.place / "a.jsonl"
         export(kept, file)
         file.write_text("\n".join(change(file.read_text("utf-8").splitlines())), "utf-8")
+        sign_as(new_data_dir, file)
         answer = kept("memory", "import", file, data=new_data_dir)
         assert answer.code == 2 and said in answer.err, answer.err
         assert kept.rows("SELECT 1 FROM memories", data=new_data_dir) == []
@@ -185,6 +195,8 @@ class TestMarkdown:
         kept("memory", "list")
         folder = kept.place / "facts-out"
         assert kept("memory", "export", folder, "--format", "markdown", "--json").json["exported"] > 10
+        for file in (folder / "facts").glob("*.md"):
+            sign_as(new_data_dir, file)
         answer = kept("memory", "import", folder, "--json", data=new_data_dir).json
         there, here = self.facts(kept), self.facts(kept, data=new_data_dir)
         held = {row[0] for row in there} - {row[0] for row in here}

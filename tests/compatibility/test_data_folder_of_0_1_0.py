@@ -21,6 +21,7 @@ from kept_versions import (
     differences,
     options,
 )
+from support.signed_exports import sign_as
 
 VERSION = "version_0_1_0"
 RESTORED = pytest.mark.file_only("a restore works on the files of a folder, and is refused on a server")
@@ -209,6 +210,7 @@ class TestExports:
     @pytest.mark.slow
     def test_an_export_is_taken_into_an_empty_folder(self, kept: KeptVersion, new_data_dir: Path) -> None:
         file = kept.exports / "memories.json"
+        sign_as(new_data_dir, file)
         answer = kept("memory", "import", file, "--json", data=new_data_dir)
         assert answer.code == 0, answer.err
         taken = kept("memory", "export", data=new_data_dir).json

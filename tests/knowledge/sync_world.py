@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 from dulwich.repo import Repo
 from rendered_world import RenderedWorld
 
+from claudeops_desktop.core.machine_key import KEY_FILE, MachineKey
+from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import Settings
 from claudeops_desktop.core.settings.groups import KnowledgeSettings
 from claudeops_desktop.knowledge.sync.service import KnowledgeSync
@@ -32,8 +34,10 @@ class Workstation:
 
     _open: Workstation | None = None
 
-    def __init__(self, place: Path, remote: Path | str, **settings: Any) -> None:
+    def __init__(self, place: Path, remote: Path | str, *, trusts: bool = True, **settings: Any) -> None:
+        """``trusts``: its operator trusts the machines whose folders stand beside its own."""
         self.place = place
+        self.trusts = trusts
         self.settings = Settings(knowledge=KnowledgeSettings(remote=str(remote), **settings))
         self._world: RenderedWorld | None = None
         self._now: Any = None
@@ -74,11 +78,22 @@ class Workstation:
         )
 
     def sync(self, *, accept_rewritten: bool = False, rewrite_remote: bool = False, **more: Any) -> SyncResult:
+        if self.trusts:
+            for other in self.place.parent.glob(f"*/{KEY_FILE}"):
+                self.trust(MachineKey.of_folder(DataFolder(other.parent)).public, other.parent.name)
         made = self.make_sync(**more)
         try:
             return made.run(accept_rewritten=accept_rewritten, rewrite_remote=rewrite_remote)
         finally:
             made.close()
+
+    @property
+    def key(self) -> str:
+        """The public key of this machine."""
+        return MachineKey.of_folder(DataFolder(self.place)).public
+
+    def trust(self, key: str, name: str = "") -> None:
+        self.desk.write(lambda: self.desk.memory.sharing.trust_machine(key, name))
 
     def sync_status(self) -> SyncStatus:
         made = self.make_sync()

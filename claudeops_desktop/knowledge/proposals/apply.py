@@ -21,6 +21,7 @@ from ..memory_file import (
     remove_entry,
     replace_entry,
 )
+from ..sync.merge_text import merge_text
 from .types import ProposalDraft
 
 _LINE = re.compile(r"^-\s+(?:\((\d{4}-\d{2}-\d{2})\)\s+)?")
@@ -39,6 +40,8 @@ class ProposalOutdated(Exception):
 
 def apply_draft(text: str, draft: ProposalDraft, day: date) -> str:
     """The file with the change made; "" where it is to be deleted. Raises ProposalOutdated."""
+    if draft.source == "sync":
+        return _merged(text, draft)
     if draft.path == MEMORY_FILE:
         return _apply_to_memory_file(text, draft, day)
     if draft.kind == "add":
@@ -59,6 +62,8 @@ def apply_draft(text: str, draft: ProposalDraft, day: date) -> str:
 
 def inverse_of(draft: ProposalDraft) -> ProposalDraft:
     """The change that takes this one back."""
+    if draft.source == "sync":
+        return replace(draft, before=draft.after, after=draft.before)
     if draft.kind == "add":
         return replace(draft, kind="remove", before=draft.after, after="")
     if draft.kind == "remove":
@@ -74,6 +79,16 @@ def heading_of(draft: ProposalDraft) -> str:
 def entry_text(said: str) -> str:
     """An entry of MEMORY.md without its hyphen and date, on one line."""
     return " ".join(_LINE.sub("", said.strip(), count=1).split())
+
+
+def _merged(text: str, draft: ProposalDraft) -> str:
+    """The file with the change of another machine merged in; where both have changed the same lines, as that machine
+    has it: the difference shows what goes."""
+    said = merge_text(draft.path, draft.before or None, text, draft.after) if text and draft.after else None
+    merged = draft.after if said is None else said
+    if merged == text:
+        raise ProposalOutdated(UserMessage("{path} says this already.", path=draft.path), done=True)
+    return merged
 
 
 def _apply_to_memory_file(text: str, draft: ProposalDraft, day: date) -> str:

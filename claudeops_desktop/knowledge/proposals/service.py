@@ -18,6 +18,7 @@ from ...models.permission import is_allowed
 from ...records.telemetry import recording
 from ..layout import MEMORY_FILE
 from ..repository import OPERATOR
+from ..service import unified
 from .apply import ProposalOutdated
 from .asking import tables as asking
 from .explain import PromotionExplainer
@@ -25,7 +26,7 @@ from .reflection import ProposalReflection, ReflectionMeans
 from .repeated import repeated_proposal
 from .tables import ProposalRecords
 from .triage import EVERY, ProposalTriage, TriageMeans, reworded
-from .types import OPEN_STATES, OfferResult, ProposalDraft, ProposalState, StoredProposal, TriageResult
+from .types import MACHINES, OPEN_STATES, OfferResult, ProposalDraft, ProposalState, StoredProposal, TriageResult
 from .writing import TRIAGE, ProposalWriter
 
 if TYPE_CHECKING:
@@ -67,7 +68,8 @@ class ProposalService:
         wanted = list(drafts)
         if not wanted:
             return OfferResult()
-        earlier = self.store.read(lambda: self.records.list((*OPEN_STATES, "rejected"))).result()
+        every = self.store.read(lambda: self.records.list((*OPEN_STATES, "rejected"))).result()
+        earlier = [one for one in every if one.draft.source != "sync"]  # those are whole files
         known = {one.draft.fingerprint for one in earlier}
         # The judge is asked before the write, which holds up nobody: an id of an earlier one, or below zero the place
         # of one of this batch.
@@ -131,6 +133,8 @@ class ProposalService:
         """What approving it would do to its file as that is now, as a unified difference; of one that was carried out,
         what it changed; "" of one that can no longer be made."""
         proposal = self.get(number)
+        if proposal.draft.path == MACHINES:
+            return unified(MACHINES, "", f"{proposal.draft.after}\n")
         if proposal.commit:
             return self.folder.diff(proposal.commit, self._path_in_commit(proposal))
         try:
@@ -157,9 +161,14 @@ class ProposalService:
         what was to be changed, the proposal is outdated and its ``why`` says so. Raises OperatorError where it was
         answered before, MEMORY.md is full, or the file would not fit its format."""
         proposal = self._open(number)
-        said = " ".join(text.split()) if text is not None and proposal.draft.path == MEMORY_FILE else text
+        is_entry = proposal.draft.path == MEMORY_FILE and proposal.draft.source != "sync"
+        said = " ".join(text.split()) if text is not None and is_entry else text
         if said is not None and not said.strip():
             raise OperatorError(UserMessage("The text is empty."), UserMessage("Reject the proposal instead."))
+        if proposal.draft.path == MACHINES:
+            name, _, key = proposal.draft.after.partition(" ")
+            self.store.write(lambda: self.memory.sharing.trust_machine(key, name)).result()
+            return self.settle(number, "promoted", OPERATOR, proposal.draft.reason)
         return self.carry_out(proposal, OPERATOR, OPERATOR, written=said or "")
 
     def reject(self, number: int, why: str = "") -> StoredProposal:
@@ -175,6 +184,9 @@ class ProposalService:
             raise OperatorError(
                 UserMessage("Proposal {id} was not answered yet.", id=number), UserMessage("Approve or reject it.")
             )
+        if proposal.draft.path == MACHINES:
+            key = proposal.draft.after.partition(" ")[2]
+            self.store.write(lambda: self.memory.sharing.distrust_machine(key)).result()
         if proposal.commit:
             self.writer.take_back(proposal, OPERATOR)
         return self.settle(number, "review", OPERATOR, f"Reopened. It was {proposal.state}: {proposal.why}".strip())

@@ -12,7 +12,7 @@ from ...core.errors import OperatorError
 from ...core.messages import UserMessage
 from ...storage import DataStore
 from ...storage.database import proxy
-from .types import OPEN_STATES, ProposalDraft, ProposalEvidence, ProposalState, StoredProposal
+from .types import MACHINES, OPEN_STATES, ProposalDraft, ProposalEvidence, ProposalState, StoredProposal
 
 _COLUMNS = (
     "id, kind, source, title, path, section, before, after, revision, reason, confidence, trusted, memory_ids,"
@@ -118,6 +118,13 @@ class ProposalRecords:
         sql = f"SELECT {_COLUMNS} FROM proposals WHERE state IN ({marks}) ORDER BY id LIMIT ?"
         rows = proxy.execute_sql(sql, (*states, -1 if limit is None else limit)).fetchall()
         return self._with_evidence([_stored(row) for row in rows])
+
+    def last_from_sync(self) -> dict[str, StoredProposal]:
+        """The last proposal about each file that came by sync, where it is open or was rejected."""
+        sql = f"""SELECT {_COLUMNS} FROM proposals WHERE source = 'sync' AND path <> ?
+            AND state IN ('review', 'rejected') ORDER BY id"""
+        rows = proxy.execute_sql(sql, (MACHINES,)).fetchall()
+        return {one.draft.path: one for one in map(_stored, rows)}
 
     def counts(self) -> dict[str, int]:
         """How many there are in each state."""

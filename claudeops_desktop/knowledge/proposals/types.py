@@ -9,12 +9,15 @@ from typing import Any, Literal
 
 ProposalKind = Literal["add", "edit", "remove"]
 """A text is added to a file (``before`` is ""), replaced, or taken out (``after`` is "")."""
-ProposalSource = Literal["reflection", "auditor", "discoverer", "consolidation", "clustering", "operator"]
+ProposalSource = Literal["reflection", "auditor", "discoverer", "consolidation", "clustering", "operator", "sync"]
+"""sync: ``before`` and ``after`` are whole files, and approving merges the change into the file as it is then."""
 ProposalState = Literal["waiting", "review", "promoted", "merged", "rejected", "outdated"]
 """waiting: for triage; review: for the operator; the others are the end of it. outdated: what it would have changed
 is not there any more."""
 OPEN_STATES: tuple[ProposalState, ...] = ("waiting", "review")
 EvidenceKind = Literal["memory", "resource", "session", "file", "commit", "check", "case", "incident", "operation"]
+MACHINES = "trusted machines"
+"""Stands for a path where what is proposed is to trust a machine, whose name and key ``after`` has."""
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -53,7 +56,10 @@ class ProposalDraft:
     @property
     def fingerprint(self) -> str:
         """The same for proposals that say the same: their place and their words, without case, order of spaces or
-        punctuation. Who proposes it and when do not matter."""
+        punctuation. Who proposes it and when do not matter, but for what came by sync: each of its versions is new."""
+        if self.source == "sync":
+            whole = (self.source, self.path, self.before, self.after, self.revision)
+            return hashlib.sha256("\0".join(whole).encode()).hexdigest()[:32]
         said = (self.kind, self.path.casefold(), _plain(self.section), _plain(self.before), _plain(self.after))
         return hashlib.sha256("\n".join(said).encode()).hexdigest()[:32]
 

@@ -7,25 +7,24 @@ database: never on a GUI thread, nor inside ``store.write``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import orjson
 
 from ...core.clock import Clock, to_text, utc_now
 from ...core.errors import ClaudeOpsError, EnvironmentFault, OperatorError
+from ...core.machine_key import GIT, MachineKey
 from ...core.messages import UserMessage, pack_message
 from ...core.principals import with_all_rows
 from ...memory import SharedRecord, read_shared_file, write_shared_files
-from ..conflict_files import kept_beside_message
 from ..entry_checks import WARNING, EntryProblem
 from ..private_files import private_files
 from ..renderings.render import render_knowledge
-from ..repository import ChangedMeanwhile
 from ..withheld_text import secret_line
-from .merge_folders import FolderMerge, merge_folders
-from .progress import SYNCED_BY, SyncProgress, agreed_base, sync_message
+from .progress import SyncProgress, agreed_base
 from .remote_address import RemoteAddress, parse_address
 from .shared_cases import case_entries, case_taker
 from .shared_files import (
@@ -33,7 +32,6 @@ from .shared_files import (
     RECORDS,
     check_format,
     format_document,
-    is_shared,
     patterns_of,
     record_file,
     record_place,
@@ -41,8 +39,10 @@ from .shared_files import (
 )
 from .shared_repository import SharedRepository, changed_paths
 from .status import ABOUT, read_status
+from .take_files import TRIES, SharedFileIntake
 from .transport import LIMIT_S, GitRemote, RemoteMoved
 from .types import SyncResult, SyncStatus, WithheldLine
+from .vouched_files import commit_message
 
 if TYPE_CHECKING:
     from ...core.paths import DataFolder
@@ -51,8 +51,6 @@ if TYPE_CHECKING:
     from ...memory import MemoryService
     from ...records.record_books import RecordRepositories
     from ..service import KnowledgeService
-
-TRIES = 5
 
 
 class KnowledgeSync:
@@ -78,13 +76,20 @@ class KnowledgeSync:
         self._learning = learning
         self._knowledge = knowledge
         self._settings = settings.knowledge
-        self._private = patterns_of(settings.knowledge.private)
         self._clock = clock
         self._stopped = stopped
         self._token = token
         self._limit_s = limit_s
+        self._folder = folder
         self.shared = SharedRepository(folder.shared_knowledge)
+        self._files = SharedFileIntake(
+            self._store, memory, knowledge, self.shared, patterns_of(settings.knowledge.private), clock
+        )
         self._progress = SyncProgress()
+
+    @cached_property
+    def _key(self) -> MachineKey:
+        return MachineKey.of_folder(self._folder)
 
     def close(self) -> None:
         """Let go of the repository that is exchanged."""
@@ -217,68 +222,13 @@ class KnowledgeSync:
         if not tip or self._stopped():
             return set()
         self._note(pending=tip)
-        while (found := self._write_files(base, theirs, tip)).pairs:  # a commit each, as each is a line of the log
-            result.pairs.append(found.pairs[0])
-            result.files += found.files
-        result.files = sorted({*result.files, *found.files})
-        result.problems += [one for one in found.problems if one not in result.problems]
+        sharing = self._memory.sharing
+        self._store.write(lambda: sharing.trust_machine(self._key.public, "")).result()  # what was pushed from here
+        me = self._store.write(sharing.workstation).result()
+        left = self._files.take_over(base, theirs, tip, me, result)
         self._progress = replace(self._progress, base=tip)
         self._note(base=tip)
-        return found.left
-
-    def _write_files(self, base: dict[str, str], theirs: dict[str, str], tip: str) -> FolderMerge:
-        """Merge the folder as it is at that moment, and write the first pair of texts; all other files, where there is
-        no pair. What was merged, with the files that were written."""
-        found = FolderMerge()
-
-        def compute() -> dict[str, str | None]:
-            nonlocal found
-            here = self._knowledge.repository.blobs()
-            alone = private_files(self._knowledge.root, here)  # what others have under its name is not brought in
-            sides = [_without(self._shared_only(files), alone) for files in (base, here, theirs)]
-            found = merge_folders(sides[0], sides[1], sides[2], self._load)
-            self._leave_what_does_not_fit(found)
-            if found.pairs:
-                both = (found.pairs[0].path, found.pairs[0].beside)
-                found.files = {path: found.files[path] for path in both if path in found.files}
-            return found.files
-
-        def why() -> str:
-            if found.pairs:
-                return kept_beside_message("Synced", found.pairs[0].beside, found.pairs[0].path)
-            return sync_message(len(found.files), tip)
-
-        for attempt in range(TRIES):
-            try:
-                self._knowledge.rewrite(compute, why, SYNCED_BY)
-                break
-            except ChangedMeanwhile as error:
-                if attempt + 1 == TRIES:
-                    raise OperatorError(
-                        UserMessage("{path} is being changed by another program again and again.", path=str(error)),
-                        UserMessage("Sync again when it is done."),
-                    ) from error
-        return found
-
-    def _shared_only(self, files: dict[str, str]) -> dict[str, str]:
-        return {path: revision for path, revision in files.items() if is_shared(path, self._private)}
-
-    def _load(self, revision: str) -> bytes:
-        if revision.encode() in self.shared.git.object_store:
-            return self.shared.data(revision)
-        return bytes(self._knowledge.repository.git[revision.encode()].data)
-
-    def _leave_what_does_not_fit(self, found: FolderMerge) -> None:
-        """A file that stands where the folder has a folder, or the other way round."""
-        root = self._knowledge.root
-        for path in list(found.files):
-            above = [root / part for part in _folders_of(path)]
-            if found.files[path] is not None and ((root / path).is_dir() or any(place.is_file() for place in above)):
-                del found.files[path]
-                found.pairs = [pair for pair in found.pairs if path not in (pair.path, pair.beside)]
-                found.left.add(path)
-                why = UserMessage("There is a folder of this name here, or a file where it needs a folder.")
-                found.problems.append(EntryProblem(path, WARNING, why))
+        return left
 
     # --- records -----------------------------------------------------------------------------------------------------
 
@@ -327,23 +277,25 @@ class KnowledgeSync:
             WithheldLine("", 0, one.entry_id) for one in given.withheld if one.kind == "fact"
         ]  # fmt: skip
         changes: dict[str, bytes | None] = {FORMAT_FILE: format_document()} if FORMAT_FILE not in theirs else {}
+        here = self._files.shared_only(self._knowledge.repository.blobs())
+        alone = private_files(self._knowledge.root, here)  # one that was shared before is taken back
+        ours = {path: revision for path, revision in here.items() if path not in alone}
+        other = self._files.shared_only(theirs)
         own = write_shared_files(given.records)
-        if own:
-            own[ABOUT] = orjson.dumps({"label": " ".join(self._settings.label.split())}) + b"\n"
+        if own or ours:
+            about = {"label": " ".join(self._settings.label.split()), "key": self._key.public}
+            own[ABOUT] = orjson.dumps(about) + b"\n"
         for name, data in own.items():
             changes[record_file(me, name)] = data
         start = record_file(me, "")
         changes |= {path: None for path in theirs if path.startswith(start) and path.removeprefix(start) not in own}
-        here = self._shared_only(self._knowledge.repository.blobs())
-        ours = _without(here, private_files(self._knowledge.root, here))  # one that was shared before is taken back
-        other = self._shared_only(theirs)
         for path in changed_paths(other, ours):
             if path in left:
                 continue
             if path not in ours:
                 changes[path] = None
                 continue
-            data = self._load(ours[path])
+            data = self._files.load(ours[path])
             if why_left_alone(path, data):
                 continue  # named by the check of the folder
             if line := secret_line(data.decode()):
@@ -352,7 +304,12 @@ class KnowledgeSync:
         result.shared_files, result.shared_records = len(ours), len(given.records)
         if result.kept_back or (not tip and not own and not ours):
             return tip  # nothing is written, so that no secret lies in what is exchanged
-        return self.shared.commit(tip, changes, f"workstation:{me}", f"Shared by {me}", self._clock())
+        either = (path for path in {*theirs, *ours} if not path.startswith(f"{RECORDS}/") and path not in changes)
+        not_ours = [path for path in either if theirs.get(path, "") != ours.get(path, "")]
+        message = commit_message(f"Shared by {me}", not_ours)
+        return self.shared.commit(
+            tip, changes, f"workstation:{me}", message, self._clock(), lambda data: self._key.sign(data, GIT)
+        )
 
     # --- state -------------------------------------------------------------------------------------------------------
 
@@ -376,12 +333,3 @@ class KnowledgeSync:
 
 def _records_only(files: dict[str, str]) -> dict[str, str]:
     return {path: revision for path, revision in files.items() if record_place(path) is not None}
-
-
-def _without(files: dict[str, str], paths: Set[str]) -> dict[str, str]:
-    return {path: revision for path, revision in files.items() if path not in paths}
-
-
-def _folders_of(path: str) -> list[str]:
-    parts = path.split("/")[:-1]
-    return ["/".join(parts[:depth]) for depth in range(1, len(parts) + 1)]

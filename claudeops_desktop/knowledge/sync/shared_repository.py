@@ -13,7 +13,7 @@ import shutil
 import stat
 import tempfile
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -107,6 +107,18 @@ class SharedRepository:
                 found[os.fsdecode(entry.path)] = str(entry.sha.decode())
         return found
 
+    def paths_changed_in(self, number: str) -> set[str]:
+        """The paths of files that a commit has added, changed or taken out, seen from the first that it builds upon."""
+        from dulwich.diff_tree import tree_changes
+
+        commit = self.git[number.encode()]
+        parents = [one for one in commit.parents[:1] if self.has(one.decode())]
+        before = self.git[parents[0]].tree if parents else None
+        found = set()
+        for change in tree_changes(self.git.object_store, before, commit.tree):
+            found |= {os.fsdecode(side.path) for side in (change.old, change.new) if side and side.path}
+        return found
+
     def data(self, revision: str) -> bytes:
         """What a revision of a file holds."""
         return bytes(self.git[revision.encode()].data)
@@ -136,15 +148,20 @@ class SharedRepository:
     # --- writing -----------------------------------------------------------------------------------------------------
 
     def commit(
-        self, parent: str, changes: Mapping[str, bytes | None], author: str, message: str, at: datetime, *, on: str = ""
+        self,
+        parent: str,
+        changes: Mapping[str, bytes | None],
+        author: str,
+        message: str,
+        at: datetime,
+        sign: Callable[[bytes], str] | None = None,
     ) -> str:
-        """A commit upon ``parent`` ("" for the first one) whose files are those of ``on``, else of the parent, with
-        these changes; its number, that of the parent where nothing differs."""
+        """A commit upon ``parent`` ("" for the first one) with these changes, signed where ``sign`` is given; its
+        number, that of the parent where nothing differs."""
         from dulwich.object_store import commit_tree_changes
         from dulwich.objects import Blob, Commit, ObjectID, Tree
 
-        base = on or parent
-        tree = self.git[base.encode()].tree if base else store_object(self.git, Tree())
+        tree = self.git[parent.encode()].tree if parent else store_object(self.git, Tree())
         blobs = {path: Blob.from_string(data) if data is not None else None for path, data in changes.items()}
         self.git.object_store.add_objects([(blob, None) for blob in blobs.values() if blob is not None])
         entries: list[tuple[bytes, int | None, Any]] = [
@@ -160,6 +177,8 @@ class SharedRepository:
         made.author_time = made.commit_time = int(at.timestamp())
         made.author_timezone = made.commit_timezone = 0
         made.encoding, made.message = b"UTF-8", message.encode()
+        if sign is not None:
+            made.gpgsig = sign(made.as_raw_string()).encode()
         return str(store_object(self.git, made).decode())
 
     def set_head(self, number: str) -> None:

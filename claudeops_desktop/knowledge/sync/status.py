@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
-
-import orjson
 
 from ...core.messages import unpack_message
 from ..conflict_files import list_kept_pairs
 from .progress import SyncProgress
 from .shared_files import RECORDS
 from .types import SyncStatus
+from .vouched_files import KnownMachine, read_about
 
 if TYPE_CHECKING:
     from ...memory import MemoryService
@@ -35,26 +35,23 @@ def read_status(
     me = rows.get("workstation", "")
     return SyncStatus(
         remote, me, progress.synced_at, unpack_message(progress.error), progress.error_at, waiting, pairs,
-        unpack_message(progress.withheld), counts, other_workstations(shared, progress.base, me),
+        unpack_message(progress.withheld), counts,
+        tuple((one.workstation, one.label) for one in other_machines(shared, progress.base, me)),
     )  # fmt: skip
 
 
-def other_workstations(shared: SharedRepository, head: str, me: str) -> tuple[tuple[str, str], ...]:
-    """The other workstations, each with the label that its operator gave it, "" for none."""
-    if not (shared.root / "HEAD").is_file() or not shared.has(head):
-        return ()
-    found = {}
-    for path, revision in shared.files(head).items():
+def list_machines(shared: SharedRepository, files: Mapping[str, str], me: str) -> list[KnownMachine]:
+    """The other workstations, as each says of itself. ``files`` are those of the remote."""
+    found = []
+    for path, revision in sorted(files.items()):
         parts = path.split("/")
         if len(parts) == 3 and parts[0] == RECORDS and parts[2] == ABOUT and parts[1] != me:
-            found[parts[1]] = _label(shared.data(revision))
-    return tuple(sorted(found.items()))
+            found.append(read_about(parts[1], shared.data(revision)))
+    return found
 
 
-def _label(data: bytes) -> str:
-    try:
-        said = orjson.loads(data)
-    except orjson.JSONDecodeError:
-        return ""
-    label = said.get("label") if isinstance(said, dict) else ""
-    return "".join(sign for sign in label if sign.isprintable())[:40] if isinstance(label, str) else ""
+def other_machines(shared: SharedRepository, head: str, me: str) -> list[KnownMachine]:
+    """The other workstations at the last sync."""
+    if not (shared.root / "HEAD").is_file() or not shared.has(head):
+        return []
+    return list_machines(shared, shared.files(head), me)

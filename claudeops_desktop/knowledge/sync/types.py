@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...core.messages import UserMessage
+from ...core.messages import PluralMessage, UserMessage
 from ...memory import IntakeTotals
 from ..conflict_files import KeptPair
 from ..entry_checks import EntryProblem
@@ -27,7 +27,8 @@ class WithheldLine:
 @dataclass
 class SyncResult:
     """What one sync did. ``files`` were changed here; ``pushed`` is whether something was given to the remote, of which
-    ``commit`` is the last one; ``backup`` names what was kept before a rewritten history was accepted."""
+    ``commit`` is the last one; ``backup`` names what was kept before a rewritten history was accepted; ``waiting``
+    counts files that another machine has changed and that wait for review."""
 
     files: list[str] = field(default_factory=list)
     pairs: list[KeptPair] = field(default_factory=list)
@@ -40,6 +41,7 @@ class SyncResult:
     backup: str = ""
     commit: str = ""
     complete: bool = True
+    waiting: int = 0
 
     @property
     def kept_back(self) -> bool:
@@ -69,6 +71,16 @@ class SyncResult:
         ]
         return found
 
+    @property
+    def waiting_sentence(self) -> UserMessage | None:
+        """What of it waits for review; None where nothing does."""
+        if not self.waiting:
+            return None
+        return PluralMessage(
+            "A change of another machine waits in Review.", "%n changes of other machines wait in Review.",
+            self.waiting,
+        )  # fmt: skip
+
     def as_json(self) -> dict[str, Any]:
         """For ``--json``."""
         return {
@@ -83,6 +95,7 @@ class SyncResult:
             "backup": self.backup,
             "commit": self.commit,
             "complete": self.complete,
+            "waiting": self.waiting,
         }
 
 

@@ -263,7 +263,8 @@ class FolderFacts:
                 found.append(FolderOutcome(UNCHANGED))
                 continue
             known[place].add(clean)
-            decided = self._weigh(clean, one.category, service, one.domain)
+            fact = _fact(clean, one.category, service, one.domain)
+            decided = self._ingest.weigh(fact, "marker") if one.as_rendered else self._ingest.weigh_foreign(fact)
             if decided.outcome != "allow":
                 found.append(self._hold(clean, one.category, service, one.domain, decided, origin))
             elif one.as_rendered and service not in services:

@@ -16,15 +16,14 @@ from ...core.messages import UserMessage
 from ...language.extraction.subject import ServiceNames
 from ...language.types import ExtractedFact, service_name
 from ...records.record_books import RecordRepositories
-from ...stream.provenance import ClaimProvenance
 from .. import resources
 from ..batches import batched
 from ..extraction import transcript_queue
-from ..gate.stored_context import gate_known
+from ..foreign_facts import weigh_foreign
 from ..ingest import MemoryIngest
 from ..recall.vectors import embedded_text
 from ..session_sources import SessionSources
-from ..types import GateDecision, MarkerOutcome, MemoryAction
+from ..types import MarkerOutcome, MemoryAction
 from . import tables
 from .types import ADDED, CONFLICT, HELD, KNOWN, MERGED, REJECTED, FactFate, ImportTotals
 from .wording import fingerprint_of, word_fact
@@ -40,8 +39,6 @@ _FATES = {
     MemoryAction.CONTRADICTED: CONFLICT,
     MemoryAction.OUTDATED: CONFLICT,
 }
-_ELSEWHERE = ClaimProvenance(heard_others=True)
-"""Another program may have heard it from anybody: less is enough to doubt it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +86,7 @@ class FactImports:
         """Gate, judge and store one fact. Inside ``store.write``."""
         if tables.known_fingerprints([one.fingerprint]):
             return _fate(one, KNOWN, BEFORE)
-        decided = self._weigh(one.fact)
+        decided = weigh_foreign(one.fact, self._provenance.own_hosts())
         passage = None
         if decided.outcome != "discard":
             conversation = f"import:{kind}:{origin}"
@@ -126,12 +123,6 @@ class FactImports:
     def find_known(self, offered: list[_OfferedImport]) -> set[bytes]:
         """The fingerprints among these that were imported before."""
         return self._store.read(lambda: tables.known_fingerprints([one.fingerprint for one in offered])).result()
-
-    def _weigh(self, fact: ExtractedFact) -> GateDecision:
-        """The gate's word, taken as a whole: a note is no conversation. What the gate would drop is held, so that the
-        operator sees what a source contains; what says nothing was left out before."""
-        decided = gate_known(fact, "marker", None, _ELSEWHERE, self._provenance.own_hosts())
-        return replace(decided, outcome="hold") if decided.outcome == "discard" else decided
 
 
 class _FactImportRun:

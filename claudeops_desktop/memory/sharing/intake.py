@@ -12,21 +12,20 @@ was deleted elsewhere waits for the operator.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...core.clock import Clock, to_text
 from ...core.messages import UserMessage
 from ...core.secrets.redact_shapes import without_shapes
 from ...language.types import CATEGORIES, ExtractedFact, Verdict, service_name
-from ...stream.provenance import NOWHERE, ClaimProvenance
+from ...stream.provenance import NOWHERE
 from .. import conflicts, fact_rules, resources
 from ..conflicts import ConflictKind
-from ..gate.stored_context import gate_known
+from ..foreign_facts import HIGHEST, weigh_foreign
 from ..insertion import insert
 from ..offered_fact import offer_fact
 from ..recall.vectors import embedded_text
-from ..types import LONGEST_OBSERVATION, GateDecision, MarkerOutcome, MemoryAction, service_fault
+from ..types import LONGEST_OBSERVATION, MarkerOutcome, MemoryAction, service_fault
 from . import tables
 from .types import (
     CASE,
@@ -51,12 +50,9 @@ if TYPE_CHECKING:
     from ..trash import MemoryTrash
 
 SOURCE = "import"
-HIGHEST = 0.6
-"""The confidence of a fact from elsewhere, at most: it was said once, and not here."""
 MOST_CONFLICTS = 3
 MOST_TOLD = 5
 AT_ONCE = 500
-_ELSEWHERE = ClaimProvenance(heard_others=True)
 TakeCase = Callable[[SharedRecord], tuple[str, int | None, str]]
 
 
@@ -141,7 +137,7 @@ class RecordIntake:
         fact = fact_of(record)
         if isinstance(fact, str):
             return self._note(record, REFUSED, None, "rejected")
-        decided = self._weigh(fact)
+        decided = weigh_foreign(fact, self._provenance.own_hosts())
         conversation = f"workstation:{record.workstation}"
         passage = resources.add(fact.text, SOURCE, record.at, conversation, now)
         if decided.outcome == "allow":
@@ -178,12 +174,6 @@ class RecordIntake:
             said = one.judgement
             conflicts.record(one.memory, memory, ConflictKind.UNSURE, said.why, said.score, offer.now)
         return MarkerOutcome(MemoryAction.CONTRADICTED if against else MemoryAction.INSERTED, memory, (), why)
-
-    def _weigh(self, fact: ExtractedFact) -> GateDecision:
-        """The gate's word on the whole of it. What the gate would drop is held, so that the operator sees what another
-        workstation says."""
-        decided = gate_known(fact, "marker", None, _ELSEWHERE, self._provenance.own_hosts())
-        return replace(decided, outcome="hold") if decided.outcome == "discard" else decided
 
     def _failed(self, record: SharedRecord) -> str:
         return self._note(record, REFUSED, None, "rejected")

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ...core.clock import Clock, to_text
-from ...core.errors import OperatorError
+from ...core.errors import OperatorError, UsageError
+from ...core.machine_key import read_public_key
 from ...core.messages import UserMessage
 from ...core.secrets.redact_shapes import without_shapes
 from . import tables
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from ..trash import MemoryTrash
 
 _WORKSTATION = "workstation"
+_TRUSTED = "trusted:"
 
 
 class SharedFacts:
@@ -210,6 +212,26 @@ class SharedFacts:
     def note_sync(self, rows: Sequence[tuple[str, str]]) -> None:
         """Write some of it down. Inside ``store.write``."""
         tables.set_state(rows)
+        self._store.changed("sync_state")
+
+    def trusted_machines(self) -> dict[str, str]:
+        """The public keys of the machines that the operator trusts, each with a name. Inside a read or a write."""
+        rows = tables.get_state().items()
+        return {key.removeprefix(_TRUSTED): name for key, name in rows if key.startswith(_TRUSTED)}
+
+    def trust_machine(self, key: str, name: str) -> None:
+        """Trust what a key signs. Inside ``store.write``. Raises UsageError for what is no public key."""
+        known = read_public_key(key)
+        if not known:
+            raise UsageError(
+                UserMessage("That is no public key of a machine."),
+                UserMessage("Give the one that `claudeops knowledge machines list` shows there: ssh-ed25519 AAAA…"),
+            )
+        self.note_sync([(f"{_TRUSTED}{known}", name)])
+
+    def distrust_machine(self, key: str) -> None:
+        """Trust a key no longer. Inside ``store.write``."""
+        tables.remove_state(f"{_TRUSTED}{key}")
         self._store.changed("sync_state")
 
     def drop_words_of_gone(self) -> int:

@@ -153,6 +153,11 @@ def set_state(values: Sequence[tuple[str, str]]) -> None:
         proxy.execute_sql("INSERT OR REPLACE INTO sync_state (key, value) VALUES (?, ?)", (key, value))
 
 
+def remove_state(key: str) -> None:
+    """Forget some of it."""
+    proxy.execute_sql("DELETE FROM sync_state WHERE key = ?", (key,))
+
+
 def count_states() -> dict[str, int]:
     """How many records of each relation there are."""
     sql = "SELECT relation, count(*) FROM shared_records WHERE state NOT IN (?, ?) GROUP BY relation"

@@ -11,7 +11,7 @@ from ...core.errors import UsageError
 from ...core.messages import UserMessage
 from ...core.principals import EVERYONE, is_audience
 from ...language.types import CATEGORIES
-from ..types import LONGEST_OBSERVATION, service_fault
+from ..types import DEFAULT_CONFIDENCE, LONGEST_OBSERVATION, Memory, service_fault
 from .types import BY_NAME, FORMAT, VERSION
 
 LONGEST_LINE = 64 << 20
@@ -63,6 +63,20 @@ def read_rows(lines: Iterable[bytes], columns: Columns) -> Iterator[tuple[str, d
             UserMessage("The file is not whole: rows of {missing} are missing.", missing=", ".join(missing)),
             UserMessage("Nothing was imported. Export it again."),
         )
+
+
+def memory_of_row(row: Mapping[str, Any]) -> Memory:
+    """A checked row as a memory; what is not said in it is as in a new one."""
+    told = {name: row[name] for name in Memory.__dataclass_fields__ if row.get(name) is not None}
+    at = str(told.get("updated_at") or told.get("created_at") or "")
+    base: dict[str, Any] = {
+        "service": None,
+        "confidence": DEFAULT_CONFIDENCE,
+        "active": 1,
+        "session_id": None,
+        "tier": 1,
+    }
+    return Memory(**{**base, "created_at": at, "updated_at": at, **told})
 
 
 def _counts(header: Mapping[str, Any]) -> dict[str, int]:

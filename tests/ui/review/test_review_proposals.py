@@ -8,12 +8,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
+from support.signed_exports import key_of
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.knowledge import open_knowledge
 from claudeops_desktop.knowledge.proposals.service import ProposalService
 from claudeops_desktop.knowledge.proposals.tables import ProposalRecords
-from claudeops_desktop.knowledge.proposals.types import ProposalDraft, ProposalEvidence
+from claudeops_desktop.knowledge.proposals.types import MACHINES, ProposalDraft, ProposalEvidence
 from claudeops_desktop.ui.pages.review.proposal_query import evidence_location
 from claudeops_desktop.ui.pages.review.queries import ReviewItemKey
 
@@ -197,3 +198,52 @@ def test_hostile_words_are_shown_as_they_are(propose, page, on_card):
     card = on_card(key)
     assert "<b>bold</b> turned </memory>" in card.difference.toPlainText()
     assert "\u202e" not in card.difference.toPlainText() and card._title.text() == "<h1>x</h1>"
+
+
+@pytest.fixture
+def pushed(held, folder):
+    """Puts what another machine has pushed before the operator; its key on the page."""
+
+    def make(**fields):
+        draft = ProposalDraft(**{"kind": "edit", "source": "sync", "title": "From another machine", "path": "MEMORY.md",
+                                 "reason": "Nobody signed it.", "trusted": False} | fields)  # fmt: skip
+
+        def write():
+            records = ProposalRecords(held.desk.book.store, utc_now)
+            number, _ = records.add(draft)
+            records.ask_operator(number, "", draft.reason)
+            return ReviewItemKey("proposal", number)
+
+        return held.write(write)
+
+    folder.remember("Operations", "Ask before a restart.")
+    return make
+
+
+@pytest.mark.slow
+def test_what_another_machine_has_pushed_is_a_difference_that_is_approved(pushed, page, on_card, qtbot, folder):
+    before = folder.text_of("MEMORY.md")
+    key = pushed(before=before, after=before.replace("a restart", "a reboot"), revision="c1")
+    page.refresh()
+    card = on_card(key)
+    shown = card.difference.toPlainText()
+    assert "Ask before a restart." in shown and "Ask before a reboot." in shown
+    said = " ".join(label.text() for label in card.findChildren(type(card.why)))
+    assert "another machine" in said and "confidence" not in said and "of 1:" not in said
+    card.setFocus()
+    press(qtbot, Qt.Key.Key_A)
+    qtbot.waitUntil(lambda: "a reboot" in folder.text_of("MEMORY.md"))
+
+
+@pytest.mark.slow
+def test_a_machine_is_trusted_on_its_card(pushed, page, on_card, qtbot, desk, tmp_path):
+    key = key_of(tmp_path / "other")
+    asked = pushed(kind="add", path=MACHINES, after=f"3f2a91c0d4e5 {key}")
+    page.refresh()
+    card = on_card(asked)
+    assert not card.where.isVisible() and key in card.difference.toPlainText()
+    card.setFocus()
+    press(qtbot, Qt.Key.Key_A)
+    qtbot.waitUntil(
+        lambda: desk.book.store.read(desk.memory.sharing.trusted_machines).result() == {key: "3f2a91c0d4e5"}
+    )

@@ -168,6 +168,8 @@ def sync_result_lines(done: SyncResult) -> list[str]:
         )  # fmt: skip
         counts = ", ".join(f"{count} {word}" for word, count in came if count)
         said.append(tr("Facts, lessons and cases of others: {counts}", counts=counts))
+    if (waiting := done.waiting_sentence) is not None:
+        said.append(tr_message(waiting))
     if done.pushed:
         said.append(tr("What is here was pushed."))
     elif not done.kept_back and not said:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from ....knowledge.proposals.promotion import PromotionScore
-from ....knowledge.proposals.types import ProposalEvidence, StoredProposal
+from ....knowledge.proposals.types import MACHINES, ProposalEvidence, StoredProposal
 from ... import theme
 from ...text import formatting
 from ...text.translation import tr, tr_message
@@ -132,6 +132,7 @@ class ProposalCard(ReviewAnswerCard):
         where = tr("{path}, under “{section}”", path=draft.path, section=draft.section) if draft.section else draft.path
         self.where.setText(formatting.strip_direction_marks(where).replace("&", "&&")[:200])
         self.where.setAccessibleName(tr("Open {path}", path=draft.path))
+        self.where.setVisible(draft.path != MACHINES)
         self.difference.show_difference(found.difference)
         lines = self.difference.document().blockCount()
         height = min(max(lines, _LEAST_LINES), _MOST_LINES) * self.difference.fontMetrics().lineSpacing()

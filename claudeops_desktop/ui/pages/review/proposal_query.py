@@ -4,7 +4,7 @@ on a reader thread; the rest waits for the folder as well, on a thread of its ow
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
@@ -48,7 +48,7 @@ def proposal_rows(records: ProposalRecords) -> dict[Hashable, ReviewRow]:
 def proposal_row(one: StoredProposal) -> ReviewRow:
     """The row of a proposal."""
     draft = one.draft
-    said = draft.after or draft.before or draft.title
+    said = draft.title if draft.source == "sync" else draft.after or draft.before or draft.title
     return ReviewRow("proposal", GENERAL, draft.source, said, draft.reason or one.why, one.created_at, one)
 
 
@@ -56,11 +56,11 @@ def load_proposal(desk: AppContext, key: ReviewItemKey) -> tuple[ReviewItemKey, 
     """What the card shows. Raises OperatorError where there is no such proposal."""
 
     def work(proposals: ProposalService) -> ProposalDetails:
-        try:
-            score: PromotionScore | None = proposals.explain(key.id)
-        except ClaudeOpsError:
-            score = None
-        return ProposalDetails(proposals.get(key.id), proposals.difference(key.id), score)
+        proposal, score = proposals.get(key.id), None
+        if proposal.draft.source != "sync":  # a whole file is weighed by who reads its difference
+            with suppress(ClaudeOpsError):
+                score = proposals.explain(key.id)
+        return ProposalDetails(proposal, proposals.difference(key.id), score)
 
     return key, with_proposals(desk, work)
 

@@ -31,6 +31,7 @@ PROPOSERS = {
     "consolidation": tr("putting the files in order"),
     "clustering": tr("archived facts that belong together"),
     "operator": tr("you"),
+    "sync": tr("another machine"),
 }
 PROPOSAL_KINDS = {"add": tr("new entry"), "edit": tr("change"), "remove": tr("removal")}
 CRITERIA = {
@@ -142,8 +143,10 @@ def passage_title(kind: str) -> str:
 
 
 def proposal_about(proposal: StoredProposal) -> str:
-    """``change · confidence 0.80``."""
+    """``change · confidence 0.80``; the change alone of what came by sync, which nobody has weighed."""
     kind = PROPOSAL_KINDS.get(proposal.draft.kind, proposal.draft.kind)
+    if proposal.draft.source == "sync":
+        return kind
     return tr("{kind} · confidence {confidence}", kind=kind, confidence=f"{proposal.draft.confidence:.2f}")
 
 
