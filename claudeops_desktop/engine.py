@@ -20,6 +20,7 @@ from .core.lazy import is_made, lazy_property
 from .core.paths import DataFolder
 from .core.schedule_lock import check_lock_file, is_schedule_kept
 from .core.settings import SettingsService
+from .core.trusted_time import use_time_of
 from .monitoring.monitoring_service import MonitoringService
 from .records.record_books import RecordRepositories
 from .routine.service import RoutineService
@@ -76,6 +77,7 @@ class ApplicationEngine:
     def __init__(self, folder: DataFolder) -> None:
         self.folder = folder.create()
         use_data_folder(folder.root)
+        use_time_of(folder.root)
         self.settings = SettingsService(folder.settings_file)
         self.store = open_store(folder, from_copy=True)
         make_private(folder)

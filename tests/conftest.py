@@ -57,6 +57,8 @@ _scrub()
 
 import PySide6.QtCore  # noqa: E402, F401 — it hooks imports when it is imported
 
+from claudeops_desktop.core import trusted_time  # noqa: E402
+from claudeops_desktop.core.clock import wall_time  # noqa: E402
 from claudeops_desktop.core.gc_policy import collect_if_due, keep_to_main_thread  # noqa: E402
 from claudeops_desktop.core.pyside_import_hook import keep_imports_plain  # noqa: E402
 
@@ -179,6 +181,21 @@ class PatientBot(QtBot):
 @pytest.fixture
 def qtbot(qapp, request):
     return PatientBot(request)
+
+
+class TravellersClock(trusted_time.TrustedClock):
+    """Trusts the clock whatever it says: a test that travels wants time to have passed."""
+
+    def __init__(self, _root: object, *, keep: bool = True) -> None:
+        super().__init__(
+            "/nonexistent", lambda: trusted_time.ClockReading(wall_time(), 0.0, "test"), lambda _wall: True
+        )
+
+
+@pytest.fixture(autouse=True)
+def _time_travels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Data folders opened in the test's own process believe its clock; programs that it starts judge theirs."""
+    monkeypatch.setattr(trusted_time, "TrustedClock", TravellersClock)
 
 
 @pytest.fixture(scope="session", autouse=True)
