@@ -13,6 +13,7 @@ import sys
 import time
 import warnings
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -183,6 +184,9 @@ def qtbot(qapp, request):
     return PatientBot(request)
 
 
+RealClock = trusted_time.TrustedClock
+
+
 class TravellersClock(trusted_time.TrustedClock):
     """Trusts the clock whatever it says: a test that travels wants time to have passed."""
 
@@ -190,6 +194,18 @@ class TravellersClock(trusted_time.TrustedClock):
         super().__init__(
             "/nonexistent", lambda: trusted_time.ClockReading(wall_time(), 0.0, "test"), lambda _wall: True
         )
+
+
+@pytest.fixture
+def doubted_clock(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> trusted_time.TrustedClock:
+    """The clock of this process, which is two years ahead of what is known."""
+    root, kernel = tmp_path_factory.mktemp("clock"), lambda _wall: False
+    RealClock(root, lambda: trusted_time.ClockReading(wall_time() - timedelta(days=730), 0.0, "boot"), kernel)
+    clock = RealClock(root, lambda: trusted_time.ClockReading(wall_time(), 0.0, "boot"), kernel)
+    monkeypatch.setattr(trusted_time, "_current", clock)
+    return clock
 
 
 @pytest.fixture(autouse=True)

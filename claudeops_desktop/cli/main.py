@@ -22,7 +22,6 @@ from ..core.desktop.installation import fit_commands
 from ..core.errors import ClaudeOpsError, EnvironmentFault, UsageError
 from ..core.extensions.registry import use_data_folder
 from ..core.paths import DataFolder, data_folder, unusable_folder
-from ..core.trusted_time import use_time_of
 from . import logs, output
 from .argument_words import DATA_DIR, JSON_LINES, VERBOSE, take_data_dir, take_flag
 from .cli_context import CliBackend, CliContext
@@ -40,6 +39,7 @@ MODULES = {
     "stop": "emergency",
     "resume": "emergency",
     "pause": "pause",
+    "time": "clock",
     "dry-run": "pause",
     "sessions": "sessions",
     "index-logs": "index_logs",
@@ -155,7 +155,6 @@ def main(argv: Sequence[str], doors: CliBackend) -> int:
         refuse_changes(words, os.environ)
         hand = CliContext(data_folder(option), doors)
         use_data_folder(hand.folder.root)
-        use_time_of(hand.folder.root)
         with seen_by(os.environ):
             code = build(words)(args=words, prog_name="claudeops", standalone_mode=False, obj=hand)
         sys.stdout.flush()

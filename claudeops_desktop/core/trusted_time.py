@@ -109,7 +109,7 @@ class TrustedClock:
         reading = self._read()
         self._state = judge_clock(reading, None, str)
         self._looked = reading.uptime
-        self.look()
+        self.judge_now()
 
     def now(self) -> datetime:
         """Return the present moment: the computer's where it is trusted."""
@@ -120,7 +120,7 @@ class TrustedClock:
             state = self._judge(reading, None, renew=False)
         return state.time_at(reading) if state.doubt else reading.wall
 
-    def look(self, newest: datetime | None = None) -> ClockState:
+    def judge_now(self, newest: datetime | None = None) -> ClockState:
         """Judge the clock anew, also by what other processes know and by the ``newest`` moment on record. Writes a file
         once a minute."""
         return self._judge(self._read(), newest, renew=True)
@@ -165,7 +165,7 @@ class TrustedClock:
     def note_told(self) -> None:
         """Keep that an event tells of the doubt."""
         with self._lock:
-            state = self.look()
+            state = self.judge_now()
             self._keep(state._replace(told=bool(state.doubt)))
 
     def wall(self) -> datetime:
@@ -223,13 +223,13 @@ def hear_date(header: str | None) -> None:
         _current.hear_date(header)
 
 
-def doubt_sentence(state: ClockState, wall: datetime, known: datetime) -> UserMessage:
+def describe_doubt(clock: TrustedClock) -> UserMessage:
     """Say that the clock is not trusted, and what that means."""
     return UserMessage(
         "This computer's clock says {wall}, and by all that is known it is {known}. Claude Ops goes on by {known}: "
         "runs start when they are due, nothing ages and nothing is deleted, until the clock is known to be right.",
-        wall=_shown(wall),
-        known=_shown(known),
+        wall=_shown(clock.wall()),
+        known=_shown(clock.now()),
     )
 
 

@@ -135,6 +135,10 @@ class FactAging:
                 confirmed += len(store.write(partial(self.verify, list(shown), now)).result())
         return confirmed
 
+    def take_back(self, now: datetime) -> int:
+        """Give back what age took by a clock that was ahead; how many facts. Inside ``store.write``."""
+        return decay.take_back(self._book.store, now, self.lifetimes())
+
     def lifetimes(self) -> LifetimeSettings:
         """How long facts are trusted, by the settings in force."""
         return self._settings.lifetimes()

@@ -89,8 +89,7 @@ class WatchedSchedule:
 
     ``busy`` says what its previous run is still doing, or is empty. ``taken`` are occurrences later than ``decided``
     that are on record all the same, because the clock was corrected by a little. ``waiting`` is what the last process
-    left;
-    ``asked`` the missed occurrence that waits for the operator's word.
+    left; ``asked`` the missed occurrence that waits for the operator's word.
     """
 
     schedule: Schedule

@@ -66,7 +66,7 @@ def test_a_clock_that_is_set_is_not_followed(computer: Computer, by: timedelta) 
     computer.passes(HOUR)
     assert clock.now() == NOON + HOUR
     assert not clock.is_trusted()
-    assert clock.look().doubt == (AHEAD if by > timedelta() else BEHIND)
+    assert clock.judge_now().doubt == (AHEAD if by > timedelta() else BEHIND)
 
 
 def test_the_next_program_knows_that_the_clock_was_set(computer: Computer) -> None:
@@ -110,7 +110,7 @@ def test_a_battery_that_died_is_not(computer: Computer) -> None:
     computer.starts_anew(off=HOUR)
     computer.off_by = datetime(1970, 1, 1, tzinfo=UTC) - computer.time
     clock = computer.process()
-    assert clock.look().doubt == BEHIND
+    assert clock.judge_now().doubt == BEHIND
     assert clock.now() == NOON, "it is at least what it was"
     computer.passes(HOUR)
     assert clock.now() == NOON + HOUR
@@ -120,7 +120,7 @@ def test_a_start_with_the_clock_years_ahead_is_not_followed(computer: Computer) 
     computer.process()
     computer.starts_anew()
     computer.off_by = timedelta(days=730)
-    assert computer.process().look().doubt == AHEAD
+    assert computer.process().judge_now().doubt == AHEAD
 
 
 class TestVouching:
@@ -137,11 +137,11 @@ class TestVouching:
         computer.synchronised = True
         computer.passes(timedelta(minutes=1))
         assert holiday.now() == computer.time
-        assert holiday.look().by == KERNEL
+        assert holiday.judge_now().by == KERNEL
 
     def test_a_date_that_agrees_vouches(self, computer: Computer, holiday: TrustedClock) -> None:
         holiday.hear_date(format_datetime(computer.time, usegmt=True))
-        assert holiday.look().by == HTTPS
+        assert holiday.judge_now().by == HTTPS
         assert holiday.now() == computer.time
 
     @pytest.mark.parametrize("header", ["", "yesterday", format_datetime(NOON + 5 * DAY, usegmt=True)])
@@ -164,24 +164,24 @@ class TestVouching:
 def test_a_moment_on_record_that_has_not_come_is_doubt(computer: Computer) -> None:
     """What was kept of the clock is lost, as after a restore: the newest row still says what time it is at least."""
     clock = computer.process()
-    assert clock.look(NOON + DAY).doubt == BEHIND
+    assert clock.judge_now(NOON + DAY).doubt == BEHIND
     assert clock.now() == NOON + DAY
 
 
 def test_a_vouched_clock_is_not_doubted_for_what_is_on_record(computer: Computer) -> None:
     clock = computer.process()
     clock.confirm(OPERATOR)
-    assert clock.look(NOON + DAY).doubt == ""
+    assert clock.judge_now(NOON + DAY).doubt == ""
 
 
 def test_an_event_is_told_once_by_all_programs(computer: Computer) -> None:
     clock = computer.process()
     computer.off_by = DAY
-    assert not clock.look().told
+    assert not clock.judge_now().told
     clock.note_told()
-    assert computer.process().look().told
+    assert computer.process().judge_now().told
     computer.off_by = timedelta()
-    assert not computer.process().look().told
+    assert not computer.process().judge_now().told
 
 
 def test_what_cannot_be_read_is_as_nothing(computer: Computer) -> None:

@@ -37,14 +37,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
     from ...core.extensions.registry import use_data_folder
-    from ...core.trusted_time import use_time_of
     from .programs import end_children
     from .report import WatchReport
     from .session import WatchRequest, watch
 
     folder = _data_folder(wanted)
     use_data_folder(folder)
-    use_time_of(folder)
     named = Path(wanted.services) if wanted.services else folder / "services.toml"
     there = os.path.lexists(named)  # what is there but cannot be read is an error to tell, not a reason to ignore it
     wish = WatchRequest(
