@@ -37,6 +37,8 @@ TABLE = "clock"
 """What the hub is told has changed when the clock is doubted, or trusted again."""
 LOOK_EVERY_S = 30.0
 ASK_EVERY_S = 600.0
+TOLD_EVERY_S = 3600.0
+"""A clock that is set to and fro is one doubt."""
 ANSWER_S = 5.0
 API = "https://api.anthropic.com"
 
@@ -57,6 +59,7 @@ class ClockWatch:
         self._turn = 0  # goes up with each start and rest: what belongs to an earlier one ends
         self._lock = threading.Lock()
         self._asked: float | None = None
+        self._told: float | None = None
         self._doubt = ""
 
     def start(self) -> None:
@@ -80,7 +83,10 @@ class ClockWatch:
         if clock is None or not self._lock.acquire(blocking=False):
             return
         try:
-            state = look_at_clock(clock, self._around.book, self._around.memory_of)
+            lately = self._told is not None and time.monotonic() - self._told < TOLD_EVERY_S
+            state = look_at_clock(clock, self._around.book, self._around.memory_of, tell=not lately)
+            if state.doubt:
+                self._told = time.monotonic()
             if state.doubt != self._doubt:
                 self._doubt = state.doubt
                 self._around.book.store.hub.publish(CommittedChange(TABLE))
@@ -95,13 +101,15 @@ class ClockWatch:
             self._lock.release()
 
 
-def look_at_clock(clock: TrustedClock, book: RecordRepositories, memory_of: Callable[[], MemoryService]) -> ClockState:
-    """Judge the clock by all that is known. In doubt one event tells of it; without, what lies in the future is put
-    right. Waits for the database."""
+def look_at_clock(
+    clock: TrustedClock, book: RecordRepositories, memory_of: Callable[[], MemoryService], *, tell: bool = True
+) -> ClockState:
+    """Judge the clock by all that is known. In doubt one event tells of it, unless it is not to ``tell``; without, what
+    lies in the future is put right. Waits for the database."""
     store = book.store
     newest = store.read(lambda: newest_moment(store)).result()
     state = clock.judge_now(newest)
-    if state.doubt and not state.told:
+    if state.doubt and tell and not state.told:
         said = UserMessage("{doubt} {remedy}", doubt=describe_doubt(clock), remedy=doubt_remedy())
         now = clock.now()
         store.write(
