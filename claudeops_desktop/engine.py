@@ -23,6 +23,7 @@ from .core.settings import SettingsService
 from .monitoring.monitoring_service import MonitoringService
 from .records.record_books import RecordRepositories
 from .routine.service import RoutineService
+from .runs.clock_watch import ClockWatch
 from .runs.knowledge_rendering import KnowledgeRendering
 from .runs.knowledge_sync import KnowledgeSyncTimer
 from .runs.library_updates import LibraryUpdater
@@ -118,6 +119,7 @@ class ApplicationEngine:
         self.library_updates = LibraryUpdater(around, lambda: self.runs.state.live is not None)
         self.runs.on_ended(self.library_updates.run_ended)
         self.knowledge_sync = KnowledgeSyncTimer(around, lambda: self.runs.state.live is not None)
+        self._clock_watch = ClockWatch(around)
         self.routine = RoutineService(around, LocalZone())
         self.runs.on_ended(self.routine.run_ended)
         self.runs.wait_for(self.routine.holds)
@@ -290,6 +292,7 @@ class ApplicationEngine:
     def _duties(self) -> tuple[LeaderDuty, ...]:
         """All that is done by the one application that acts, and by no other beside it."""
         return (
+            self._clock_watch,
             self.notifier,  # who keeps the schedule tells of it: a window and a daemon do not both
             self.routine,
             self.server,
@@ -392,6 +395,7 @@ class ApplicationEngine:
         self._backup.stop()
         self.stop_watch.close()
         self._ending.set()
+        self._clock_watch.rest()
         self.routine.close()
         self.library_updates.rest()
         self.knowledge_sync.rest()

@@ -13,6 +13,7 @@ import sys
 import time
 import warnings
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,8 @@ _scrub()
 
 import PySide6.QtCore  # noqa: E402, F401 — it hooks imports when it is imported
 
+from claudeops_desktop.core import trusted_time  # noqa: E402
+from claudeops_desktop.core.clock import wall_time  # noqa: E402
 from claudeops_desktop.core.gc_policy import collect_if_due, keep_to_main_thread  # noqa: E402
 from claudeops_desktop.core.pyside_import_hook import keep_imports_plain  # noqa: E402
 
@@ -179,6 +182,36 @@ class PatientBot(QtBot):
 @pytest.fixture
 def qtbot(qapp, request):
     return PatientBot(request)
+
+
+RealClock = trusted_time.TrustedClock
+
+
+class TravellersClock(trusted_time.TrustedClock):
+    """Trusts the clock whatever it says: a test that travels wants time to have passed."""
+
+    def __init__(self, _root: object, *, keep: bool = True) -> None:
+        super().__init__(
+            "/nonexistent", lambda: trusted_time.ClockReading(wall_time(), 0.0, "test"), lambda _wall: True
+        )
+
+
+@pytest.fixture
+def doubted_clock(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> trusted_time.TrustedClock:
+    """The clock of this process, which is two years ahead of what is known."""
+    root, kernel = tmp_path_factory.mktemp("clock"), lambda _wall: False
+    RealClock(root, lambda: trusted_time.ClockReading(wall_time() - timedelta(days=730), 0.0, "boot"), kernel)
+    clock = RealClock(root, lambda: trusted_time.ClockReading(wall_time(), 0.0, "boot"), kernel)
+    monkeypatch.setattr(trusted_time, "_current", clock)
+    return clock
+
+
+@pytest.fixture(autouse=True)
+def _time_travels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Data folders opened in the test's own process believe its clock; programs that it starts judge theirs."""
+    monkeypatch.setattr(trusted_time, "TrustedClock", TravellersClock)
 
 
 @pytest.fixture(scope="session", autouse=True)

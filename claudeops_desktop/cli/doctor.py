@@ -64,6 +64,7 @@ def examine(folder: DataFolder) -> Iterator[DoctorFinding]:
     yield from _folder(folder)
     settings, finding = _settings(folder)
     yield finding
+    yield _clock(folder)
     yield _guarded("database", lambda: _database(folder))
     yield from _store_on_server(folder)
     if settings is not None:
@@ -109,6 +110,15 @@ def _folder(folder: DataFolder) -> Iterator[DoctorFinding]:
     yield DoctorFinding(
         "disk", verdict, f"{free / 1e9:,.1f} GB free", "" if verdict is DoctorVerdict.OK else "Make some room."
     )
+
+
+def _clock(folder: DataFolder) -> DoctorFinding:
+    from ..core.trusted_time import describe_doubt, doubt_remedy, use_time_of
+
+    clock = use_time_of(folder.root)
+    if clock.judge_now().doubt:
+        return DoctorFinding("clock", DoctorVerdict.WARN, describe_doubt(clock), doubt_remedy())
+    return DoctorFinding("clock", DoctorVerdict.OK, f"trusted, {clock.now().astimezone():%d %b %Y %H:%M}")
 
 
 def _settings(folder: DataFolder) -> tuple[Settings | None, DoctorFinding]:

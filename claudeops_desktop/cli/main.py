@@ -40,6 +40,7 @@ MODULES = {
     "stop": "emergency",
     "resume": "emergency",
     "pause": "pause",
+    "time": "clock",
     "dry-run": "pause",
     "sessions": "sessions",
     "index-logs": "index_logs",

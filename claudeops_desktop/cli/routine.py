@@ -13,6 +13,8 @@ import typer
 from ..core.clock import to_text, utc_now
 from ..core.errors import EnvironmentFault, UsageError
 from ..core.messages import UserMessage
+from ..core.trusted_time import current_clock
+from ..runs.clock_watch import look_at_clock
 from .options import AsJson, get_cli_context
 from .output import as_json, clean, local, print_line, table
 
@@ -97,9 +99,11 @@ def run(
 
         yield_to_others()
     ending = threading.Event()
-    with _ended_by_signal(ending), _desk(context, held=not now, ending=ending) as (_, desk):
+    with _ended_by_signal(ending), _desk(context, held=not now, ending=ending) as (data, desk):
         if job:
             desk.runner.job(job)
+        if (clock := current_clock()) is not None:
+            look_at_clock(clock, data.book, lambda: data.memory)
         if not now and desk.is_held():
             raise EnvironmentFault(
                 UserMessage("A session is running, and the routine would slow it down; or everything is stopped."),

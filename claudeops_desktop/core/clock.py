@@ -8,9 +8,23 @@ from datetime import UTC, datetime
 Clock = Callable[[], datetime]
 
 
-def utc_now() -> datetime:
-    """The present moment, aware, in UTC."""
+def wall_time() -> datetime:
+    """What the computer's clock says, aware, in UTC. Only ``core.trusted_time`` judges it; others ask ``utc_now``."""
     return datetime.now(UTC)
+
+
+_source: Clock = wall_time
+
+
+def utc_now() -> datetime:
+    """The present moment, aware, in UTC: the computer's clock, or what takes its place where it is not trusted."""
+    return _source()
+
+
+def use_clock(source: Clock) -> None:
+    """Take the present moment from ``source`` from now on, in this process."""
+    global _source  # noqa: PLW0603 — one clock serves a process
+    _source = source
 
 
 def to_text(moment: datetime) -> str:

@@ -17,6 +17,7 @@ import orjson
 from .atomic_write import write_whole
 from .clock import from_text, to_text
 from .messages import UserMessage
+from .trusted_time import TOLERANCE
 
 FILE = "usage-window.json"
 HOW_TO_REOPEN = UserMessage("If it was raised since, run `claudeops spend --reopen`.")
@@ -40,9 +41,13 @@ class UsageWindow:
     guessed: bool = False
 
     def closed_at(self, now: datetime) -> datetime | None:
-        """Return when it opens, None where it is open."""
+        """Return when it opens, None where it is open. What was seen at a time that has not come was seen by
+        a clock that was ahead: an end that was reckoned by that clock is none."""
         until = from_text(self.closed_until) if self.closed_until else None
-        return until if until is not None and now < until <= from_text(self.seen_at) + LONGEST else None
+        seen = from_text(self.seen_at)
+        if until is None or (self.guessed and seen > now + TOLERANCE):
+            return None
+        return until if now < until <= min(seen, now) + LONGEST else None
 
     def used_at(self, now: datetime) -> float | None:
         """Return the share used, None where that is not known or the window it was said of is over."""

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from ..core.clock import Clock, utc_now
 from ..core.emergency_stop_marker import STOPPED, is_stopped
 from ..core.process_identity import describe_process
+from ..core.trusted_time import use_time_of
 from ..language.prompt_quoting import one_line
 from . import outbox
 from .decide import ALLOW, ASK, DENY, GuardDecision
@@ -73,6 +74,7 @@ def answer_text(
     try:
         asked = read_asked(payload)
         policy = read_policy(policy_file)
+        use_time_of(policy.data_folder, keep=False)
         if is_stopped(policy.data_folder):
             return HookAnswer(DENY, STOPPED_BY_OPERATOR).as_json(stop=True)
         stop = policy.stop_at_refusal

@@ -8,6 +8,7 @@ import time
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
+from ..core.trusted_time import is_time_trusted
 from .git_objects import keep_only, loose_objects, reachable_objects, roots_of, write_pack
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def tidy_repository(
     if not repository.own:
         return TidyResult()
     loose, packs = loose_objects(repo), len(repo.object_store.packs)
-    if len(loose) < least_loose and packs <= MOST_PACKS:
+    if (len(loose) < least_loose and packs <= MOST_PACKS) or not is_time_trusted():
         return TidyResult(packs=packs)
     before = time.time() - kept_s
     reachable = reachable_objects(repo, roots_of(repo))

@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..core.clock import Clock
+from ..core.trusted_time import is_time_trusted
 from ..records.record_books import RecordRepositories
 from . import decay, eligibility, tables
 from .batches import batched
@@ -63,10 +64,13 @@ class FactAging:
     # --- age -----------------------------------------------------------------------------------------------------
 
     def decay(self, now: datetime | None = None) -> int:
-        """The staleness check (M12): takes off what is due and was not taken off yet; how many it touched.
+        """The staleness check (M12): takes off what is due and was not taken off yet; how many it touched. Nothing
+        while the computer's clock is not trusted.
 
         Once a day it also gives every memory the state of its age (E10).
         """
+        if not is_time_trusted():
+            return 0
         now = now or self._clock()
         if self._aged_on != now.date():
             self._aged_on = now.date()
@@ -79,6 +83,8 @@ class FactAging:
         what lay there for thirty days."""
         from .lifecycle_states import place_unread, update_states
 
+        if not is_time_trusted():
+            return 0
         now = now or self._clock()
         place_unread(self._book.store)
         self._trash().drop_expired()
@@ -91,6 +97,8 @@ class FactAging:
         for the database: not on a GUI thread, nor inside a write."""
         from .lifecycle_states import changed_states, place_unread, put_states
 
+        if not is_time_trusted():
+            return AgedFacts(0, 0, 0)
         store, now, lifetimes = self._book.store, self._clock(), self.lifetimes()
         graces = self._settings.graces()
         while not stopped() and store.write(lambda: place_unread(store, AT_ONCE)).result() == AT_ONCE:
@@ -126,6 +134,10 @@ class FactAging:
             if shown:
                 confirmed += len(store.write(partial(self.verify, list(shown), now)).result())
         return confirmed
+
+    def take_back(self, now: datetime) -> int:
+        """Give back what age took by a clock that was ahead; how many facts. Inside ``store.write``."""
+        return decay.take_back(self._book.store, now, self.lifetimes())
 
     def lifetimes(self) -> LifetimeSettings:
         """How long facts are trusted, by the settings in force."""

@@ -6,12 +6,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from ..core.clock import from_text
+from ..core.clock import from_text, to_text
+from ..core.settings.groups import LifetimeSettings
+from ..core.trusted_time import TOLERANCE
 from ..storage import DataStore
+from ..storage.database import proxy
 from . import eligibility, lifecycle, tables
+from .lifecycle_states import BY as BY_LIFETIMES
+from .lifecycle_states import lifetime_of, state_of
 from .types import counted
 
 DECAY = "decay"
+TAKEN_BACK = "Taken back: it aged by a clock that was ahead."
+_AGED_AHEAD = (
+    "SELECT v.memory_id FROM memory_versions v WHERE v.created_at > ? AND v.by IN (?, ?)"
+    " AND v.id = (SELECT max(l.id) FROM memory_versions l WHERE l.memory_id = v.memory_id)"
+)
 
 
 def decay(store: DataStore, now: datetime, graces: lifecycle.DecayGraces = lifecycle.DEFAULT_GRACES) -> int:
@@ -29,6 +39,35 @@ def decay_these(store: DataStore, ids: Sequence[int], now: datetime, graces: lif
     """As ``decay``, of these memories only, as they stand now. Inside ``store.write``."""
     due = [found for memory in tables.by_ids(ids) if (found := lifecycle.decay_due(memory, now, graces))]
     return _take_off(store, due, now, graces)
+
+
+def take_back(store: DataStore, now: datetime, lifetimes: LifetimeSettings) -> int:
+    """Give back what age took at a time that has not come, as a clock that was ahead had it, where nothing was said of
+    the fact since; how many facts. Inside ``store.write``."""
+    ahead = to_text(now + TOLERANCE)
+    ids = [number for (number,) in proxy.execute_sql(_AGED_AHEAD, (ahead, DECAY, BY_LIFETIMES))]
+    for old in tables.by_ids(ids):
+        before = [version for version in tables.versions(old.id) if version.created_at <= ahead]
+        confidence = before[-1].confidence if before else old.confidence
+        state = state_of(replace(old, state="active"), lifetime_of(old.domain, lifetimes), now)
+        memory = replace(
+            old,
+            confidence=confidence,
+            active=int(lifecycle.is_active_confidence(confidence)),
+            state=state,
+            decay_weeks=min(old.decay_weeks, lifecycle.weeks_due(old, now)),
+        )
+        tables.update(
+            old.id,
+            confidence=memory.confidence,
+            active=memory.active,
+            state=memory.state,
+            decay_weeks=memory.decay_weeks,
+        )
+        tables.add_version(memory, action="revived", by=DECAY, why=TAKEN_BACK, now=now)
+    if ids:
+        store.changed("memories", *ids)
+    return len(ids)
 
 
 def _take_off(

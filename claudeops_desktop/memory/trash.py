@@ -17,6 +17,7 @@ import orjson
 from ..core.clock import Clock, to_text
 from ..core.errors import OperatorError
 from ..core.messages import UserMessage
+from ..core.trusted_time import is_time_trusted
 from ..records.markers import MarkerRecord
 from ..storage.database import proxy
 from . import derived_data
@@ -110,6 +111,8 @@ class MemoryTrash:
 
     def drop_expired(self) -> int:
         """Remove for good what was deleted more than thirty days ago; how many."""
+        if not is_time_trusted():
+            return 0
         before = to_text(self._clock() - KEPT)
         return int(proxy.execute_sql("DELETE FROM memory_trash WHERE deleted_at <= ?", (before,)).rowcount)
 

@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 import orjson
 
 from ..core.messages import UserMessage
+from ..core.trusted_time import hear_date
 from .base import ModelAnswer, ModelFault, UnreadableAnswer
 from .parse_answer import LONGEST_ANSWER, in_words, read_document
 from .sse import is_streamed, join_message
@@ -93,6 +94,8 @@ class EndpointModel:
                 httpx.Client(timeout=timeout, follow_redirects=False, trust_env=not is_local(self._url)) as client,
                 client.stream("POST", f"{self._url}/chat/completions", content=content, headers=headers) as response,
             ):
+                if response.url.scheme == "https":
+                    hear_date(response.headers.get("date"))
                 return response.status_code, self._body(response, ends)
         except httpx.TimeoutException as error:
             raise self._late() from error

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Any
 
 from ..core.clock import to_text
+from ..core.trusted_time import TOLERANCE
 from ..storage import DataStore
 from .tables import DueTimeRow, ScheduleRow
 
@@ -21,7 +22,8 @@ KEPT_ROWS = 20_000  # two weeks of every minute
 class OccurrenceState(StrEnum):
     """What became of a due time. ``ran`` is written when the run has ended, never when it was planned.
 
-    ``asked``: it was missed, and waits for the operator's word until the next one is due.
+    ``asked``: it was missed, and waits for the operator's word until the next one is due. ``void``: it was written by a
+    clock that was ahead, and its time has not come: it counts for nothing, and gives way once the time comes.
     """
 
     QUEUED = "queued"
@@ -31,6 +33,7 @@ class OccurrenceState(StrEnum):
     MISSED = "missed"
     FAILED = "failed"
     ASKED = "asked"
+    VOID = "void"
 
     @property
     def open(self) -> bool:
@@ -94,6 +97,7 @@ class ScheduleOccurrence:
 
 _SCHEDULE = [getattr(ScheduleRow, name) for name in Schedule.__dataclass_fields__]
 _WAITS = (OccurrenceState.QUEUED, OccurrenceState.RUNNING)
+_COUNTS = DueTimeRow.state != OccurrenceState.VOID
 _DUE = [getattr(DueTimeRow, name) for name in ScheduleOccurrence.__dataclass_fields__]
 
 
@@ -134,7 +138,9 @@ class ScheduleRecords:
         return next((_schedule(row) for row in rows), None)
 
     def note_due(self, schedule_id: int, due_at: datetime, state: str, why: str = "") -> int | None:
-        """Record an occurrence once; its id, or None where it is on record already."""
+        """Record an occurrence once; its id, or None where it is on record already. A void one gives way."""
+        same = (DueTimeRow.schedule_id == schedule_id) & (DueTimeRow.due_at == to_text(due_at))
+        DueTimeRow.delete().where(same & ~_COUNTS).execute()
         found = (
             DueTimeRow.insert(schedule_id=schedule_id, due_at=to_text(due_at), state=state, why=why)
             .on_conflict_ignore()
@@ -190,6 +196,20 @@ class ScheduleRecords:
             DueTimeRow.insert(**asdict(due)).on_conflict_ignore().execute()
         self._store.changed("schedules", schedule.id, what="inserted")
 
+    def void_future(self, now: datetime, why: str) -> int:
+        """Let what is on record for times that have not come count for nothing; how many. A clock that was ahead wrote
+        it. What goes on stays, and so does a clock's small correction, after which nothing is to run twice."""
+        ahead = DueTimeRow.select(DueTimeRow.schedule_id).where(
+            (DueTimeRow.due_at > to_text(now + TOLERANCE)) & _COUNTS
+        )
+        future = (DueTimeRow.due_at > to_text(now)) & DueTimeRow.schedule_id.in_(ahead.distinct())
+        moved = DueTimeRow.update(state=OccurrenceState.VOID, why=why).where(
+            future & _COUNTS & DueTimeRow.state.not_in(_WAITS)
+        )
+        if done := int(moved.execute()):
+            self._store.changed("due_times")
+        return done
+
     def prune(self, now: datetime) -> int:
         """Remove due times past ``KEPT_DAYS`` or beyond the newest ``KEPT_ROWS`` of their schedule; how many.
 
@@ -226,7 +246,7 @@ class ScheduleRecords:
 
     def last_due(self, schedule_id: int, until: datetime | None = None) -> str | None:
         """The latest due moment on record for a schedule (not after ``until``), as stored text."""
-        query = DueTimeRow.select(DueTimeRow.due_at).where(DueTimeRow.schedule_id == schedule_id)
+        query = DueTimeRow.select(DueTimeRow.due_at).where((DueTimeRow.schedule_id == schedule_id) & _COUNTS)
         if until is not None:
             query = query.where(DueTimeRow.due_at <= to_text(until))
         for (due_at,) in query.order_by(DueTimeRow.due_at.desc()).limit(1).tuples():
@@ -236,6 +256,6 @@ class ScheduleRecords:
     def due_after(self, schedule_id: int, moment: datetime) -> frozenset[str]:
         """Due moments on record that lie in the future of ``moment``, as stored text: the clock was set back."""
         query = DueTimeRow.select(DueTimeRow.due_at).where(
-            (DueTimeRow.schedule_id == schedule_id) & (DueTimeRow.due_at > to_text(moment))
+            (DueTimeRow.schedule_id == schedule_id) & (DueTimeRow.due_at > to_text(moment)) & _COUNTS
         )
         return frozenset(str(due_at) for (due_at,) in query.tuples())

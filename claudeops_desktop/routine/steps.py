@@ -10,6 +10,7 @@ from ..core.clock import from_text
 from ..core.errors import EnvironmentFault
 from ..core.messages import PluralMessage, UserMessage
 from ..core.text_format import format_bytes
+from ..core.trusted_time import is_time_trusted, untrusted_note
 from ..learning import FINDING_STATES
 from ..runs.retention import prune_records
 from ..storage.latest_backup import newest_good_backup
@@ -27,6 +28,8 @@ MODEL_WAIT_S = 60.0
 
 def age_facts(context: StepContext) -> StepResult:
     """Take from facts what their age takes, and give each the state of its age (M12, E10)."""
+    if not is_time_trusted():
+        return StepResult(0, 0, untrusted_note())
     aged = context.memory.aging.age_in_parts(context.stopped)
     context.check_stopped()
     note = PluralMessage("%n was confirmed by a check.", "%n were confirmed by a check.", aged.confirmed)
@@ -141,6 +144,8 @@ def propose_aliases(context: StepContext) -> StepResult:
 def apply_retention(context: StepContext) -> StepResult:
     """Remove what is past the days that the settings keep it: logs, turns, the activity log, old runs of the routine.
     Memories never go by age."""
+    if not is_time_trusted():
+        return StepResult(0, 0, untrusted_note())
     kept, now, book = context.settings.logs, context.clock(), context.book
     running = book.store.read(lambda: book.sessions.list(status="running")).result()
     logs = prune_logs(

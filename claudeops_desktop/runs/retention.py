@@ -18,6 +18,7 @@ from ..agents.log import prune_logs
 from ..core.clock import to_text
 from ..core.errors import EnvironmentFault
 from ..core.settings.groups import LogSettings
+from ..core.trusted_time import is_time_trusted
 from ..records.record_books import RecordRepositories
 from ..records.sessions import SessionStatus
 from ..records.telemetry import search
@@ -35,6 +36,8 @@ def remove_leftovers(around: RunContext, sessions: Iterable[int]) -> None:
     for number in sessions:
         remove_skill_folder(around.folder.sessions / str(number))
         shutil.rmtree(around.folder.sessions / str(number), ignore_errors=True)
+    if not is_time_trusted():
+        return
     kept, now = around.settings.current.logs, around.clock()
     live = {Path(s.log_file) for s in around.book.sessions.list(status=SessionStatus.RUNNING) if s.log_file}
     prune_logs(around.folder.logs, kept.keep_days, kept.keep_mb, now, live)

@@ -7,7 +7,7 @@ added. Imported late: APScheduler brings a tenth of a second of other modules wi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Protocol
 
 from apscheduler.executors.debug import DebugExecutor
@@ -15,6 +15,7 @@ from apscheduler.jobstores.memory import MemoryJobStore
 from apscheduler.schedulers.base import STATE_STOPPED, BaseScheduler
 from apscheduler.triggers.base import BaseTrigger
 
+from ..core.clock import utc_now, wall_time
 from ..records.occurrences import Schedule
 from .rules import PlannedOccurrence, next_planned
 from .zone import Zone
@@ -63,11 +64,13 @@ class AlarmScheduler(BaseScheduler):
             super().shutdown(wait)
 
     def arrange(self, planned: Iterable[tuple[Schedule, PlannedOccurrence]], zone: Zone) -> None:
-        """One job for each schedule, in place of all there were."""
+        """One job for each schedule, in place of all there were. APScheduler asks the computer's clock, which may be
+        another one than that of the plan."""
         self.remove_all_jobs()
+        apart = timedelta(seconds=round((wall_time() - utc_now()).total_seconds()))
         for schedule, first in planned:
             trigger = RuleTrigger(schedule, zone)
-            self.add_job(_due, trigger, id=str(schedule.id), name=schedule.name, next_run_time=first.at)
+            self.add_job(_due, trigger, id=str(schedule.id), name=schedule.name, next_run_time=first.at + apart)
 
     def wakeup(self) -> None:
         """Look at the jobs soon. Any thread."""

@@ -11,6 +11,7 @@ from ..core.clock import Clock, utc_now
 from ..core.errors import ClaudeOpsError
 from ..core.paths import DataFolder
 from ..core.settings import BackupSettings
+from ..core.trusted_time import is_time_trusted
 from ..storage.archive import Stopped
 from ..storage.backup import back_up, default_name
 from ..storage.store_place import server_of
@@ -66,7 +67,7 @@ def back_up_if_due(
         if not stopped():
             tell(f"The backup that was due could not be made. {error.full_text}")
         return None
-    for _, old in [*there, (now, target)][: -settings.keep]:
+    for _, old in [*there, (now, target)][: -settings.keep] if is_time_trusted() else ():
         old.unlink(missing_ok=True)
     log.info("backed up into %s", target)
     return target

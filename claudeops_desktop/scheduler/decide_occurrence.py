@@ -88,8 +88,8 @@ class WatchedSchedule:
     """One enabled schedule: everything due up to ``decided`` has been decided.
 
     ``busy`` says what its previous run is still doing, or is empty. ``taken`` are occurrences later than ``decided``
-    that are on record all the same, because the clock was set back. ``waiting`` is what the last process left;
-    ``asked`` the missed occurrence that waits for the operator's word.
+    that are on record all the same, because the clock was corrected by a little. ``waiting`` is what the last process
+    left; ``asked`` the missed occurrence that waits for the operator's word.
     """
 
     schedule: Schedule

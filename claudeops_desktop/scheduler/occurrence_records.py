@@ -14,6 +14,7 @@ from ..core.clock import from_text, to_text
 from ..core.errors import PolicyRefusal, UsageError
 from ..core.messages import UserMessage
 from ..core.process_owner import process_owner
+from ..core.trusted_time import is_time_trusted
 from ..records.occurrences import KEPT_DAYS, KEPT_ROWS, OccurrenceState, Schedule, ScheduleOccurrence
 from ..records.record_books import RecordRepositories
 from ..records.sessions import SessionStatus
@@ -69,7 +70,7 @@ class LeftoverOccurrences:
 def read_schedules(book: RecordRepositories, now: datetime) -> tuple[WatchedSchedule, ...]:
     """The schedules that are on, each decided up to its last due time on record or since when it is watched.
 
-    What lies in the future (the clock was set back since) counts as taken, not as decided.
+    What lies in the near future (the clock was corrected since) counts as taken, not as decided.
     """
     asked = {
         due.schedule_id: OpenOccurrence(due.id, from_text(due.due_at), due.why, answered=due.answer == RUN_IT)
@@ -88,6 +89,17 @@ def read_schedules(book: RecordRepositories, now: datetime) -> tuple[WatchedSche
     return tuple(found)
 
 
+VOID_WHY = "written while the clock was ahead; it counts for nothing"
+
+
+def void_future(book: RecordRepositories, now: datetime) -> int:
+    """Let what a clock that was ahead wrote of times to come count for nothing; how many."""
+    found = book.schedules.void_future(now, VOID_WHY)
+    if found:
+        log.info("%d due times that have not come were on record, by a clock that was ahead", found)
+    return found
+
+
 def settle_leftovers(book: RecordRepositories, now: datetime) -> LeftoverOccurrences:
     """At the start: the default schedule where there is none, and an end for what the last process left open.
 
@@ -95,6 +107,7 @@ def settle_leftovers(book: RecordRepositories, now: datetime) -> LeftoverOccurre
     """
     if not book.schedules.list():
         edit.create_default(book, now)
+    void_future(book, now)
     watched = read_schedules(book, now)
     on = {one.schedule.id for one in watched}
     waiting: dict[int, OpenOccurrence] = {}
@@ -182,7 +195,7 @@ def note_clause(book: RecordRepositories, due: QueuedOccurrence, clause: str) ->
 
 def prune_occurrences(book: RecordRepositories, now: datetime) -> int:
     """Old due times go, so that the record of a rule of every minute does not grow for ever; how many went."""
-    removed = book.schedules.prune(now)
+    removed = book.schedules.prune(now) if is_time_trusted() else 0
     if removed:
         log.info("%d old due times were removed: more than %d days, or %d rows", removed, KEPT_DAYS, KEPT_ROWS)
     return removed

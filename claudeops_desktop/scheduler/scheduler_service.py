@@ -315,11 +315,26 @@ class SchedulerService:
         return explain_gap(gap.total_seconds(), before, self._looked) if gap > GAP else HELD_UP
 
     def _set_back(self, now: datetime) -> None:
-        """The clock was set back: what is on record is not run twice, what is not comes due again."""
+        """The clock was set back: after a small correction what is on record is not run twice, after a larger one what
+        is on record for times to come counts for nothing."""
         log.info("the clock was set back from %s to %s", self._looked_at, now)
         self._looked_at, self._looked = now, self._stopwatch()
-        self._watched = {number: replace(one, decided=min(one.decided, now)) for number, one in self._watched.items()}
-        self._load()
+        self._watched = {
+            number: replace(one, decided=min(one.decided, now), taken=frozenset())
+            for number, one in self._watched.items()
+        }
+        if not self._acting:
+            self._load()
+            return
+        self._ready = False  # nothing is decided before it is known what counts
+        self._store.write(
+            lambda: occurrence_records.void_future(self._book, now), partial(self._voided, self._generation)
+        )
+
+    def _voided(self, generation: int, _number: int) -> None:
+        if generation == self._generation and self._started:
+            self._ready = True
+            self._load()
 
     # -- reading --------------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from ..core.clock import from_text
 from ..core.errors import UsageError
 from ..core.messages import UserMessage
 from ..core.principals import SHARED_ONLY, ActingPrincipal
+from ..core.trusted_time import is_time_trusted
 
 PREFIX = "cldops_"
 """What every token begins with, so that it is known as a secret wherever it turns up (``core.secrets.shape_table``)."""
@@ -78,10 +79,12 @@ class ServerToken:
         return self.principal or self.name
 
     def state(self, now: datetime) -> TokenState:
-        """Whether it can be used at ``now``."""
+        """Whether it can be used at ``now``. One that expires counts as expired while the clock is not trusted."""
         if self.revoked_at is not None:
             return "revoked"
-        return "expired" if self.expires_at is not None and from_text(self.expires_at) <= now else "active"
+        if self.expires_at is None or (from_text(self.expires_at) > now and is_time_trusted()):
+            return "active"
+        return "expired"
 
     def hashes(self, now: datetime) -> tuple[str, ...]:
         """The hashes that it is known by at ``now``; none once it cannot be used."""

@@ -55,3 +55,14 @@ def test_the_operator_can_open_it(tmp_path: Path):
 def test_a_file_that_another_hand_wrote_closes_nothing(tmp_path: Path, text: str):
     (tmp_path / FILE).write_text(text)
     assert closed_until(tmp_path, NOW) is None
+
+
+def test_an_end_that_a_clock_which_was_ahead_reckoned_is_none(tmp_path: Path):
+    """Nobody said when it opens, and the hour was counted from a time that has not come."""
+    note_window(tmp_path, closed(None))
+    assert closed_until(tmp_path, NOW - 10 * HOUR) is None
+
+
+def test_an_end_that_was_said_holds_whatever_the_clock_was(tmp_path: Path):
+    note_window(tmp_path, closed())
+    assert closed_until(tmp_path, NOW - 10 * HOUR) == NOW + 5 * HOUR

@@ -81,9 +81,10 @@ def test_a_day_of_naps_downtime_and_a_clock_that_is_set(world: World) -> None:
     world.sleep(berlin("2026-03-02 12:10")).run(berlin("2026-03-02 12:35"))  # 12:00 caught up, 12:30
     world.off(berlin("2026-03-02 14:20")).run(berlin("2026-03-02 14:25"))  # 14:00 caught up
     world.set_clock(berlin("2026-03-02 17:10")).run(berlin("2026-03-02 17:15"))  # 17:00 caught up
-    world.set_clock(berlin("2026-03-02 14:31")).run(berlin("2026-03-02 17:45"))  # on record until 17:00, then 17:30
+    world.set_clock(berlin("2026-03-02 15:31")).run(berlin("2026-03-02 17:45"))  # what was to come counts for nothing
     ran = [wall for wall, state in world.shown() if state == "ran"]
-    assert ran == [f"Mon {at}" for at in ("09:30", "10:00", "12:00", "12:30", "14:00", "17:00", "17:30")]
+    times = ("09:30", "10:00", "12:00", "12:30", "14:00", "16:00", "16:30", "17:00", "17:30")
+    assert ran == [f"Mon {at}" for at in times]
     missed = {
         wall[4:]: row.why for row, (wall, state) in zip(world.rows(), world.shown(), strict=True) if state == "missed"
     }
@@ -96,15 +97,42 @@ def test_a_day_of_naps_downtime_and_a_clock_that_is_set(world: World) -> None:
 # -- clocks that are set
 
 
-def test_a_clock_set_back_runs_nothing_twice(world: World) -> None:
+def test_after_a_clock_that_was_ahead_each_time_that_comes_has_its_run(world: World) -> None:
     world.only(*HALF_HOUR)
     world.start().run(timedelta(minutes=95))
-    world.set_clock(berlin("2026-03-02 09:05"))
+    world.set_clock(berlin("2026-03-02 09:55"))
+    assert world.shown() == [("Mon 09:30", "ran"), ("Mon 10:00", "void"), ("Mon 10:30", "void")]
     following = world.keeper.next_due()
     assert following is not None
-    assert world.wall(following.at) == "Mon 11:00"
-    world.run(berlin("2026-03-02 11:05"))
-    assert [wall for wall, _ in world.begun()] == ["Mon 09:30", "Mon 10:00", "Mon 10:30", "Mon 11:00"]
+    assert world.wall(following.at) == "Mon 10:00"
+    world.run(berlin("2026-03-02 10:05"))
+    assert world.shown() == [("Mon 09:30", "ran"), ("Mon 10:00", "ran"), ("Mon 10:30", "void")]
+
+
+def test_what_a_clock_that_was_ahead_missed_has_its_run_after_a_restart(new_world: NewWorld) -> None:
+    """The application starts with the clock ahead, and what lies between is on record as missed."""
+    world = new_world(now=berlin("2026-03-02 09:00"))
+    world.only("interval", "60")
+    world.queue.lasts = timedelta(seconds=20)
+    world.start().run(timedelta(minutes=1)).end()
+    world.now = berlin("2026-03-02 10:00")
+    world.start().run(timedelta(minutes=2)).end()
+    world.now = berlin("2026-03-02 09:02")
+    world.start()
+    following = world.keeper.next_due()
+    assert following is not None
+    assert world.wall(following.at) == "Mon 09:03"
+    began = len(world.begun())
+    world.run(timedelta(minutes=3, seconds=30))
+    assert [wall for wall, _ in world.begun()][began:] == ["Mon 09:03", "Mon 09:04", "Mon 09:05"]
+
+
+def test_a_clock_corrected_by_less_than_two_minutes_runs_nothing_twice(world: World) -> None:
+    world.only(*HALF_HOUR)
+    world.start().run(timedelta(minutes=31))
+    world.set_clock(berlin("2026-03-02 09:29")).run(timedelta(minutes=5))
+    assert world.shown() == [("Mon 09:30", "ran")]
+    assert len(world.begun()) == 1
 
 
 def test_a_clock_that_was_a_year_ahead_does_not_silence_the_schedule(new_world: NewWorld) -> None:

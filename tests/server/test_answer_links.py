@@ -187,3 +187,12 @@ def test_a_link_is_made_only_where_it_is_wanted_and_can_be_reached(server, ask):
 @pytest.mark.parametrize(("address", "reachable"), [("127.0.0.1", False), ("0.0.0.0", False), ("192.0.2.7", True)])
 def test_an_address_of_this_computer_alone_is_no_place_for_a_phone(address, reachable):
     assert ServerBinding(address).is_reachable is reachable
+
+
+def test_while_the_clock_is_doubted_a_link_counts_as_expired(ask, doubted_clock):
+    asked = ask()
+    assert asked.open().status_code == 410
+    assert asked.send().status_code == 410
+    assert asked.now.state == "waiting"
+    doubted_clock.confirm("operator")
+    assert asked.send().status_code == 200

@@ -123,6 +123,16 @@ def test_a_token_expires_to_the_millisecond(book, tokens, write):
     assert check.find_caller(value, "") is None
 
 
+def test_while_the_clock_is_doubted_a_token_that_expires_counts_as_expired(book, tokens, write, doubted_clock):
+    _, ends = write(lambda: tokens.add("anna", ["read"], NOW, expires=timedelta(days=1)))
+    _, stays = write(lambda: tokens.add("ben", ["read"], NOW))
+    check = authenticator(book, Clock())
+    assert check.find_caller(ends, "") is None
+    assert check.find_caller(stays, "") is not None
+    doubted_clock.confirm("operator")
+    assert check.find_caller(ends, "") is not None
+
+
 def test_after_a_rotation_the_old_value_holds_for_as_long_as_was_asked(book, tokens, write):
     clock = Clock()
     _, old = write(lambda: tokens.add("anna", ["read"], NOW))

@@ -11,6 +11,7 @@ import stat
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from email.utils import format_datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -205,7 +206,9 @@ def tls_port(talker: Callable[[Callable[[socket.socket], None]], int]) -> Callab
         def speak(link: socket.socket) -> None:
             with contextlib.suppress(OSError), context.wrap_socket(link, server_side=True) as wrapped:
                 wrapped.recv(1024)
-                wrapped.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok")
+                date = format_datetime(dt.datetime.now(dt.UTC), usegmt=True)
+                wrapped.sendall(f"HTTP/1.1 200 OK\r\nDate: {date}\r\n".encode())
+                wrapped.sendall(b"Content-Length: 2\r\nConnection: close\r\n\r\nok")
 
         return talker(speak)
 

@@ -256,6 +256,34 @@ def test_tls_expired_is_down(certify, tls_port):
     assert (seen.status, seen.detail.split(" on ")[0]) == (ServiceStatus.DOWN, "certificate expired")
 
 
+@pytest.mark.parametrize("days", [90, 3, -2])
+def test_how_long_a_certificate_holds_is_not_said_by_a_doubted_clock(certify, tls_port, doubted_clock, days: int):
+    pair = certify(days)
+    seen = run_check(tls_check(tls_port(pair), ca_file=str(pair.certificate)))
+    assert seen.status is ServiceStatus.UNKNOWN
+    assert seen.detail.startswith("its certificate is valid from 20")
+    assert seen.detail.endswith("because this computer's clock is not trusted")
+
+
+def test_https_refused_for_its_dates_is_no_outage_by_a_doubted_clock(certify, tls_port, doubted_clock):
+    pair = certify(-2)
+    url = f"https://127.0.0.1:{tls_port(pair)}/"
+    seen = run_check(HttpCheck(name="web", url=url, ca_file=str(pair.certificate), **QUICK))
+    assert seen.status is ServiceStatus.UNKNOWN
+    doubted_clock.confirm("operator")
+    assert (
+        run_check(HttpCheck(name="web", url=url, ca_file=str(pair.certificate), **QUICK)).status is ServiceStatus.DOWN
+    )
+
+
+@pytest.mark.parametrize(("verify", "trusted"), [(True, True), (False, False)])
+def test_the_date_of_a_proved_answer_ends_the_doubt_of_the_clock(certify, tls_port, doubted_clock, verify, trusted):
+    pair = certify(90)
+    url = f"https://127.0.0.1:{tls_port(pair)}/"
+    run_check(HttpCheck(name="web", url=url, verify=verify, ca_file=str(pair.certificate), **QUICK))
+    assert doubted_clock.is_trusted() is trusted
+
+
 @pytest.mark.slow
 def test_tls_expiry_is_read_even_if_the_chain_cannot_be_verified_and_says_so(certify, tls_port):
     port = tls_port(certify(90))

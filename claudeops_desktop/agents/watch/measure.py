@@ -11,9 +11,10 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from queue import Empty, SimpleQueue
 
+from ...core.clock import utc_now
 from .measurement import CheckFinding, CheckMeasurement, ServiceStatus
 from .models import Service
 
@@ -109,7 +110,7 @@ class CheckRound:
     def _start(self, service: Service) -> None:
         self._tokens += 1
         token = self._tokens
-        self._running[token] = _Running(service, datetime.now(UTC), time.monotonic() + service.limit)
+        self._running[token] = _Running(service, utc_now(), time.monotonic() + service.limit)
         threading.Thread(target=self._run, args=(token, service), name=f"check-{service.key}", daemon=True).start()
 
     def _run(self, token: int, service: Service) -> None:
@@ -121,7 +122,7 @@ class CheckRound:
         self._running.clear()
         for service in waiting:
             found = CheckFinding(ServiceStatus.UNKNOWN, "not checked: the time for all checks was over")
-            yield _measurement(service, datetime.now(UTC), found)
+            yield _measurement(service, utc_now(), found)
 
 
 def probe(mailbox: ResultQueue, check: Check, services: Sequence[Service], wait_s: float) -> Iterator[CheckMeasurement]:
@@ -159,7 +160,7 @@ def report_hung_check(service: Service, began: datetime, detail: str) -> CheckMe
 
 
 def _measurement(service: Service, began: datetime, found: CheckFinding) -> CheckMeasurement:
-    ended = datetime.now(UTC)
+    ended = utc_now()
     took = (ended - began).total_seconds() * 1000
     return CheckMeasurement(
         service=service.name,

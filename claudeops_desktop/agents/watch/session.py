@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
+from ...core.clock import utc_now
 from ...core.messages import UserMessage
 from ...core.text_format import format_count
 from . import history as histories
@@ -236,7 +237,7 @@ def _learn(run: _Run, services: ServicesFile, path: Path) -> None:
 
     Only where the history is kept: what cannot be marked as told would be told, and reinforced, at every run.
     """
-    now = datetime.now(UTC)
+    now = utc_now()
     found = lessons(run.history.tracks, [c for c in services.checks if c.key in run.seen], now)
     if not found:
         return
@@ -250,7 +251,7 @@ def _learn(run: _Run, services: ServicesFile, path: Path) -> None:
 def _save(run: _Run, path: Path) -> tuple[bool, str]:
     """Whether the history is kept, and why not."""
     try:
-        run.history.save(path, datetime.now(UTC))
+        run.history.save(path, utc_now())
     except histories.HistoryError as error:
         return False, str(error)
     return True, ""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..errors import ClaudeOpsError, OperatorError, UsageError
 from ..messages import UserMessage
+from ..trusted_time import use_time_of
 from .kinds import BUILT_IN, KINDS
 from .plugin_state import PluginState, read_state, write_state
 
@@ -365,7 +366,8 @@ def current_registry() -> ExtensionRegistry:
 
 
 def use_data_folder(root: Path) -> None:
-    """From now on the plugins of this data folder count. Reads nothing yet."""
+    """From now on the plugins and the time of this data folder count. Reads no plugin yet."""
+    use_time_of(root)
     global _current  # noqa: PLW0603 — one operator's data folder serves a process
     if _current.root != root:
         _current = ExtensionRegistry(root)

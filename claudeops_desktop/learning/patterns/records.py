@@ -16,6 +16,7 @@ import orjson
 from ...core.clock import to_text
 from ...core.errors import OperatorError, UsageError
 from ...core.messages import UserMessage
+from ...core.trusted_time import is_time_trusted
 from ...language.prompt_quoting import one_line
 from ...storage.database import proxy
 from ..deliberations.records import VALIDATORS, require_role
@@ -221,6 +222,8 @@ class PatternRecords(PatternEdits):
 
     def age(self) -> builtins.list[StoredPattern]:
         """Deprecate what was not used for too long; those."""
+        if not is_time_trusted():
+            return []
         active = self._select("state <> 'deprecated'")
         settled = [self._settle(one.id) for one in active]
         return [one for one in settled if one.state == "deprecated"]

@@ -13,6 +13,7 @@ from typing import TypeVar
 from ...core.clock import Clock, utc_now
 from ...core.errors import EnvironmentFault
 from ...core.messages import UserMessage
+from ...core.trusted_time import is_time_trusted
 from ...records.health import CellCount
 from . import names, reading, rollups
 from .database import is_damage, is_marked, mark_damaged, open_for_reading, open_for_writing
@@ -92,7 +93,8 @@ class CheckResultStore:
         def work(database: sqlite3.Connection, writer: ResultWriter) -> None:
             writer.forget()  # names and texts may go
             rollups.roll_up_hours(database, to_ms(now))
-            rollups.prune(database, to_ms(now), self.keep_days)
+            if is_time_trusted():
+                rollups.prune(database, to_ms(now), self.keep_days)
 
         with self._write_lock:
             if self._writing is not None or self.path.exists():

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from ...core.clock import utc_now
 from ..database import TrackedDatabase
 from .address import StoreAddress, connect
 from .copy_file import is_readable
@@ -73,7 +74,7 @@ class ServerPresence:
         with self._lock:
             if self._since is not None:
                 return
-            self._since = datetime.now(UTC)
+            self._since = utc_now()
         self.changed()
 
     def note_back(self) -> None:

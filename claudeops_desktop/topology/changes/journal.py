@@ -19,6 +19,7 @@ from ...agents.watch.services import ServicesError, load_usable_services
 from ...core.errors import ClaudeOpsError
 from ...core.paths import DataFolder
 from ...core.settings.file import load
+from ...core.trusted_time import is_time_trusted
 from ...records.changes import ChangeKind, ChangeSource
 from ...records.record_books import RecordRepositories
 from .container_images import read_container_changes
@@ -58,7 +59,8 @@ class ChangeJournal:
 
     def _write(self, readings: Mapping[str, SourceReading], known: Mapping[str, ChangeSource], now: datetime) -> int:
         changes = self._book.changes
-        changes.prune(now - KEPT)
+        if is_time_trusted():
+            changes.prune(now - KEPT)
         added = 0
         for source, reading in readings.items():
             added += changes.add(change for change in reading.changes if change.at >= now - KEPT)

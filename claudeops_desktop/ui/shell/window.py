@@ -26,6 +26,7 @@ from ..waiting_monitor import count_by_page
 from ..widgets.toast import MessageToast
 from .app_status_monitor import AppStatusMonitor
 from .approval_bar import ApprovalBar
+from .clock_bar import ClockBar
 from .close_behaviour import CloseBehaviour
 from .earlier_rules_bar import EarlierRulesBar
 from .message_bar import MessageBar
@@ -89,6 +90,7 @@ class MainWindow(QWidget):
         self.paused = MessageBar("paused", "pause", "idle", tr("Resume"))
         self.stopped = MessageBar("stopped", "stop", "bad", tr("Resume"))
         self.server_away = MessageBar("away", "warning", "warn", whole=True)
+        self.clock_doubt = ClockBar(self.desk)
         self.earlier_rules = EarlierRulesBar(self.desk)
         self.error_bar = MessageBar("fault", "critical", "bad", closable=True)
         self.stack = PageStack(self.desk, self.remembered)
@@ -96,7 +98,8 @@ class MainWindow(QWidget):
         page = QVBoxLayout()
         page.setSpacing(0)
         self.tabs = PlaceTabs()
-        bars = (self.stopped, self.server_away, self.approval_bar, self.dry_run, self.paused, self.earlier_rules)
+        alarms = (self.stopped, self.server_away, self.clock_doubt)
+        bars = (*alarms, self.approval_bar, self.dry_run, self.paused, self.earlier_rules)
         for part in (*bars, self.error_bar, self.header, self.tabs):
             page.addWidget(part)
         line = QFrame()

@@ -6,10 +6,10 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
-from datetime import UTC, datetime
 from importlib import import_module
 from typing import Any
 
+from ....core.clock import utc_now
 from ....core.extensions.registry import current_registry
 from ..measurement import CheckFinding, CheckMeasurement, ServiceStatus, unknown
 from ..models import MODELS, Service
@@ -26,7 +26,7 @@ def measure(service: Service, *, retries: int | None = None) -> CheckMeasurement
     """One check with its retries: a failed attempt is repeated before the service is called down. Never raises."""
     once = _function(service.check)
     tries = 1 + (service.retries if retries is None else retries)
-    began = datetime.now(UTC)
+    began = utc_now()
     for attempt in range(1, tries + 1):
         start = time.perf_counter()
         found = _attempt(once, service)
@@ -40,7 +40,7 @@ def measure(service: Service, *, retries: int | None = None) -> CheckMeasurement
         key=service.key,
         target=service.target,
         at=began,
-        ended=datetime.now(UTC),
+        ended=utc_now(),
         found=found,
         response_ms=took if found.response_ms is None else found.response_ms,
         attempts=attempt,

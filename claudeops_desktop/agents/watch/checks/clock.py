@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import ctypes
 import socket
 import struct
-import sys
 import time
 
+from ....core.kernel_time import is_synchronised
 from ..measurement import CheckFinding, degraded, healthy, unknown
 from ..models import ClockCheck
 from .network import describe_connection_error
 
 _TO_UNIX = 2_208_988_800  # seconds from 1900, where NTP begins, to 1970
-_TIME_ERROR = 5
-_TIMEX_BYTES = 512
 
 
 def check_clock(service: ClockCheck) -> CheckFinding:
@@ -59,13 +56,8 @@ def _seconds(stamp: bytes) -> float:
 
 
 def _kept() -> CheckFinding:
-    """Whether the kernel's clock is kept in time by anything, asked of the kernel itself (adjtimex, read only)."""
-    if not sys.platform.startswith("linux"):
-        return unknown("whether the clock is synchronised can be found out on Linux only; set server")
-    buffer = ctypes.create_string_buffer(_TIMEX_BYTES)  # modes 0, the first field: nothing is changed
-    state = ctypes.CDLL(None, use_errno=True).adjtimex(buffer)
-    if state < 0:
-        return unknown("the kernel does not say whether the clock is synchronised")
-    if state == _TIME_ERROR:
-        return degraded("no time synchronisation service is running")
-    return healthy("the clock is synchronised")
+    """Whether the kernel's clock is kept in time by anything, asked of the kernel itself."""
+    kept = is_synchronised()
+    if kept is None:
+        return unknown("the kernel does not say whether the clock is synchronised; set server")
+    return healthy("the clock is synchronised") if kept else degraded("no time synchronisation service is running")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
+from ....core.clock import utc_now
 from ....core.extensions.registry import current_registry
 from ..heartbeats import HeartbeatCall, HeartbeatError, read_heartbeat
 from ..measurement import CheckFinding, down, healthy, unknown
@@ -22,7 +23,7 @@ def check_heartbeat(service: HeartbeatCheck) -> CheckFinding:
         last = read_heartbeat(root, service.name, service.label)
     except HeartbeatError as error:
         return unknown(str(error))
-    return judge_heartbeat(service, last, datetime.now(UTC))
+    return judge_heartbeat(service, last, utc_now())
 
 
 def judge_heartbeat(service: HeartbeatCheck, last: HeartbeatCall | None, now: datetime) -> CheckFinding:

@@ -14,6 +14,7 @@ import httpx
 import orjson
 
 from .... import __version__
+from ....core.trusted_time import hear_date, is_time_trusted
 from ..json_path import PathMissingError, equals, render_value, take_value
 from ..measurement import CheckFinding, ServiceStatus, down, unknown
 from ..models import HttpCheck
@@ -21,7 +22,7 @@ from ..text import clean_line, milliseconds
 from .http_transport import open_transport
 from .network import describe_connection_error
 from .tls_session import try_certificate
-from .tls_words import describe_tls_error
+from .tls_words import UNTRUSTED, describe_tls_error, is_about_dates
 
 _VARIABLE = re.compile(r"\$\{(\w+)\}")
 _READ_BYTES = 1_000_000
@@ -56,8 +57,12 @@ def check_http(service: HttpCheck) -> CheckFinding:
             with client.stream(service.method, service.url, content=service.body or None) as answer:
                 ms = (time.perf_counter() - start) * 1000
                 text = _text(answer) if service.expect_text or service.json_path else ""
+                if service.verify and answer.url.scheme == "https":
+                    hear_date(answer.headers.get("date"))
                 return _judge(service, answer, text, ms)
     except (httpx.HTTPError, httpx.InvalidURL, OSError) as error:
+        if is_about_dates(error) and not is_time_trusted():
+            return unknown(f"its certificate was refused for its dates; {UNTRUSTED}")
         left = service.timeout - (time.perf_counter() - start)
         return down(f"{_describe(error, service, left)} at {service.target}")
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import ssl
 import time
-from datetime import UTC, datetime
+from datetime import datetime
 
+from ....core.clock import utc_now
 from ....core.text_format import format_count
+from ....core.trusted_time import is_time_trusted
 from ..measurement import CheckFinding, ServedCertificate, ServiceStatus, down, unknown
 from ..models import TlsCheck
 from ..text import day
 from .network import describe_connection_error
 from .starttls import StartTlsError
 from .tls_session import read_certificate
-from .tls_words import describe_certificate_fault
+from .tls_words import UNTRUSTED, describe_certificate_fault
 
 
 def check_tls(service: TlsCheck) -> CheckFinding:
@@ -40,7 +42,10 @@ def check_tls(service: TlsCheck) -> CheckFinding:
     ms = (time.perf_counter() - start) * 1000
     parsed = x509.load_der_x509_certificate(raw)
     shown = ServedCertificate(parsed.not_valid_before_utc, parsed.not_valid_after_utc)
-    status, detail, urgent = _judge(service, shown, datetime.now(UTC))
+    status, detail, urgent = _judge(service, shown, utc_now())
+    if not is_time_trusted():
+        until = f"its certificate is valid from {day(shown.not_before)} until {day(shown.not_after)}"
+        return CheckFinding(ServiceStatus.UNKNOWN, f"{until}; {UNTRUSTED}", response_ms=ms, certificate=shown)
     if fault is not None and fault.verify_code not in (9, 10):  # its dates are told already
         detail += f"; not verified: {describe_certificate_fault(fault, raw)}"
         if service.verify and status is ServiceStatus.HEALTHY:

@@ -72,6 +72,17 @@ _HANDSHAKE = {
 _HANDSHAKE_WORDS = {reason: words for words, reasons in _HANDSHAKE.items() for reason in reasons}
 
 
+UNTRUSTED = "whether that is over cannot be said, because this computer's clock is not trusted"
+_DATES = (9, 10)  # X509_V_ERR_CERT_NOT_YET_VALID, X509_V_ERR_CERT_HAS_EXPIRED
+
+
+def is_about_dates(error: BaseException | None) -> bool:
+    """Tell whether a certificate was refused for its dates, which are compared with this computer's clock."""
+    while error is not None and not isinstance(error, ssl.SSLCertVerificationError):
+        error = error.__cause__ or error.__context__
+    return error is not None and error.verify_code in _DATES
+
+
 def describe_tls_error(error: ssl.SSLError, certificate: bytes = b"", now: datetime | None = None) -> str:
     """Why TLS failed. ``certificate`` (DER) is the one that was shown: with it a wrong name says what it is for, and
     one that has expired says so before anything else."""
