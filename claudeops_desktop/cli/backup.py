@@ -12,7 +12,7 @@ import typer
 from ..core.errors import ClaudeOpsError, UsageError
 from ..core.text_format import format_count
 from .options import AsJson, get_cli_context
-from .output import as_json, clean, local, print_line
+from .output import as_json, clean, local, print_line, warn
 from .progress import ProgressLine
 
 if TYPE_CHECKING:
@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from ..storage.restore_changes import RestoreChanges
 
 LEFT_OUT = (
-    "Secrets are not in it: they stay in this computer's keyring. Check results (checks.db) are not in it either."
+    "Left out: the keyring; passwords, tokens and headers in settings.toml and services.toml, which a restore takes"
+    " from the files that are there or asks for; check results (checks.db). Notes, memories, prompts and logs are in it"
+    " as they are."
 )
 
 
@@ -121,7 +123,7 @@ def restore(
     What would change in the agent, approvals, checks and addresses is named before anything is done.
     """
     from ..storage import restore as work
-    from ..storage.restore_changes import changes_of_restore
+    from ..storage.restore_changes import changes_of_restore, missing_secrets
     from ..storage.restore_source import MAX_BYTES, refuse_too_large
     from ..storage.store_place import require_file
 
@@ -145,8 +147,14 @@ def restore(
     if not yes:
         typer.confirm(f"Replace everything in {folder.root} by it?", abort=True)
         limit = max(limit, manifest.bytes)  # its size was named
+    answers = {}
+    for place in missing_secrets(folder, source) if not yes else ():
+        answers[place] = typer.prompt(
+            clean(f"What was left out of {place} (empty to put it in later)"), default="", show_default=False,
+            hide_input=True,
+        )  # fmt: skip
     with ProgressLine() as line:
-        done = work.restore_backup(folder, source, max_bytes=limit, report=line)
+        done = work.restore_backup(folder, source, max_bytes=limit, secrets=answers, report=line)
     if json:
         as_json(
             {
@@ -155,13 +163,16 @@ def restore(
                 "old_logs": str(done.old_logs) if done.old_logs else None,
                 "old_knowledge": str(done.old_knowledge) if done.old_knowledge else None,
                 "manifest": manifest.as_json(),
+                "secrets_left_out": list(done.left_out),
                 **found.as_json(),
             }
         )
         return
     print_line(f"Restored {_contents(manifest)} from {source}.")
+    for place in done.left_out:
+        warn(clean(f"The secret in {place} was left out of the backup: put it in again."))
     if done.safety:
-        print_line(f"What was there before is in {done.safety}.")
+        print_line(f"What was there before is in {done.safety}, with the secrets of its settings and services.")
     if done.old_logs:
         print_line(f"The logs that were there are in {done.old_logs}.")
     if done.old_knowledge:

@@ -207,11 +207,27 @@ def adjust(
         _show(rows)
 
 
-def remove(context: typer.Context, numbers: Ids, json: AsJson = False) -> None:
-    """Delete memories. They stay in the trash for 30 days: `memory restore` brings one back, a purge empties the
+def remove(
+    context: typer.Context,
+    numbers: Ids,
+    for_good: Annotated[
+        bool, typer.Option("--for-good", help="Keep no copy, and remove those that lie in the trash already.")
+    ] = False,
+    json: AsJson = False,
+) -> None:
+    """Delete memories. Copies stay in the trash for 30 days: `memory restore` brings one back, a purge empties the
     trash.
     """
     with get_cli_context(context).data() as data:
+        if for_good:
+            lying = {row.memory.id for row in data.ask(data.memory.trash.rows)}
+            _check_ids(data, [number for number in numbers if number not in lying])
+            number = data.write(lambda: data.memory.trash.delete_for_good(numbers))
+            if json:
+                as_json({"deleted_for_good": sorted(set(numbers))})
+            else:
+                print_line(f"Deleted {format_count(number, 'memory', 'memories')} for good.")
+            return
         _check_ids(data, numbers)
         change = data.write(lambda: data.memory.trash.trash_memories(sorted(set(numbers))))
     gone = [snapshot.memory for snapshot in change.before]

@@ -91,7 +91,7 @@ def reopen(
 
 
 def trash(context: typer.Context, json: AsJson = False) -> None:
-    """List memories deleted on the command line that can still be restored."""
+    """List deleted memories that can still be restored."""
     with get_cli_context(context).data() as data:
         rows = data.ask(data.memory.trash.rows)
     if json:

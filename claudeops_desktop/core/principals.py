@@ -149,6 +149,17 @@ def with_all_rows(work: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
     return done
 
 
+def of_everybodys_rows(work: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
+    """A function whose answer everybody reads: it sees what everybody may see, whoever calls it."""
+
+    @wraps(work)
+    def done(*args: Asked.args, **named: Asked.kwargs) -> Answer:
+        with acting_as(SHARED_ONLY):
+            return work(*args, **named)
+
+    return done
+
+
 def owner_here() -> str:
     """The owner of what is added here, "" for the operator of a file."""
     principal = _acting.get()

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from ..core.clock import to_text
+from ..core.principals import EVERYONE, audience_here, owner_here
 from ..storage import DataStore
 from ..storage.database import proxy
 from . import lifecycle, resources, tables
@@ -150,6 +151,8 @@ def _propose(store: DataStore, old: Memory, reason: str, session_id: int | None,
             resource_id=passage,
             last_confirmed_at=at,
             valid_from=at,
+            owner=owner_here(),
+            audience=audience_here() if old.audience == EVERYONE else old.audience,
         )
     )
     tables.add_version(

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 
+from ..core.principals import ActingPrincipal, acting
 from ..storage import CommittedChange, DataStore
 from ..storage.database import proxy
 from .candidates import COMPARED, Row, read_rows
@@ -34,6 +35,7 @@ class CandidatePool:
         self._transaction: Sequence[CommittedChange] = ()  # what it noted
         self._seen = 0  # so many of these are taken in already
         self._version = -1
+        self._of: ActingPrincipal | None = None  # who sees these rows: facts of other audiences are read for themselves
         self._told: set[int] = set()  # committed changes that are not taken in yet
         self._stop = store.hub.listen(self._hear)
 
@@ -60,6 +62,9 @@ class CandidatePool:
         noted = self._store.noted_changes()
         if noted is None:
             return read_rows(service, category, most)
+        if acting() != self._of:
+            self.clear()
+            self._of = acting()
         self._catch_up(noted)
         lists = self._rows.setdefault(service, {})
         if category not in lists:

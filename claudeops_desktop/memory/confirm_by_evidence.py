@@ -15,6 +15,7 @@ from ..core.clock import Clock, to_text
 from ..records.record_books import RecordRepositories
 from ..storage.database import proxy
 from . import conflicts, eligibility, tables
+from .among_equals import among_equals, as_session
 from .apply_verdict import ChangeCause
 from .drawn_facts import DRAWN, IS_DRAWN, admit_drawn
 from .expiring import confirm
@@ -56,12 +57,18 @@ def confirm_observed(
     told: that is judged when the session's echo is settled. Compares before it writes: not inside a write.
     """
     store = book.store
-    facts = store.read(lambda: _facts_of(answers, conversation_id, session_id)).result()
-    found = {m.id: line for m in facts if (line := shown_again(m.observation, m.service, answers))}
+
+    def read() -> list[Memory]:
+        with as_session(session_id), among_equals():
+            return _facts_of(answers, conversation_id, session_id)
+
+    found = {m.id: line for m in store.read(read).result() if (line := shown_again(m.observation, m.service, answers))}
 
     def write() -> None:
         now = clock()
-        for one in _open(list(found)):
+        with as_session(session_id), among_equals():
+            standing = _open(list(found))
+        for one in standing:
             line = found[one.id]
             waits = one.gate == "hold"
             memory = admit_drawn(one, ChangeCause(line, "observer", now, session_id), one.confidence) if waits else one

@@ -74,6 +74,7 @@ class AnsweredPair:
 _NAMES = ", ".join(MemoryConflict.__dataclass_fields__)
 _THESE = "(SELECT value FROM json_each(?))"
 _STANDS = "{0}.superseded_by IS NULL AND {0}.active = 1 AND {0}.gate <> 'hold'"
+_ONE_AUDIENCE = "(SELECT audience FROM memories WHERE id = old_id) = (SELECT audience FROM memories WHERE id = new_id)"
 _KEPT = ("observation", "confidence", "active", "superseded_by", "valid_until")
 
 
@@ -118,10 +119,11 @@ def get(conflict_id: int) -> MemoryConflict | None:
 
 
 def list_open(limit: int = 1_000) -> list[MemoryConflict]:
-    """Pairs that wait for an answer, newest first; those of which one fact is closed or waits itself are left out."""
+    """Pairs that wait for an answer, newest first; those of which one fact is closed or waits itself are left out, and
+    those that not the same people may see."""
     stands = _STANDS.format("m")
     return _select(
-        "state = 'open'"
+        f"state = 'open' AND {_ONE_AUDIENCE}"
         f" AND EXISTS (SELECT 1 FROM memories m WHERE m.id = old_id AND {stands})"
         f" AND EXISTS (SELECT 1 FROM memories m WHERE m.id = new_id AND {stands})"
         " ORDER BY id DESC LIMIT ?",
@@ -133,7 +135,7 @@ def count_open() -> int:
     """How many pairs wait for an answer."""
     sql = (
         "SELECT count(*) FROM memory_conflicts c JOIN memories o ON o.id = c.old_id JOIN memories n ON n.id = c.new_id"
-        f" WHERE c.state = 'open' AND {_STANDS.format('o')} AND {_STANDS.format('n')}"
+        f" WHERE c.state = 'open' AND o.audience = n.audience AND {_STANDS.format('o')} AND {_STANDS.format('n')}"
     )
     return int(proxy.execute_sql(sql).fetchone()[0])
 
@@ -204,12 +206,12 @@ def close_contradicted(newer_id: int, by: str, now: datetime, why: str) -> list[
 def resolve(conflict_id: int, as_: ConflictState, by: str, now: datetime, why: str = "") -> bool:
     """Carry an answer out: *both* gives the old fact back what it lost, *replaced* closes it by the new one, *same*
     closes the new one as a repetition of it. Whether anything was resolved; False where it is gone, where it is
-    answered so already, or where ``as_`` is *open*."""
+    answered so already, where ``as_`` is *open*, or where not the same people may see the two."""
     found = get(conflict_id)
     if found is None or as_ is ConflictState.OPEN or found.state is as_:
         return False
     old, new = tables.get_memory(found.old_id), tables.get_memory(found.new_id)
-    if old is None or new is None:
+    if old is None or new is None or old.audience != new.audience:
         return False
     if found.state is not ConflictState.OPEN:
         old, new = _put_back(found, old, new, by, now)
@@ -361,7 +363,7 @@ def _change(
 
 def _still_so(found: MemoryConflict, old: Memory | None, new: Memory | None) -> bool:
     """Whether the two memories stand as the state of their pair says, so that an answer still has a meaning."""
-    if old is None or new is None or "hold" in (old.gate, new.gate):
+    if old is None or new is None or "hold" in (old.gate, new.gate) or old.audience != new.audience:
         return False
     if found.state is ConflictState.REPLACED:
         return old.superseded_by == new.id

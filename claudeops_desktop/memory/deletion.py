@@ -29,7 +29,7 @@ class MemoryDeletion:
     """Removes memories and restores them. Everything here runs inside ``store.write``."""
 
     def __init__(self, book: RecordRepositories) -> None:
-        self._store = book.store
+        self.store = book.store
         self._clock = book.clock
         self._markers = book.markers
         self._put: Mapping[str, Callable[..., int]] = {
@@ -46,6 +46,13 @@ class MemoryDeletion:
 
     def forget(self, ids: Sequence[int]) -> tuple[MemorySnapshot, ...]:
         """Remove these memories for good; what there was of them. Those that are gone already are passed over."""
+        snapshots = self.take_out(ids)
+        if snapshots:
+            tables.drop_words()
+        return snapshots
+
+    def take_out(self, ids: Sequence[int]) -> tuple[MemorySnapshot, ...]:
+        """As ``forget``, for a caller that calls ``tables.drop_words`` at the end of several."""
         snapshots = self._whole(list(dict.fromkeys(ids)))
         if not snapshots:
             return ()
@@ -65,9 +72,9 @@ class MemoryDeletion:
         derived_data.drop_orphans(entities)
         self._purge |= dict.fromkeys(gone, derived_data.latest_purge())
         self._gone |= {snapshot.memory.id: snapshot for snapshot in snapshots}
-        self._store.changed("memories", *gone, what="deleted")
+        self.store.changed("memories", *gone, what="deleted")
         if released:
-            self._store.changed("memories", *(one.memory_id for closed in released.values() for one in closed))
+            self.store.changed("memories", *(one.memory_id for closed in released.values() for one in closed))
         return snapshots
 
     def restore(self, snapshots: Sequence[MemorySnapshot]) -> tuple[Memory, ...]:
@@ -96,7 +103,7 @@ class MemoryDeletion:
         self._owed = [s for s in joined if s.memory.id in there and not self._rejoin(s, there)]
         if back:
             self._records = derived_data.bring_back(self._records)
-            self._store.changed("memories", *(s.memory.id for s in back), what="inserted")
+            self.store.changed("memories", *(s.memory.id for s in back), what="inserted")
         return tuple(snapshot.memory for snapshot in back)
 
     def set_apart(self, memory_id: int, audience: str, now: datetime) -> Memory | None:
@@ -114,8 +121,14 @@ class MemoryDeletion:
         tables.restore_versions([replace(version, audience=audience) for version in snapshot.versions])
         self._markers.unblank(snapshot.markers)
         resources.unblank(snapshot.resources)
-        self._store.changed("memories", memory_id, what="inserted")
+        self.store.changed("memories", memory_id, what="inserted")
         return apart
+
+    def let_go(self, ids: Sequence[int]) -> None:
+        """Undo brings these back no more."""
+        for number in ids:
+            self._gone.pop(number, None)
+        self._owed = [snapshot for snapshot in self._owed if snapshot.memory.id not in set(ids)]
 
     def defer_rejoin(self, snapshots: Sequence[MemorySnapshot]) -> None:
         """What joins these to one that comes next has still to be brought back: they came back before it."""
@@ -167,7 +180,7 @@ class MemoryDeletion:
         numbers = [snapshot.memory.id for snapshot in gone]
         own = resources.ids_of(numbers)
         kept = resources.used_by_others(own, numbers)
-        said = dict.fromkeys(one_line(text) for snapshot in gone for text in _texts(snapshot))
+        said = dict.fromkeys(one_line(text) for snapshot in gone for text in texts_of(snapshot))
         quotes = []
         blanked = resources.blank(set(own) - kept)
         beside = {resource.id: resource for resource in resources.get_all(kept)}
@@ -208,7 +221,7 @@ def _take_out_of_gate_log(gone: Sequence[int]) -> list[MemoryQuote]:
 @with_all_rows  # words of it may be kept of sessions that are not seen
 def _take_out_of_steps(gone: Sequence[MemorySnapshot]) -> list[MemoryQuote]:
     """What an extractor answered stands in a step, so that a crash does not ask it again: without their words."""
-    texts = list(dict.fromkeys(text for snapshot in gone for text in _texts(snapshot)))
+    texts = list(dict.fromkeys(text for snapshot in gone for text in texts_of(snapshot)))
     passages = resources.ids_of([snapshot.memory.id for snapshot in gone])
     conversations = (resource.conversation_id for resource in resources.get_all(passages))
     return derived_data.take_out_of_steps(conversations, texts, DELETED)
@@ -221,7 +234,7 @@ def _without(said: str, line: str) -> str:
     return flat.replace(words, DELETED) if words and words in flat else ""
 
 
-def _texts(snapshot: MemorySnapshot) -> Iterator[str]:
+def texts_of(snapshot: MemorySnapshot) -> Iterator[str]:
     """What it says, and whatever it said before, in its own words and as a marker said it."""
     yield snapshot.memory.observation
     yield from (version.observation for version in snapshot.versions)

@@ -119,17 +119,18 @@ def _without(document: str, texts: Sequence[str], instead: str) -> str:
         found = orjson.loads(document)
     except orjson.JSONDecodeError:
         return document
-    becomes = _replaced(found, texts, instead)
+    becomes = replace_texts(found, texts, instead)
     return document if becomes == found else orjson.dumps(becomes).decode()
 
 
-def _replaced(value: Any, texts: Sequence[str], instead: str) -> Any:
+def replace_texts(value: Any, texts: Sequence[str], instead: str) -> Any:
+    """A document with ``instead`` in the place of these texts, wherever they stand."""
     if isinstance(value, str):
         for text in filter(None, texts):
             value = value.replace(text, instead)
         return value
     if isinstance(value, list):
-        return [_replaced(one, texts, instead) for one in value]
+        return [replace_texts(one, texts, instead) for one in value]
     if isinstance(value, dict):
-        return {key: _replaced(one, texts, instead) for key, one in value.items()}
+        return {key: replace_texts(one, texts, instead) for key, one in value.items()}
     return value

@@ -23,6 +23,7 @@ from ..records.telemetry import recording
 from ..records.telemetry.steps import DurableSteps
 from ..stream.provenance import ProvenanceReader
 from . import agent_retraction, lifecycle, tables
+from .among_equals import among_equals
 from .confirm_by_evidence import confirm_measured
 from .prompt_memory import records
 from .session_sources import SERVICES, own_hosts_in, read_log_into
@@ -38,6 +39,7 @@ RELIED_ON = "The session says that it relied on it."
 NOT_NAMED = "The session names others that it relied on."
 FOUND_WRONG = "The session says that it found it wrong."
 NOTHING_SAID = "The session does not say which notes it used."
+NOT_FOR_ALL = "Not all who see this fact may read the session: it changes nothing."
 
 
 def priority(before: float, *, used: bool, tokens: int) -> float:
@@ -68,7 +70,8 @@ def settle_session(book: RecordRepositories, clock: Clock, session_id: int, grac
     printed = _printed(book, session.log_file)
 
     def apply() -> dict[str, int]:
-        confirm_measured(book, clock(), session_id, [row.memory_id for row in rows], printed)
+        with among_equals(session.audience):
+            confirm_measured(book, clock(), session_id, [row.memory_id for row in rows], printed)
         return _apply(book, clock, session, graces)
 
     book.store.write(
@@ -95,6 +98,8 @@ def _apply(book: RecordRepositories, clock: Clock, session: Session, graces: lif
     for row in rows:
         name, how = _verdict(row.memory_id, used, wrong)
         memory = memories.get(row.memory_id)
+        if memory is not None and memory.audience != session.audience:
+            memory, name, how = None, "open", NOT_FOR_ALL
         value = None
         if memory is not None and name != "open":
             value = priority(memory.retrieval_priority, used=name == "used", tokens=row.tokens)

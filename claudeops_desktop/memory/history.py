@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from ..core.principals import of_everybodys_rows
 from ..records.markers import MarkerRecord
 from ..records.record_books import RecordRepositories
 from . import operator_corrections, resources, supersession_chain, tables
@@ -50,6 +51,7 @@ class MemoryHistory:
         """Facts that the operator reworded after a change, the oldest first."""
         return operator_corrections.corrected_since(version)
 
+    @of_everybodys_rows
     def period(self, since: datetime, until: datetime) -> PeriodSummary:
         """What was learned from ``since`` until before ``until``, and how many facts held at both moments."""
         return summarize_period(since, until)

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from ..core.clock import Clock
-from ..core.principals import EVERYONE
+from ..core.principals import EVERYONE, of_everybodys_rows
 from ..language.types import Verdict
 from ..records.record_books import RecordRepositories
 from ..storage.database import proxy
@@ -109,6 +109,7 @@ class NearDuplicates:
         self._book = book
         self._clock = clock
 
+    @of_everybodys_rows
     def merge_all(self, seen: int = 0, stopped: Callable[[], bool] = lambda: False) -> DuplicateSweep:
         """Join what says the same, among the facts that were written or reworded past ``seen`` (0: all) and those of
         their services."""

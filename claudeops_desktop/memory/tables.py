@@ -152,9 +152,13 @@ def update(memory_id: int, **columns: Any) -> None:
 
 
 def remove(ids: Sequence[int]) -> None:
-    """Delete rows; their versions and links go with them, and their words leave the index of words for good: without
-    the second step they would stand in its file until it merges its parts some day."""
+    """Delete rows; their versions and links go with them. ``drop_words`` follows."""
     proxy.execute_sql(f"DELETE FROM memories WHERE id IN {_THESE}", (json.dumps(list(ids)),))
+
+
+def drop_words() -> None:
+    """Let the words of deleted rows leave the file of the index of words: without this they would stand there until it
+    merges its parts some day."""
     proxy.execute_sql("INSERT INTO memory_words (memory_words) VALUES ('optimize')")
 
 

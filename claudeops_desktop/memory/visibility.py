@@ -31,7 +31,7 @@ from ..language.types import Verdict
 from ..records.principals import PrincipalRecords
 from ..records.record_books import RecordRepositories
 from ..storage.database import proxy
-from . import conflicts, fact_rules, tables
+from . import conflict_answers, conflicts, fact_rules, tables
 from .among_equals import among_equals
 from .conflicts import ConflictKind
 from .deletion import MemoryDeletion
@@ -211,6 +211,7 @@ class FactVisibility:
             against = [one for one in judged if one.judgement.verdict is Verdict.CONTRADICTION and one.memory.active]
         moved = replace(memory, **columns)
         tables.update(memory.id, **columns)
+        _drop_pairs_with_others(memory.id, audience)
         tables.add_version(moved, action="shared", why=why, now=now, **_actor_columns(by))
         if moved.gate != "hold":
             for one in sorted(against, key=lambda one: (-one.judgement.score, -one.memory.id))[:MOST_PAIRS]:
@@ -228,6 +229,19 @@ class FactVisibility:
         tables.add_version(apart, action="withdrawn", why=why, now=now, **_actor_columns(by))
         self._book.sessions.narrow(given, audience)
         return apart
+
+
+def _drop_pairs_with_others(memory_id: int, audience: str) -> None:
+    """Forget the pairs of a fact, and what a model is asked of them, whose other fact has another audience."""
+    others = (
+        "(old_id = ? OR new_id = ?) AND EXISTS (SELECT 1 FROM memories m WHERE m.id IN (old_id, new_id) AND m.id <> ?"
+        " AND m.audience <> ?)"
+    )
+    values = (memory_id, memory_id, memory_id, audience)
+    for (number,) in proxy.execute_sql(f"SELECT id FROM memory_conflicts WHERE {others}", values).fetchall():
+        conflict_answers.drop(number)
+    for table in ("second_looks", "memory_conflicts"):
+        proxy.execute_sql(f"DELETE FROM {table} WHERE {others}", values)
 
 
 def _name(principal: ActingPrincipal | None) -> str:

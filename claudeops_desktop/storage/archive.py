@@ -1,7 +1,8 @@
 """What a backup file is: a zip with everything of one data folder, and a manifest that says what is in it.
 
 The manifest is the last entry. It names every file with its size and its SHA-256, the version and schema that wrote
-it, and how many rows the main tables hold. Secrets are not in it: they live in the keyring.
+it, and how many rows the main tables hold. The keyring is not in it, and what settings and services hold of secrets is
+left out (``core.secrets.toml_secrets``).
 """
 
 from __future__ import annotations

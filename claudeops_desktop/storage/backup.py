@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import io
 import json
 import os
 import re
@@ -17,6 +18,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
+from typing import BinaryIO
 
 from .. import __version__
 from ..core.clock import to_text, utc_now
@@ -99,10 +101,12 @@ def pack_folder(
     target: Path,
     *,
     logs: bool,
+    secrets: bool = False,
     report: Report = lambda _progress: None,
     stopped: Stopped = lambda: False,
 ) -> BackupManifest:
-    """Pack ``database``, a copy that nobody writes to, and the folder's other files into ``target``, and check it."""
+    """Pack ``database``, a copy that nobody writes to, and the folder's other files into ``target``, and check it.
+    ``secrets``: also those of settings and services, in what stays where they are."""
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     knowledge = target.with_name(f".{target.name}.{os.getpid()}.tar.part")
     try:
@@ -111,7 +115,7 @@ def pack_folder(
             knowledge.unlink(missing_ok=True)
             pack_knowledge(folder.knowledge, knowledge)
             knowledge.chmod(0o600)
-        manifest = _Packing(folder, logs, report, stopped).write(part, database, knowledge)
+        manifest = _Packing(folder, logs, secrets, report, stopped).write(part, database, knowledge)
         check_backup(part, report=report, stopped=stopped)
         if target.exists():
             raise OperatorError(
@@ -127,9 +131,10 @@ def pack_folder(
 
 
 class _Packing:
-    def __init__(self, folder: DataFolder, logs: bool, report: Report, stopped: Stopped) -> None:
+    def __init__(self, folder: DataFolder, logs: bool, secrets: bool, report: Report, stopped: Stopped) -> None:
         self._folder = folder
         self._logs = logs
+        self._secrets = secrets
         self._report = report
         self._stopped = stopped
         self._done = self._total = 0
@@ -173,8 +178,8 @@ class _Packing:
         what = "Packing logs" if name.startswith("logs/") else "Packing the database and settings"
         what = "Packing the knowledge folder" if name == KNOWLEDGE else what
         try:
-            source = path.open("rb")
-        except OSError:  # a log that was removed meanwhile, or that may not be read: told in the manifest
+            source = self._open(name, path)
+        except (OSError, ValueError):  # a log that was removed meanwhile, or what may not be read: told in the manifest
             self._left_out.append(name)
             return None
         digest = hashlib.sha256()
@@ -191,6 +196,14 @@ class _Packing:
                 self._total = max(self._total, self._done)
                 report_step(BackupProgress(what, self._done, self._total), self._report, self._stopped)
         return PackedFile(name, size, digest.hexdigest())
+
+    def _open(self, name: str, path: Path) -> BinaryIO:
+        """A file as it is packed. Raises ValueError for settings and services whose secrets cannot be told apart."""
+        if self._secrets or name not in (self._folder.settings_file.name, self._folder.services_file.name):
+            return path.open("rb")
+        from ..core.secrets.toml_secrets import without_secrets
+
+        return io.BytesIO(without_secrets(path.read_text(encoding="utf-8")).encode())
 
 
 def _copy_database(source: Path, copy: Path, report: Report, stopped: Stopped) -> None:

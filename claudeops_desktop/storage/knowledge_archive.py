@@ -24,6 +24,7 @@ KNOWLEDGE = "knowledge.tar"
 """How it is called in a backup."""
 _HOOKS = (".git", "hooks")
 _REMOTE = re.compile(r'remote "([A-Za-z0-9._-]{1,64})"')
+_LOGIN = re.compile(r"(?<=^http://)[^/@]*@|(?<=^https://)[^/@]*@")
 _ADDRESS = re.compile(r"(?:https?|ssh|git)://[^\s-][^\s]*|[A-Za-z0-9._-]+@[A-Za-z0-9.-]+:[^\s-][^\s]*")
 
 
@@ -36,7 +37,18 @@ def pack_knowledge(root: Path, target: Path) -> None:
                 continue
             if any((root / Path(*parts[:depth])).is_symlink() for depth in range(1, len(parts))):
                 continue
-            archive.add(path, "/".join(parts), recursive=False)
+            if parts == (".git", "config"):
+                _add_config(archive, path)
+            else:
+                archive.add(path, "/".join(parts), recursive=False)
+
+
+def _add_config(archive: tarfile.TarFile, path: Path) -> None:
+    """The repository's configuration as it is unpacked: addresses of remotes, without passwords."""
+    data = plain_config(path.read_bytes().decode("utf-8", "replace")).encode()
+    member = tarfile.TarInfo(".git/config")
+    member.size, member.mode = len(data), 0o600
+    archive.addfile(member, io.BytesIO(data))
 
 
 def unpack_knowledge(source: Path, target: Path, where: Path) -> None:
@@ -76,7 +88,7 @@ def plain_config(text: str) -> str:
     except configparser.Error:
         return "\n".join(lines) + "\n"
     for section in found.sections():
-        address = found.get(section, "url", fallback="") or ""
+        address = _LOGIN.sub("", found.get(section, "url", fallback="") or "")
         if (match := _REMOTE.fullmatch(section)) and _ADDRESS.fullmatch(address):
             lines += [f'[remote "{match[1]}"]', f"\turl = {address}"]
             lines.append(f"\tfetch = +refs/heads/*:refs/remotes/{match[1]}/*")

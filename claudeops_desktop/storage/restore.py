@@ -15,7 +15,7 @@ import os
 import shutil
 import sqlite3
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,6 +33,7 @@ from .backup import default_name, told_plainly
 from .backup_reader import open_backup, read_chunks, report_step
 from .knowledge_archive import KNOWLEDGE, unpack_knowledge
 from .own_tokens import keep_own_tokens
+from .restore_changes import filled_text
 from .restore_source import MAX_BYTES, copy_manifest, is_database_copy, refuse_too_large
 from .store_place import require_file
 from .upgrade_copies import HELD
@@ -53,6 +54,8 @@ class RestoreResult:
     safety: Path | None
     old_logs: Path | None
     old_knowledge: Path | None = None
+    left_out: tuple[str, ...] = ()
+    """Places in settings and services whose secrets were left out of the backup and are not known here."""
 
 
 def inspect_backup(source: Path) -> BackupManifest:
@@ -68,13 +71,15 @@ def restore_backup(
     source: Path,
     *,
     max_bytes: int = MAX_BYTES,
+    secrets: Mapping[str, str] | None = None,
     report: Report = lambda _progress: None,
     stopped: Stopped = lambda: False,
 ) -> RestoreResult:
     """Make ``folder`` what the backup ``source`` holds. No other application may be at work on it.
 
     ``max_bytes`` is how large the unpacked files may become together. A plain copy of a database replaces the database
-    alone; settings, services and logs stay.
+    alone; settings, services and logs stay. ``secrets`` are those that were left out of it, by the places that
+    ``missing_secrets`` names; what the present files hold is taken from there.
     Raises OperatorError, EnvironmentFault or Cancelled; then the folder is as it was.
     """
     require_file(folder)
@@ -83,6 +88,7 @@ def restore_backup(
         stage = folder.restoring
         try:
             manifest = unpack_backup(folder, source, stage, report, stopped, max_bytes)
+            left_out = _put_secrets_in(folder, stage / "new", secrets or {})
             report_step(BackupProgress("Backing up what is there", 0, 0), report, stopped)
             safety = _safety_copy(folder, database)
             keep_own_tokens(stage / "new" / DATABASE, database)
@@ -93,8 +99,20 @@ def restore_backup(
         if database is not None:
             database.close()
         _swap(folder)
-    kept = [path if path.exists() else None for path in (old_logs, old_knowledge)]
-    return RestoreResult(manifest, safety, *kept)
+    logs, knowledge = (path if path.exists() else None for path in (old_logs, old_knowledge))
+    return RestoreResult(manifest, safety, logs, knowledge, left_out)
+
+
+def _put_secrets_in(folder: DataFolder, new: Path, answers: Mapping[str, str]) -> tuple[str, ...]:
+    """Put what was left out of settings and services in again; the places that stay without."""
+    missing = list[str]()
+    for present in (folder.settings_file, folder.services_file):
+        path = new / present.name
+        if path.exists():
+            text, without = filled_text(path.read_bytes().decode("utf-8", "replace"), present, answers)
+            missing += without
+            path.write_bytes(text.encode())
+    return tuple(missing)
 
 
 def finish_restore(folder: DataFolder) -> None:
@@ -316,7 +334,7 @@ def _safety_copy(folder: DataFolder, database: sqlite3.Connection | None) -> Pat
         copy = target.with_suffix(".db.part")
         try:
             database.execute("VACUUM INTO ?", (str(copy),))
-            backup.pack_folder(folder, copy, target, logs=False)
+            backup.pack_folder(folder, copy, target, logs=False, secrets=True)
         except (sqlite3.DatabaseError, EnvironmentFault) as error:
             log.warning("the present database cannot be backed up whole, so its files are copied: %s", error)
         else:

@@ -16,6 +16,7 @@ from typing import Any
 from ..core.errors import OperatorError
 from ..core.messages import UserMessage
 from ..core.paths import DataFolder
+from ..core.secrets.toml_secrets import LEFT_OUT, fill_in, mask_values
 from ..core.settings import Settings
 from .archive import MANIFEST, read_manifest
 from .backup_reader import open_backup
@@ -85,11 +86,40 @@ def changes_of_restore(folder: DataFolder, source: Path) -> RestoreChanges:
         size = read_manifest(archive, source).bytes
         theirs = {name: _packed_text(archive, name, source) for name in (SETTINGS, SERVICES)}
     ours = {SETTINGS: _text(folder.settings_file), SERVICES: _text(folder.services_file)}
+    for name, path in ((SETTINGS, folder.settings_file), (SERVICES, folder.services_file)):
+        packed = theirs[name]
+        theirs[name] = filled_text(packed, path, {})[0] if packed is not None else None
     found = [
         *compare_settings(ours[SETTINGS], theirs[SETTINGS]),
         *compare_services(ours[SERVICES], theirs[SERVICES]),
     ]
     return RestoreChanges(tuple(sorted(found, key=lambda change: not change.matters)), size)
+
+
+def missing_secrets(folder: DataFolder, source: Path) -> tuple[str, ...]:
+    """The places in settings and services whose secrets were left out of a backup and are not known here. Raises
+    OperatorError."""
+    from .restore_source import is_database_copy
+
+    if is_database_copy(source):
+        return ()
+    found = list[str]()
+    with open_backup(source) as archive:
+        for path in (folder.settings_file, folder.services_file):
+            packed = _packed_text(archive, path.name, source)
+            found += filled_text(packed, path, {})[1] if packed is not None else ()
+    return tuple(found)
+
+
+def filled_text(packed: str, path: Path, answers: Mapping[str, str]) -> tuple[str, list[str]]:
+    """What a backup holds of the file ``path``, with the secrets that the file that is there holds, or that were
+    answered; and the places that stay without. What is no TOML is left as it is."""
+    if LEFT_OUT not in packed:
+        return packed, []
+    try:
+        return fill_in(packed, _text(path) or "", answers)
+    except ValueError:
+        return packed, []
 
 
 def compare_settings(ours: str | None, theirs: str | None) -> Iterator[RestoreChange]:
@@ -99,13 +129,13 @@ def compare_settings(ours: str | None, theirs: str | None) -> Iterator[RestoreCh
         if ours != theirs:
             yield RestoreChange("settings", SETTINGS, _readable(before), _readable(after), matters=True)
         return
+    shown, becomes = _flat(mask_values(before)), _flat(mask_values(after))
     old, new, usual = _flat(before), _flat(after), _flat(_defaults())
     for name in sorted(old.keys() | new.keys()):
         first, second = old.get(name, usual.get(name)), new.get(name, usual.get(name))
         if first != second:
-            yield RestoreChange(
-                _topic(name), name, _shown(first), _shown(second), matters=not name.startswith(_HARMLESS)
-            )
+            told = _shown(shown.get(name, first)), _shown(becomes.get(name, second))
+            yield RestoreChange(_topic(name), name, *told, matters=not name.startswith(_HARMLESS))
 
 
 def compare_services(ours: str | None, theirs: str | None) -> Iterator[RestoreChange]:
@@ -115,13 +145,15 @@ def compare_services(ours: str | None, theirs: str | None) -> Iterator[RestoreCh
         if ours != theirs:
             yield RestoreChange("services", SERVICES, _readable(before), _readable(after), matters=True)
         return
+    shown, becomes = _checks(mask_values(before)), _checks(mask_values(after))
     old, new = _checks(before), _checks(after)
     for name in sorted(old.keys() | new.keys()):
         first, second = old.get(name), new.get(name)
         if first != second:
             told = (first or {}).keys() | (second or {}).keys()
             matters = any((first or {}).get(key) != (second or {}).get(key) for key in told & set(_RUNS_SOMETHING))
-            yield RestoreChange("checks", name, _shown(first), _shown(second), matters=matters)
+            told_of = _shown(shown.get(name)), _shown(becomes.get(name))
+            yield RestoreChange("checks", name, *told_of, matters=matters)
 
 
 def _checks(table: Mapping[str, Any]) -> dict[str, Any]:

@@ -38,7 +38,7 @@ def test_without_a_name_it_goes_to_the_backups_folder(claudeops, written, data_d
     said = claudeops("backup", "--no-logs").out
     (made,) = (data_dir / "backups").glob("claudeops-2*.zip")
     assert str(made) in said
-    assert "Secrets are not in it" in said
+    assert "passwords, tokens and headers in settings.toml and services.toml" in said
 
 
 @pytest.mark.file_only("a restore works on the files of a folder, and is refused on a server")

@@ -81,6 +81,17 @@ def test_a_version_is_restored_by_its_number(claudeops):
 
 
 @pytest.mark.slow
+def test_what_is_deleted_for_good_is_not_in_the_trash(claudeops):
+    for text in ("Takes 60s to start", "Needs a vacuum", "Logs to /var/log/app"):
+        add(claudeops, text)
+    claudeops("memory", "rm", 1)
+    assert claudeops("memory", "rm", "--for-good", 1, 2).out == "Deleted 2 memories for good.\n"
+    assert claudeops("memory", "trash", "--json").json == []
+    assert [row["id"] for row in claudeops("memory", "list", "--json").json] == [3]
+    assert "There is no memory 1" in claudeops("memory", "rm", "--for-good", 1).err
+
+
+@pytest.mark.slow
 def test_a_purge_empties_the_trash(claudeops):
     add(claudeops, "Takes 60s to start")
     claudeops("memory", "rm", 1)

@@ -8,7 +8,9 @@ import pytest
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.core.errors import OperatorError
+from claudeops_desktop.memory.recall.types import RecallRequest
 from claudeops_desktop.memory.trash import KEPT, empty
+from claudeops_desktop.storage.database import proxy
 
 
 def trash(desk, *ids):
@@ -148,3 +150,61 @@ def test_they_come_back_in_any_order_as_they_were(desk, three, order):
         assert bring_back(desk, three[at]) == was[three[at]]
     assert {one.id: one for one in desk.all()} == was
     assert lying(desk) == []
+
+
+def test_several_come_back_at_once_and_those_that_lie_there_no_longer_are_named(desk, three):
+    was = desk.all()
+    trash(desk, *three)
+    desk.write(lambda: desk.memory.trash.delete_for_good([three[1]]))
+    back = desk.write(lambda: desk.memory.trash.bring_all_back(three))
+    assert back.notes == (f"Memory {three[1]} is not in the trash.",)
+    assert {one.id: one for one in desk.all()} == {one.id: one for one in was if one.id != three[1]}
+
+
+def test_what_is_deleted_for_good_does_not_come_back(desk, three):
+    change = trash(desk, three[0])
+    assert desk.write(lambda: desk.memory.trash.delete_for_good([three[0], three[1]])) == 2
+    with pytest.raises(OperatorError, match="is not in the trash"):
+        bring_back(desk, three[0])
+    assert (lying(desk), [one.id for one in desk.all()]) == ([], [three[2]])
+    assert change.ids == (three[0],)
+
+
+def test_what_is_deleted_for_good_leaves_its_words_in_nothing_that_lies_in_the_trash(desk):
+    desk.says("[MEMORY:timing:plex] Takes 60s to start after a reload")
+    desk.says("[MEMORY:timing:plex] Takes 10s to start after a reload")
+    old, new = sorted(one.id for one in desk.all())
+    assert desk.get(old).superseded_by == new
+    trash(desk, old)
+    trash(desk, new)
+    desk.write(lambda: desk.memory.trash.delete_for_good([new]))
+    ((document,),) = desk.write(lambda: proxy.execute_sql("SELECT document FROM memory_trash").fetchall())
+    assert "Takes 10s" not in document
+    assert "10s" not in " ".join(why_of(desk, old))
+
+
+def why_of(desk, number):
+    bring_back(desk, number)
+    return [version.why for version in desk.memory.history.versions(number)]
+
+
+def test_a_memory_comes_back_from_the_trash_as_it_was_with_all_its_history(desk):
+    desk.says("[MEMORY:timing:plex] Takes 60s to start after a reload")
+    desk.says("[MEMORY:timing:plex] Takes 60s to start after a reload")
+    (memory,) = desk.all()
+    was = memory, desk.memory.history.versions(memory.id), desk.memory.history.markers(memory.id)
+    trash(desk, memory.id)
+    assert (desk.all(), desk.memory.history.versions(memory.id)) == ([], [])
+    bring_back(desk, memory.id)
+    again = desk.get(memory.id), desk.memory.history.versions(memory.id), desk.memory.history.markers(memory.id)
+    assert again == was
+
+
+def test_what_lies_in_the_trash_is_in_no_prompt_search_or_count(desk):
+    number = desk.add("Takes 60s to start after a reload", service="plex").id
+    trash(desk, number)
+    desk.memory.recall.index_written()
+    asked = RecallRequest("How long does plex take to start?", desk.clock(), everything=True, include_archived=True)
+    assert desk.memory.recall.ask(asked).items == ()
+    assert "60s" not in desk.context(2000, "plex").text
+    assert desk.memory.maintenance.statistics().total == 0

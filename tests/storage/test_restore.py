@@ -18,12 +18,14 @@ from pathlib import Path
 import pytest
 from store_folders import fill, messages
 
+from claudeops_desktop.agents.watch.services import ServicesError, load_services
 from claudeops_desktop.core.errors import OperatorError
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.storage import open_store
 from claudeops_desktop.storage.archive import MANIFEST, BackupCancelled
 from claudeops_desktop.storage.backup import back_up
 from claudeops_desktop.storage.restore import finish_restore, inspect_backup, restore_backup
+from claudeops_desktop.storage.restore_changes import changes_of_restore, missing_secrets
 
 pytestmark = pytest.mark.file_only("a restore works on the files of a folder, and is refused on a server")
 
@@ -417,3 +419,62 @@ def add_entry(path: Path, name: str, content: bytes, mode: int = 0, said: int | 
         info.compress_type = zipfile.ZIP_DEFLATED
         archive.writestr(info, content)
         archive.writestr(MANIFEST, json.dumps(manifest))
+
+
+SECRET_SERVICES = (
+    '[[service]]\nname = "web"\ncheck = "http"\nurl = "https://me:s3cr3tpw@nas/"\n'
+    'headers = { Authorization = "Bearer tok-123456" }\n'
+)
+SECRET_SETTINGS = '[model]\nurl = "https://me:0therpw@models/v1"\n'
+
+
+@pytest.fixture
+def with_secrets(folder, tmp_path):
+    """A backup of a folder whose settings and services hold secrets."""
+    folder.services_file.write_text(SECRET_SERVICES)
+    folder.settings_file.write_text(SECRET_SETTINGS)
+    back_up(folder, tmp_path / "secret.zip")
+    return tmp_path / "secret.zip"
+
+
+def test_secrets_of_settings_and_services_are_not_in_a_backup(with_secrets):
+    with zipfile.ZipFile(with_secrets) as archive:
+        packed = b"".join(archive.read(name) for name in archive.namelist())
+    assert not any(secret in packed for secret in (b"s3cr3tpw", b"tok-123456", b"0therpw"))
+
+
+def test_a_restore_takes_secrets_from_the_files_that_are_there(folder, with_secrets):
+    done = restore_backup(folder, with_secrets)
+    assert (folder.services_file.read_text(), done.left_out) == (SECRET_SERVICES, ())
+    assert folder.settings_file.read_text() == SECRET_SETTINGS
+
+
+def test_a_restore_elsewhere_names_the_secrets_and_takes_answers(with_secrets, tmp_path):
+    other = DataFolder(tmp_path / "other")
+    places = ("model.url", "url of web:http", "headers.Authorization of web:http")
+    assert missing_secrets(other, with_secrets) == places
+    done = restore_backup(other, with_secrets, secrets={places[0]: "0therpw", places[1]: "s3cr3tpw"})
+    assert done.left_out == (places[2],)
+    assert other.settings_file.read_text() == SECRET_SETTINGS
+    with pytest.raises(ServicesError, match="what headers held was left out of the backup"):
+        load_services(other.services_file)
+
+
+def test_settings_whose_secrets_cannot_be_told_apart_are_left_out_and_named(folder, tmp_path):
+    folder.services_file.write_text('[[service]\nurl = "https://me:s3cr3tpw@nas/"')
+    manifest = back_up(folder, tmp_path / "b.zip")
+    assert manifest.left_out == ("services.toml",)
+
+
+def test_what_was_there_before_a_restore_is_kept_with_its_secrets(folder, with_secrets):
+    done = restore_backup(folder, with_secrets)
+    with zipfile.ZipFile(done.safety) as archive:
+        assert archive.read("services.toml").decode() == SECRET_SERVICES
+
+
+def test_what_a_restore_would_change_is_shown_without_secrets(folder, with_secrets, tmp_path):
+    other = DataFolder(tmp_path / "other").create()
+    other.services_file.write_text(SECRET_SERVICES.replace("s3cr3tpw", "h1dd3npw") + "timeout = 9\n")
+    told = " ".join(change.sentence for change in changes_of_restore(other, with_secrets).changes)
+    assert "https://me:[redacted]@nas/" in told
+    assert "h1dd3npw" not in told

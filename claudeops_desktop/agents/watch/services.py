@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from ...core.messages import UserMessage, join_messages, message_of
+from ...core.secrets.toml_secrets import is_left_out, mask_values
 from .measurement import CheckMeasurement
 from .model_base import NAME
 from .models import ClockCheck, DiskCheck, LoadCheck, MemoryCheck, ResolutionCheck, Service, WatchDefaults
@@ -270,6 +271,14 @@ def _check(row: dict[str, Any], number: int, watch: WatchDefaults, origin: str) 
         raise ServicesError(
             UserMessage("{place}: there is no check {kind}{hint}", place=place, kind=repr(kind), hint=hint)
         )
+    if field := is_left_out(row):
+        raise ServicesError(
+            UserMessage(
+                "{place}: what {field} held was left out of the backup that this file comes from. Put it in again.",
+                place=place,
+                field=field,
+            )
+        )
     if "builtin" in row:
         raise ServicesError(UserMessage("{place}: there is no field 'builtin'. Remove it.", place=place))
     common = {field: value for field in ("timeout", "retries") if (value := getattr(watch, field)) is not None}
@@ -296,7 +305,7 @@ def _explain(error: ValidationError, model: type[Any], place: str) -> str:
         return f"{place}: {field} is missing. Add {field} = …."
     if not field:
         return f"{place}: {what}."
-    value = first["input"]
+    value = mask_values({field: first["input"]})[field]
     if first["type"].startswith("value_error"):
         return f"{place}: {field} {what} (found {value!r})."
     return f"{place}: {field}: {what[0].lower()}{what[1:]} (found {value!r}). Change it there."

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ...core.errors import OperatorError
+from ...core.principals import of_everybodys_rows
 from ...memory import MemoryService
 from ...records.record_books import RecordRepositories
 from ..entries import EntryText, read_entry, verifications
@@ -34,6 +35,7 @@ POSITION = "audit"
 SERVICES = "services.toml"
 
 
+@of_everybodys_rows
 def audit_knowledge(
     knowledge: KnowledgeService,
     book: RecordRepositories,

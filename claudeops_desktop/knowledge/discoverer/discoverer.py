@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
+from ...core.principals import SHARED_ONLY, acting_as
 from ...core.secrets.redact_shapes import without_shapes
 from ...language.extraction.types import ConversationTurn
 from ...learning import LearningService
@@ -128,12 +129,14 @@ def _answers(
 ) -> Iterator[DiscoverySignal]:
     """Refusals with a reason, facts that the operator reworded, answers on pairs, and lessons."""
     approvals, versions = (_number(position.get(name)) for name in ("approvals", "versions"))
-    refused, edited, pairs, lessons, prompts = book.store.read(
-        lambda: (
-            refused_approvals(approvals), memory.history.corrected_since(versions), memory.review.answers(),
-            memory.lessons.rows(everything=True), book.prompts.list(),
-        )
-    ).result()  # fmt: skip
+    with acting_as(SHARED_ONLY):  # what is proposed of them is for everybody
+        refused, edited, pairs, lessons = book.store.read(
+            lambda: (
+                refused_approvals(approvals), memory.history.corrected_since(versions), memory.review.answers(),
+                memory.lessons.rows(everything=True),
+            )
+        ).result()  # fmt: skip
+    prompts = book.store.read(book.prompts.list).result()
     for number, session, action, names, _command, note, at in refused:
         about = ", ".join(one for one in json.loads(names) if isinstance(one, str))
         yield from signal_of_answer(f"approval:{number}", note, services, session, at,

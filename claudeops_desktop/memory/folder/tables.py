@@ -163,11 +163,12 @@ def known_services() -> set[str | None]:
 
 
 def known_texts(service: str | None, category: str) -> set[str]:
-    """The texts of a service and category that are known, held ones and those in the trash too."""
-    sql = "SELECT observation FROM memories WHERE service IS ? AND category = ?"
+    """The texts of a service and category that everybody may know, held ones and those in the trash too."""
+    sql = f"SELECT observation FROM memories WHERE service IS ? AND category = ? AND audience = '{EVERYONE}'"
     found = {text for (text,) in proxy.execute_sql(sql, (service, category))}
     sql = (
         "SELECT json_extract(document, '$.snapshot.memory.observation') FROM memory_trash WHERE restored_at = ''"
+        f" AND audience = '{EVERYONE}'"
         " AND json_extract(document, '$.snapshot.memory.service') IS ?"
         " AND json_extract(document, '$.snapshot.memory.category') = ?"
     )

@@ -13,11 +13,13 @@ from typing import Any
 from ...core.clock import Clock, from_text, to_text
 from ...core.errors import UsageError
 from ...core.messages import UserMessage
+from ...core.principals import EVERYONE, audience_here
 from ...language.extraction.types import ConversationTurn
 from ...language.types import ExtractedFact, Verdict
 from ...records.telemetry import recording
 from ...storage import DataStore
 from ...storage.database import proxy
+from ..among_equals import as_session
 from ..context import one_line
 
 LONGEST_LESSON = 300
@@ -78,10 +80,14 @@ class LessonStore:
         """Draw lessons from what was said, on the day on which it was; those that are new or were counted up.
         ``earlier`` was said before it.
 
-        One session counts a lesson once, however often it is read.
+        One session counts a lesson once, however often it is read. Every session is told of it, so that none is drawn
+        from what not everybody may read.
         """
         from ...language.extraction import lesson_rules
 
+        with as_session(session_id):
+            if audience_here() != EVERYONE:
+                return []
         learned, said_at = [], max((turn.at for turn in turns), default="")
         for found in lesson_rules.find(turns, earlier):
             one = self._take(found.rule, found.quote, found.by, session_id, resource_id, said_at)

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ...core.clock import Clock
+from ...core.principals import of_everybodys_rows
 from ...records.record_books import RecordRepositories
 from ...records.telemetry import recording
 from ..batches import batched
@@ -48,6 +49,7 @@ class MemoryMaintenance:
         ).result()
         return found
 
+    @of_everybodys_rows
     def statistics(self) -> MemoryStatistics:
         """Count what there is."""
         now = self._clock()
@@ -83,6 +85,7 @@ class MemoryMaintenance:
         )).result()  # fmt: skip
         return compared, self._recall.indexer.remake_vectors(embedder, stopped)
 
+    @of_everybodys_rows
     def cluster_archived(self, stopped: Callable[[], bool]) -> list[ArchivedCluster]:
         """Archived facts of one service and domain that are about the same, in groups. Needs the embedding model's
         vectors; without them there are none."""

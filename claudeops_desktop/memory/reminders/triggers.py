@@ -20,13 +20,13 @@ import orjson
 
 from ...core.clock import Clock, from_text, to_text
 from ...core.local_zone import read_local_zone
-from ...core.principals import audience_here
+from ...core.principals import acting_as, audience_here, one_of
 from ...language.extraction.types import ConversationTurn
 from ...language.types import ExtractedFact
 from ...records.telemetry import recording
 from ...storage import DataStore
 from ...storage.database import proxy
-from ..among_equals import among_equals
+from ..among_equals import among_equals, as_session
 from ..context import one_line
 
 WAITING, TOLD, FIRED, CANCELLED = "waiting", "told", "fired", "cancelled"
@@ -116,6 +116,16 @@ class ReminderTriggers:
         Each counts from the time of its own turn. The same sentence for the same day makes one trigger, ever. What
         the gate holds (it would change permissions, tools, secrets) makes none: a trigger ends in a prompt.
         """
+        with as_session(session_id), among_equals():
+            return self._scan(turns, session_id, memory_ids, resource_id)
+
+    def _scan(
+        self,
+        turns: Sequence[ConversationTurn],
+        session_id: int | None,
+        memory_ids: Sequence[int],
+        resource_id: int | None,
+    ) -> list[FutureTrigger]:
         from ...language.dates import calendar_dates as forward_dates
 
         made: list[FutureTrigger] = []
@@ -146,7 +156,7 @@ class ReminderTriggers:
         ]
         made: list[FutureTrigger] = []
         for number, turn, audience in named:
-            with among_equals(audience):  # it is told to whom the fact is for, with what they may see
+            with acting_as(one_of(audience)):  # it is told to whom the fact is for, with what they may see
                 made += self._store.write(partial(self.scan, [turn], memory_ids=(number,))).result()
         return made
 

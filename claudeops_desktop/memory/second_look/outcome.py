@@ -55,10 +55,13 @@ def carry_out(
 
 
 def is_worth_looking(pair: ExaminedPair) -> bool:
-    """Whether a pair is still worth a look: its facts are known, and none of them waits for review."""
+    """Whether a pair is still worth a look: its facts are known, the same people may see them, and none of them waits
+    for review."""
     if pair.look.is_merge:
         return pair.old.gate != "hold"
     if "hold" in (pair.old.gate, pair.new.gate) or pair.old.id == pair.new.id:
+        return False
+    if pair.old.audience != pair.new.audience:
         return False
     closed = pair.old.superseded_by == pair.new.id
     return closed or (_is_valid(pair.old) and _is_valid(pair.new))

@@ -24,6 +24,7 @@ from ...core.settings.groups import SecondLookSettings
 from ...models.base import LanguageModel, ModelAnswer, ModelFault, UnreadableAnswer
 from ...records.record_books import RecordRepositories
 from ...records.telemetry import recording
+from ..among_equals import among_equals
 from ..conflicts import OPERATOR
 from . import neighbours, outcome, tables
 from .question import SCHEMA, SYSTEM, fits_question, line_of, read_text
@@ -197,7 +198,8 @@ class SecondLookService:
         return replace(part, void=part.void + void, calls=1)
 
     def _next(self, settings: SecondLookSettings, size: int) -> tuple[list[ExaminedPair], int]:
-        """The next pairs that may be sent, and how many were settled without: they are gone, excluded or too long."""
+        """The next pairs that may be sent, and how many were settled without: they are gone, excluded or too long. What
+        is sent together has one audience."""
         found = list[ExaminedPair]()
         void = 0
         now = self._clock()
@@ -209,7 +211,7 @@ class SecondLookService:
             if why:
                 void += 1
                 tables.settle_pair(replace(look, state=SecondLookState.VOID, outcome=why), now)
-            else:
+            elif not found or found[0].old.audience == pairs[0].old.audience:
                 found.append(pairs[0])
         return found, void
 
@@ -270,9 +272,9 @@ class SecondLookService:
             asked = replace(look, answer=str(answer), answer_why=why)
             pairs = self._pairs([asked])
             if pairs:
-                done = outcome.carry_out(
-                    self._store, pairs[0], answer, f"{call.model} looked again: {why}".strip(), now
-                )
+                with among_equals(pairs[0].old.audience):
+                    told = f"{call.model} looked again: {why}".strip()
+                    done = outcome.carry_out(self._store, pairs[0], answer, told, now)
             else:
                 done = replace(asked, state=SecondLookState.VOID, outcome=outcome.GONE)
         tables.settle_pair(done, now)

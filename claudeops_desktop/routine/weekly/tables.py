@@ -6,10 +6,12 @@ from __future__ import annotations
 import builtins
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from ...core.clock import from_text, to_text
 from ...core.messages import pack_message, unpack_message
+from ...core.principals import SHARED_ONLY, acting_as
 from ...learning import LearningService
 from ...memory import MemoryService
 from ...records.record_books import RecordRepositories
@@ -36,7 +38,19 @@ ASKED_BY = ("operator", "agent", "hook")
 def gather_week(
     book: RecordRepositories, memory: MemoryService, learning: LearningService, span: WeekSpan, now: datetime
 ) -> WeeklyData:
-    """Everything that a report of a week is composed of."""
+    """Everything that a report of a week is composed of: of what everybody may see, with the sums of all sessions."""
+    with acting_as(SHARED_ONLY):
+        week = _gather(memory, learning, span, now)
+    start, end = to_text(span.since), to_text(span.until)
+    return replace(
+        week,
+        recalls=_recalls(start, end),
+        usd=book.spend.since(span.since) - book.spend.since(span.until),
+        usd_before=book.spend.since(_week_before(span)) - book.spend.since(span.since),
+    )
+
+
+def _gather(memory: MemoryService, learning: LearningService, span: WeekSpan, now: datetime) -> WeeklyData:
     start, end = to_text(span.since), to_text(span.until)
     period = memory.history.period(span.since, span.until)
     closings = [one for one in memory.review.closings(span.since) if one.at < end and one.standing]
@@ -63,9 +77,6 @@ def gather_week(
         else (),  # for a week long ago what goes now would say nothing
         held_before=period.held_before,
         held_after=period.held_after,
-        recalls=_recalls(start, end),
-        usd=book.spend.since(span.since) - book.spend.since(span.until),
-        usd_before=book.spend.since(_week_before(span)) - book.spend.since(span.since),
         gaps=tuple(find_gaps(_knowledge(learning, period.known, start, end), _settled())),
         known=period.known,
         back=tuple(

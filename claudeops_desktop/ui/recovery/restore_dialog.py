@@ -103,6 +103,9 @@ class RestoreDialog(TaskDialog):
             )
         if answer.old_logs:
             said.append(tr("Its logs are in {shorten_path}.", shorten_path=formatting.shorten_path(answer.old_logs)))
+        if answer.left_out:
+            places = ", ".join(answer.left_out)
+            said.append(tr("These secrets were left out of the backup; put them in again: {places}.", places=places))
         return " ".join(said)
 
 

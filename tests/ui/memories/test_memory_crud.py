@@ -184,7 +184,7 @@ def test_confidence_clamped_to_valid_range(qtbot, known, open_page):
 
 @pytest.mark.slow
 def test_delete_memory(qtbot, known, open_page):
-    """With confirmation; the row is gone from the database."""
+    """With confirmation; the row leaves the memories at once, and its copy lies in the trash."""
     first, second = known.add("Takes 60s to start"), known.add("Needs a vacuum")
     operator = open_page()
     operator.click(first)
@@ -192,12 +192,13 @@ def test_delete_memory(qtbot, known, open_page):
     question = operator.dialog(DeleteQuestion)
     assert isinstance(question, QMessageBox)
     assert question.delete_button.text() == "Delete 1 memory"
-    assert "Undo brings it back until the application closes" in question.informativeText()
+    assert "A copy with its history lies in the trash for 30 days" in question.informativeText()
     assert known.get(first) is not None
     operator.push(question.delete_button)
     operator.until(lambda: known.get(first) is None)
     operator.sees(second)
     assert operator.heard[-1][0] == "Deleted 1 memory."
+    assert [row.memory.id for row in known.write(known.desk.memory.trash.rows)] == [first]
 
 
 @pytest.mark.slow

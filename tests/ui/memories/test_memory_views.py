@@ -12,6 +12,7 @@ from claudeops_desktop.memory.context import ContextRequest
 from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.memories.add_dialog import AddMemoryDialog
+from claudeops_desktop.ui.pages.memories.dialogs import DeleteQuestion
 from claudeops_desktop.ui.pages.memories.edit_dialog import EditMemoryDialog
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -112,6 +113,23 @@ def test_the_trash_gives_a_memory_back_and_undo_puts_it_there_again(known, open_
     operator.until(lambda: made.model.rowCount() == 1)
     operator.redo()
     operator.until(lambda: known.get(gone) is not None)
+
+
+@pytest.mark.slow
+def test_what_lies_in_the_trash_is_deleted_for_good_after_a_question(known, open_page, qtbot):
+    gone = known.add("Logs in with the old key", service="sonarr")
+    known.write(lambda: known.desk.memory.trash.trash_memories([gone]))
+    operator = open_page(PageLocation("memories", filters={"view": "trash"}))
+    made = view(operator, "trash", 1)
+    qtbot.keyClick(made.table, Qt.Key.Key_Delete)
+    question = operator.dialog(DeleteQuestion)
+    assert (question.text(), question.delete_button.text()) == ("Delete this memory for good?", "Delete for good")
+    assert "It leaves the trash with its history" in question.informativeText()
+    operator.push(question.delete_button)
+    operator.until(made.empty.isVisible)
+    operator.until(lambda: operator.heard)
+    assert operator.heard[-1] == ("Deleted for good.", None)
+    assert known.write(known.desk.memory.trash.rows) == []
 
 
 def test_empty_views_say_what_will_appear(known, open_page):

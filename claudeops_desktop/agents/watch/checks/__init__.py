@@ -6,6 +6,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
@@ -14,6 +15,7 @@ from ....core.extensions.registry import current_registry
 from ..measurement import CheckFinding, CheckMeasurement, ServiceStatus, unknown
 from ..models import MODELS, Service
 from ..programs import CannotRunError
+from ..shown_detail import mask_detail
 
 # httpx brings a command line of its own along, with all that it prints with: 7 MB that a tray application would hold
 # for nothing. It does without where that module cannot be imported.
@@ -41,7 +43,7 @@ def measure(service: Service, *, retries: int | None = None) -> CheckMeasurement
         target=service.target,
         at=began,
         ended=utc_now(),
-        found=found,
+        found=replace(found, detail=mask_detail(service, found.detail)),
         response_ms=took if found.response_ms is None else found.response_ms,
         attempts=attempt,
         builtin=service.builtin,
@@ -56,7 +58,7 @@ def _attempt(once: Callable[[Any], CheckFinding], service: Service) -> CheckFind
     except PluginCheckFailed as error:
         return unknown(str(error).rstrip("."))
     except Exception as error:  # a bug in one check must not take the others with it
-        traceback.print_exc(file=sys.stderr)
+        sys.stderr.write(mask_detail(service, traceback.format_exc()))
         return unknown(f"the check itself failed, which is a bug: {type(error).__name__}: {error}")
 
 

@@ -62,8 +62,14 @@ class MemoryCommands(QObject):
         self.edit(ids, MemoryEdit(pinned=on))
 
     def delete(self, ids: Sequence[int]) -> None:
-        """Delete them; ask first."""
-        self._write(partial(self._desk.memory.edits.delete, tuple(ids)))
+        """Delete them, into the trash; ask first."""
+        trash = self._desk.memory.trash
+        self._desk.bridge.write(partial(trash.trash_memories, tuple(ids)), self._deleted, self._lost)
+
+    def delete_for_good(self, memory_id: int) -> None:
+        """Remove one from the trash; ask first."""
+        call = partial(self._desk.memory.trash.delete_for_good, (memory_id,))
+        self._desk.bridge.write(call, self._deleted_for_good, self._lost)
 
     def share(self, ids: Sequence[int]) -> None:
         """Show them to everyone; undoing it makes them private again."""
@@ -125,6 +131,24 @@ class MemoryCommands(QObject):
             return
         self.message_posted.emit(change_text(change), partial(undo_memory_change, self._desk.undo, change))
         self.change_finished.emit(change)
+
+    def _deleted(self, change: MemoryChange) -> None:
+        if not change.before:
+            self._have(change)
+            return
+        number = len(change.before)
+        label = tr_count("Deleted %n memory", "Deleted %n memories", number)
+        trash = self._desk.memory.trash
+        do, undo = partial(trash.trash_memories, change.ids), partial(trash.bring_all_back, change.ids)
+        take_back = self._desk.undo.push_step(label, undo, do, tell=False)
+        if isValid(self):
+            self.message_posted.emit(f"{label}.", take_back)
+            self.change_finished.emit(change)
+
+    def _deleted_for_good(self, number: int) -> None:
+        if isValid(self):
+            told = tr("Deleted for good.") if number else tr("It no longer exists: nothing was changed.")
+            self.message_posted.emit(told, None)
 
     def _lost(self, error: Exception) -> None:
         if not isValid(self):

@@ -28,14 +28,17 @@ from .text import deletion_question
 
 
 class DeleteQuestion(QMessageBox):
-    """Asks before deleting (M14). ``delete_confirmed`` carries the ids; Escape and the first button keep them."""
+    """Asks before deleting (M14), with ``for_good`` from the trash. ``delete_confirmed`` carries the ids; Escape and
+    the first button keep them."""
 
     delete_confirmed = Signal(object)
 
-    def __init__(self, ids: Sequence[int], known: Sequence[Memory], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, ids: Sequence[int], known: Sequence[Memory], parent: QWidget | None = None, *, for_good: bool = False
+    ) -> None:
         super().__init__(parent)
         self._ids = tuple(ids)
-        question, meaning = deletion_question(known, len(ids))
+        question, meaning = deletion_question(known, len(ids), for_good=for_good)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowModality(Qt.WindowModality.WindowModal)
         self.setWindowTitle(question)
@@ -45,7 +48,8 @@ class DeleteQuestion(QMessageBox):
         for shown in self.findChildren(QLabel):  # the second text has no format of its own
             shown.setTextFormat(Qt.TextFormat.PlainText)
         self._delete = self.addButton(
-            tr_count("Delete %n memory", "Delete %n memories", len(ids)), QMessageBox.ButtonRole.DestructiveRole
+            tr("Delete for good") if for_good else tr_count("Delete %n memory", "Delete %n memories", len(ids)),
+            QMessageBox.ButtonRole.DestructiveRole,
         )
         theme.set_role(self._delete, "danger")
         keep = self.addButton(tr("Keep it") if len(ids) == 1 else tr("Keep them"), QMessageBox.ButtonRole.RejectRole)

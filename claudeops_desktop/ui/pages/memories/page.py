@@ -121,6 +121,7 @@ class MemoriesPage(BasePage):
         self.views.memory_requested.connect(self.go_to)
         self.views.reopen_requested.connect(self.operations.reopen)
         self.views.restore_requested.connect(self.operations.restore)
+        self.views.delete_requested.connect(self.operations.delete_for_good)
         self.openings.memory_submitted.connect(self.operations.add)
         self.openings.edit_submitted.connect(self._edited)
         self.openings.memory_requested.connect(self.go_to)

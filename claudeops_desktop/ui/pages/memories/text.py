@@ -299,7 +299,6 @@ def change_text(change: MemoryChange) -> str:
 
 
 _DONE: dict[str, Callable[[int], str]] = {
-    "Delete": lambda number: tr_count("Deleted %n memory.", "Deleted %n memories.", number),
     "Edit": lambda number: tr_count("Changed %n memory.", "Changed %n memories.", number),
     "Pin": lambda number: tr_count("Pinned %n memory.", "Pinned %n memories.", number),
     "Unpin": lambda number: tr_count("Unpinned %n memory.", "Unpinned %n memories.", number),
@@ -336,19 +335,21 @@ def _past(label: str) -> str:
     return f"{_PASTS.get(verb, verb)} {rest}".strip()
 
 
-def deletion_question(memories: Sequence[Memory], number: int) -> tuple[str, str]:
+def deletion_question(memories: Sequence[Memory], number: int, *, for_good: bool = False) -> tuple[str, str]:
     """The question before a deletion and what it means."""
     if number == 1 and memories:
         memory = memories[0]
-        question = tr("Delete this memory?")
+        question = tr("Delete this memory for good?") if for_good else tr("Delete this memory?")
         what = f"“{shorten_to_line(memory.observation, 160)}” ({shown_service(memory.service)}, {memory.category})\n\n"
     else:
         question, what = tr_count("Delete %n memory?", "Delete %n memories?", number), ""
+    if for_good:
+        return question, what + tr("It leaves the trash with its history. Nothing brings it back, but for a backup.")
     return question, what + tr_count(
-        "The next run will not read it any more. Undo brings it back until the application closes; then it is gone for"
-        " good, history and all.",
-        "The next run will not read them any more. Undo brings them back until the application closes; then they are"
-        " gone for good, history and all.",
+        "It leaves memory at once: no run, search or count finds it any more. A copy with its history lies in the trash"
+        " for 30 days and can be restored from there; “Delete for good” and a purge remove it earlier.",
+        "They leave memory at once: no run, search or count finds them any more. Copies with their history lie in the"
+        " trash for 30 days and can be restored from there; “Delete for good” and a purge remove them earlier.",
         number,
     )
 

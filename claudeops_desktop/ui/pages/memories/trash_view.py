@@ -1,4 +1,4 @@
-"""The trash: memories that were deleted on the command line, and come back from here for 30 days (M14)."""
+"""The trash: memories that were deleted, and come back from here for 30 days (M14)."""
 
 from __future__ import annotations
 
@@ -16,16 +16,14 @@ from ...text.translation import tr, tr_count
 from ...widgets.empty_state import EmptyState
 from ...widgets.record_list_view import RecordListView
 from ...widgets.record_model import RecordModel, TableColumn
+from .dialogs import DeleteQuestion
 from .text import shorten_to_line
 
 INTRO = tr(
-    "Memories that were deleted on the command line. They can be restored with their "
-    "history for 30 days; a purge empties the trash at once."
+    "Copies of memories that were deleted. They can be restored with their history for 30 days; a purge empties the "
+    "trash at once."
 )
-EMPTY = tr(
-    "Memories deleted on the command line are kept here for 30 days. What you delete "
-    "in this window can be restored with Undo while the application is open."
-)
+EMPTY = tr("Copies of deleted memories are kept here for 30 days, wherever they were deleted.")
 
 
 class TrashModel(RecordModel):
@@ -66,10 +64,12 @@ class TrashModel(RecordModel):
 
 
 class TrashView(RecordListView):
-    """R restores the chosen one. ``restore_requested`` carries its id."""
+    """R restores the chosen one, Del asks whether to delete it for good. ``restore_requested`` and
+    ``delete_requested`` carry its id."""
 
     TABLES = ("memories",)
     restore_requested = Signal(int)
+    delete_requested = Signal(int)
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         empty = EmptyState("trash", tr("The trash is empty"), EMPTY)
@@ -79,8 +79,14 @@ class TrashView(RecordListView):
         self.restore.setToolTip(tr("Bring it back with its history (R)"))
         self.restore.clicked.connect(self.restore_selected)
         self.head.addWidget(self.restore)
+        self.delete = QPushButton(tr("Delete for good…"))
+        theme.set_role(self.delete, "danger")
+        self.delete.setToolTip(tr("Remove it with its history (Del)"))
+        self.delete.clicked.connect(self.ask_to_delete)
+        self.head.addWidget(self.delete)
         self.table.stretch_columns(2)
         self.key(tr("Restore the memory"), "R", self.restore_selected)
+        self.key(tr("Delete the memory for good"), "Del", self.ask_to_delete)
 
     def make_query(self) -> Callable[[], list[TrashedMemory]]:
         """All of them."""
@@ -93,14 +99,26 @@ class TrashView(RecordListView):
         return [(row.memory.id, row) for row in answer]
 
     def current_moved(self) -> None:
-        """The button fits what is chosen."""
+        """The buttons fit what is chosen."""
         self.restore.setVisible(self.current is not None)
+        self.delete.setVisible(self.current is not None)
 
     def restore_selected(self) -> None:
         """Bring it back."""
         one = self.current
         if one is not None:
             self.restore_requested.emit(one.memory.id)
+
+    def ask_to_delete(self) -> None:
+        """Ask whether to delete it for good."""
+        one = self.current
+        if one is not None:
+            question = DeleteQuestion([one.memory.id], [one.memory], self, for_good=True)
+            question.delete_confirmed.connect(self._delete)
+            question.open()
+
+    def _delete(self, ids: Sequence[int]) -> None:
+        self.delete_requested.emit(ids[0])
 
 
 def _load_trash(agent: MemoryService) -> list[TrashedMemory]:

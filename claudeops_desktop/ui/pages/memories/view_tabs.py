@@ -31,7 +31,7 @@ SEE = {LIST: tr("Show all memories"), "closed": tr("Show recently closed memorie
 class MemoryViews(QTabWidget):
     """``fact_changed`` carries the line under the title, of the view in front; ``view_changed`` its name;
     ``navigation_requested`` a PageLocation; ``memory_requested`` an id to show in the list; ``message_posted`` a
-    sentence; ``reopen_requested`` and ``restore_requested`` an id."""
+    sentence; ``reopen_requested``, ``restore_requested`` and ``delete_requested`` an id."""
 
     fact_changed = Signal(str)
     view_changed = Signal(str)
@@ -40,6 +40,7 @@ class MemoryViews(QTabWidget):
     memory_requested = Signal(int)
     reopen_requested = Signal(int)
     restore_requested = Signal(int)
+    delete_requested = Signal(int)
 
     def __init__(self, desk: AppContext, page: QWidget) -> None:
         super().__init__(page)
@@ -78,6 +79,7 @@ class MemoryViews(QTabWidget):
                 "memory_requested",
                 "reopen_requested",
                 "restore_requested",
+                "delete_requested",
             ):
                 if hasattr(made, signal):
                     getattr(made, signal).connect(getattr(self, signal))

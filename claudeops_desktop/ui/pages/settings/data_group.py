@@ -92,8 +92,9 @@ class DataGroup(QWidget):
     def _lay_out(self) -> None:
         secrets = theme.plain_label(
             tr(
-                "A backup is one file with everything but your secrets, which stay in the keyring of "
-                "this computer, and the results of continuous checks, which stay in checks.db."
+                "A backup is one file with everything but the keyring, the passwords, tokens and headers in settings "
+                "and services, and the results of continuous checks. Notes, memories, prompts and logs are in it as "
+                "they are."
             ),
             "muted",
             wrap=True,
