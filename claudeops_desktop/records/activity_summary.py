@@ -29,12 +29,14 @@ class LearnedMemory:
 
 @dataclass(frozen=True, slots=True)
 class ActionCount:
-    """What was done to services: ``kind`` restart, start or redeployment, how often, in vain too, and to which."""
+    """What was done to services: ``kind`` restart, start or redeployment, how often and to which; how many calls
+    failed, and of how many the outcome is not known."""
 
     kind: str
     number: int
     failed: int
     services: tuple[str, ...]
+    attempted: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,13 +116,15 @@ def newest_runs(store: DataStore, number: int) -> list[int]:
 
 def _acted(database: Any, moment: str) -> tuple[ActionCount, ...]:
     rows = database.execute_sql(
-        "SELECT action_type, count(*), sum(state = 'completed' AND NOT success), json_group_array(DISTINCT service)"
+        "SELECT action_type, count(*), sum(state = 'completed' AND NOT success), sum(state = 'attempted'),"
+        " json_group_array(DISTINCT service)"
         " FROM cooldown_actions WHERE created_at >= ? AND state NOT IN (?, ?)"
         " GROUP BY action_type ORDER BY action_type DESC",
         (moment, *UNCOUNTED),
     )
     return tuple(
-        ActionCount(kind, number, failed, tuple(sorted(orjson.loads(names)))) for kind, number, failed, names in rows
+        ActionCount(kind, number, failed, tuple(sorted(orjson.loads(names))), attempted)
+        for kind, number, failed, attempted, names in rows
     )
 
 

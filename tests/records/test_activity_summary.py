@@ -117,7 +117,7 @@ def test_what_was_done_to_services_counts_by_kind(book, write, summary, session)
 
     write(fill)
     assert summary().acted == (
-        ActionCount("restart", 4, 2, ("db", "mail", "web")),
+        ActionCount("restart", 4, 2, ("db", "mail", "web"), attempted=1),
         ActionCount("redeployment", 1, 0, ("web",)),
     )
 

@@ -290,6 +290,7 @@ class CooldownOut(ApiRow, frozen=True):
     success: int
     message: str
     state: str
+    outcome: str
     created_at: str
     session_id: int | None
     tier: int

@@ -255,7 +255,7 @@ class TestHappened:
             ActivitySummary(
                 levels={"critical": 1, "info": 3},
                 runs={"completed": 9, "failed": 1},
-                acted=(ActionCount("start", 1, 0, ("gitea",)), ActionCount("restart", 2, 1, ("jellyfin",))),
+                acted=(ActionCount("start", 1, 0, ("gitea",)), ActionCount("restart", 3, 1, ("jellyfin",), 1)),
             )
         )
         assert (state, answer) == ("critical", "1 critical event")
@@ -263,7 +263,7 @@ class TestHappened:
             "10 runs, 1 failed",
             "1 critical event, 3 notes",
             "1 start of gitea",
-            "2 restarts of jellyfin, 1 without effect",
+            "3 restarts of jellyfin, 1 failed, 1 only attempted",
         ]
         assert rows[3][4] == PageLocation("cooldowns", filters={"service": "jellyfin"})
 
