@@ -13,11 +13,11 @@ from support.incidents import fill_incidents
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.records.activity_summary import ActionCount, ActivitySummary, OpenCritical, load_summary
-from claudeops_desktop.records.health import HealthCheck
 from claudeops_desktop.records.incident_list import IncidentLine
 from claudeops_desktop.records.incidents import Incident
 from claudeops_desktop.records.spend import DaySpend
 from claudeops_desktop.runs.request import LiveRun, ParkedRun, QueueState, RunRequest
+from claudeops_desktop.runs.service_states import NewestState
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.overview.last_seen import LastSeen
 from claudeops_desktop.ui.pages.overview.live_panel import LivePanel
@@ -79,15 +79,7 @@ class TestLooked:
 
 def check(service, status="healthy", hours=0.1):
     at = to_text(NOW - hours * HOUR)
-    return HealthCheck(
-        **{
-            **dict.fromkeys(HealthCheck.__dataclass_fields__),
-            "service": service,
-            "status": status,
-            "checked_at": at,
-            "detail": "",
-        }
-    )
+    return {service: NewestState(status, at, at)}
 
 
 def incident(number, service, worst="down", **more):
@@ -105,7 +97,12 @@ class TestStanding:
         return line.state, line.text
 
     def services(self, **numbers):
-        return tuple(check(f"{status}{n}", status) for status, number in numbers.items() for n in range(number))
+        return {
+            name: one
+            for status, number in numbers.items()
+            for n in range(number)
+            for name, one in check(f"{status}{n}", status).items()
+        }
 
     @pytest.mark.parametrize(
         ("numbers", "state", "text"),
@@ -141,7 +138,7 @@ class TestStanding:
         assert self.said(facts) == ("down", "1 service down")
 
     def test_an_old_result_is_not_the_state_of_today(self):
-        facts = OverviewData(services=(check("nas", hours=49), check("pi", hours=50)))
+        facts = OverviewData(services=check("nas", hours=49) | check("pi", hours=50))
         line = describe_standing(facts, NOW)
         assert (line.state, line.text) == ("unknown", "All 2 services were in order")
         assert line.notes[0].startswith("No check since ")
@@ -161,7 +158,7 @@ class TestStanding:
 class TestProblems:
     def test_down_stands_before_degraded_with_an_incident_or_without(self):
         facts = OverviewData(
-            services=(check("web", "down"), check("wiki", "degraded")),
+            services=check("web", "down") | check("wiki", "degraded"),
             incidents=(incident(1, "dns", "degraded"), incident(2, "db")),
         )
         assert [one.text for one in problem_items(facts, NOW)] == [
@@ -186,12 +183,12 @@ class TestProblems:
         assert (item.detail, item.action, item.aside) == (detail, action, "for 1 h")
 
     def test_what_is_in_maintenance_is_no_problem(self):
-        facts = OverviewData(services=(check("web", "down"),), maintenance=frozenset({"web"}))
+        facts = OverviewData(services=check("web", "down"), maintenance=frozenset({"web"}))
         assert problem_items(facts, NOW) == []
         assert problem_title(facts, []) == "No open incidents"
 
     def test_what_the_operator_closed_stays_in_the_list_but_does_not_count(self):
-        facts = OverviewData(services=(check("web", "down"),), dismissed=frozenset({"web"}))
+        facts = OverviewData(services=check("web", "down"), dismissed=frozenset({"web"}))
         (item,) = problem_items(facts, NOW)
         assert (item.text, item.detail) == ("web is down", "incident closed by hand")
         assert count_needing(facts) == 0

@@ -40,7 +40,7 @@ TABLES = frozenset(
         "events",
         "mutes",
         *REVIEWED_TABLES,
-        "health_checks",
+        *("health_checks", "check_results"),
         "incidents",
         "check_states",
         "markers",
