@@ -23,7 +23,7 @@ from claudeops_desktop.ui.pages.overview.last_seen import LastSeen
 from claudeops_desktop.ui.pages.overview.live_panel import LivePanel
 from claudeops_desktop.ui.pages.overview.page import OverviewPage
 from claudeops_desktop.ui.pages.overview.problem_items import count_needing, problem_items, problem_title
-from claudeops_desktop.ui.pages.overview.queries import OverviewData
+from claudeops_desktop.ui.pages.overview.queries import OverviewData, load_overview
 from claudeops_desktop.ui.pages.overview.spend_bars import day_text
 from claudeops_desktop.ui.pages.overview.standing_label import describe_standing
 from claudeops_desktop.ui.pages.overview.text import (
@@ -294,6 +294,11 @@ class TestDigest:
         assert self.digest(desk).critical is None
         assert self.digest(desk).levels == {}
 
+    def test_nothing_is_counted_from_before_the_first_record(self, desk):
+        now = utc_now()
+        known = load_overview(desk, OverviewData(), now, now - timedelta(hours=24))
+        assert known.since > now - HOUR
+
     def test_what_happened_before_is_no_news(self, desk):
         self.tell(desk, now=NOW - 2 * HOUR)
         assert self.digest(desk).levels == {}
@@ -345,6 +350,8 @@ def test_the_rightmost_bar_is_today(page, desk, qtbot):
 
 
 def test_news_begins_anew_after_an_absence(page, desk, qtbot):
+    first = {"level": "info", "message": "begun", "service": None, "session_id": None, "now": NOW - 40 * HOUR}
+    desk.book.store.write(lambda: desk.book.events.add(**first)).result()
     page.last_seen.restore({"since": to_text(NOW - 30 * HOUR), "left": to_text(NOW - 20 * HOUR)})
     page.activate()
     qtbot.waitUntil(lambda: page.facts.since == NOW - 20 * HOUR)

@@ -54,8 +54,7 @@ def timeline_rows(details: IncidentDetails, now: datetime) -> list[FactRow]:
         if not (entry.kind == EntryKind.RUN and entry.run_id in shown)
     ]
     rows += [
-        (run.started_at, ("run", run.id), tr("Run"), run.status, _run_text(run), _run_place(run))
-        for run in details.runs
+        (run.started_at, ("run", run.id), tr("Run"), run.look, _run_text(run), _run_place(run)) for run in details.runs
     ]
     rows += [
         (one.created_at, ("event", one.id), tr("Event"), one.level, _of(one.service, one.message, details),
@@ -133,7 +132,7 @@ def _run_text(run: RunLine) -> str:
     parts = [
         tr("Run {id}: {agent}", id=run.id, agent=run.agent),
         tr("tier {tier}", tier=tier) if tier else "",
-        state_word(run.status),
+        state_word(run.look),
     ]
     if run.cost_usd is not None:
         parts.append(money(run.cost_usd))

@@ -8,7 +8,7 @@ from datetime import datetime
 from time import monotonic
 
 from ....core.usage_window import read_window
-from ....records.activity_summary import ActivitySummary, load_summary, newest_runs
+from ....records.activity_summary import ActivitySummary, first_moment, load_summary, newest_runs
 from ....records.incident_list import IncidentLine, load_incident_lines
 from ....records.run_list import RunLine, RunList
 from ....records.spend import DaySpend
@@ -79,6 +79,7 @@ def load_overview(desk: AppContext, known: OverviewData, now: datetime, since: d
     names = book.service_names.services(desk.folder.services_file)
     states = {name: state for name, state in read_states(book, desk.folder).items() if name in names}
     this_month = now.astimezone().day
+    since = max(since, first_moment(book.store))
     by_day = book.spend.by_day(max(BARS, this_month), now)
     return OverviewData(
         services=dict(sorted(states.items(), key=lambda one: (WORST_FIRST.get(one[1].status, 2), one[0]))),

@@ -181,13 +181,13 @@ def run_rows(found: Sequence[RunLine]) -> list[FactRow]:
             one.id,
             {
                 "when": formatting.format_relative_time(one.started_at),
-                "state": state_word(one.status),
+                "state": state_word(one.look),
                 "trigger": state_word(one.trigger),
                 "tiers": " → ".join(str(link.tier) for link in one.chain),
                 "summary": one.summary or one.reason,
             },
             PageLocation("sessions", id=one.chain[-1].session_id) if one.chain else None,
-            one.status,
+            one.look,
             {"when": formatting.format_exact_time(one.started_at)},
         )
         for one in found
