@@ -85,7 +85,7 @@ def _show(found: list[dict[str, Any]], checks: Sequence[HealthCheck], name: str 
             "state",
             "since",
             "last check",
-            f"well in {format_count(days, 'day')}",
+            f"uptime in {format_count(days, 'day')}",
             "response",
             "what was seen",
         ),
@@ -95,7 +95,7 @@ def _show(found: list[dict[str, Any]], checks: Sequence[HealthCheck], name: str 
                 one["status"],
                 local(one["since"]),
                 local(one["checked_at"]),
-                _well(one),
+                format_uptime(one["uptime"]) or "not measured",
                 duration(one["response"]["p50_ms"]),
                 one["detail"],
             )
@@ -219,14 +219,3 @@ def _result_json(one: CheckResult) -> dict[str, Any]:
         "detail": one.detail,
         "maintenance": one.maintenance,
     }
-
-
-def _well(one: dict[str, Any]) -> str:
-    if one["uptime"] is not None:
-        return format_uptime(one["uptime"])
-    total = sum(one["counts"].values())
-    if not total:
-        return "not checked"
-    healthy = one["counts"].get("healthy", 0)
-    shown = 100 if healthy == total else min(99, round(100 * healthy / total))
-    return f"{shown} % of {total:,}"
