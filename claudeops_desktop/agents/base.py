@@ -94,8 +94,8 @@ class LaunchRequest:
     None or 0 is no cap; ``guard_file`` holds the rules of the guard, without which no action tool runs; ``mcp_file``
     hands the memory tools over; ``skills_folder`` holds the procedures that it is handed; ``resume`` are the arguments
     by which a conversation is taken up again; ``replay_speed`` 1 is the recording's own time, 0 at once. ``restarted``
-    are the services that were restarted on somebody's word of late, with when (stored form), for an agent that
-    measures.
+    are the services that were restarted or stopped on somebody's word of late, with when (stored form), and ``planned``
+    those that the operator works on or has muted, for an agent that measures.
     """
 
     tier: int
@@ -119,6 +119,7 @@ class LaunchRequest:
     skills_folder: Path | None = None
     resume: Sequence[str] = ()
     restarted: Sequence[tuple[str, str]] = ()
+    planned: Sequence[str] = ()
 
 
 class Agent(ABC):

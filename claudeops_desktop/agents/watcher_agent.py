@@ -21,6 +21,7 @@ class WatcherAgent(Agent):
         # One argument each, since the name of a service may begin with "-" and must not be taken for an option.
         arguments += [f"--service={service}" for service in request.services]
         arguments += [f"--restarted={service}@{at}" for service, at in request.restarted]
+        arguments += [f"--planned={service}" for service in request.planned]
         if request.dry_run:
             arguments.append("--dry-run")
         return launch_own_program(self.name, arguments, request)

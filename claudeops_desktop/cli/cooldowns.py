@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..core.clock import to_text, utc_now
-from ..core.cooldown_states import ATTEMPTED, CLAIMED, NOT_RUN, START
+from ..core.cooldown_states import OUTCOME_WORDS, START
 from ..core.errors import OperatorError, UsageError
 from ..core.text_format import format_count
 from .options import AsJson, Limit, get_cli_context, rows_wanted
@@ -17,7 +17,6 @@ from .output import as_json, clean, cut, local, print_line, table
 
 if TYPE_CHECKING:
     from ..guard.cooldown import ServiceCooldown
-    from ..records.cooldowns import CooldownAction
     from ..records.service_rules import MaintenanceWindow, ServiceRule
     from .cli_context import OpenData
 
@@ -58,7 +57,7 @@ def list_actions(context: typer.Context, service: Service = None, limit: Limit =
                 local(a.created_at),
                 a.service,
                 "start (free)" if a.action_type == START else a.action_type,
-                _outcome(a),
+                OUTCOME_WORDS[a.outcome],
                 a.session_id,
                 local(a.cleared_at),
                 a.message,
@@ -69,15 +68,6 @@ def list_actions(context: typer.Context, service: Service = None, limit: Limit =
     )
     if len(rows) > len(shown):
         print_line(f"The newest {len(shown):,}; --limit 0 shows all.")
-
-
-def _outcome(action: CooldownAction) -> str:
-    if action.state == ATTEMPTED:
-        return ATTEMPTED
-    if action.state == NOT_RUN:
-        return "not run"
-    said = "success" if action.success else "failure"
-    return f"{said}, claimed by the session, not seen by the guard" if action.state == CLAIMED else said
 
 
 def show_standing(context: typer.Context, json: AsJson = False) -> None:

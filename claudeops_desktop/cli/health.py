@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from ..monitoring.results.types import CheckResult, UptimeSummary
     from ..records.health import HealthCheck, HealthRecords
-    from ..runs.service_standing import LastResult
+    from ..runs.service_states import NewestState
 
 WORST_FIRST = tuple(reversed(STATES))
 ROWS = 30
@@ -43,7 +43,7 @@ def health(
     json: AsJson = False,
 ) -> None:
     """Show the state of services, since when, and how often they were not healthy."""
-    from ..runs.service_standing import last_results
+    from ..runs.service_states import read_states
 
     name = service.strip().lower() if service else None
     now = utc_now()
@@ -54,8 +54,8 @@ def health(
         services_file = at_hand.folder.services_file
         names = data.ask(lambda: data.book.service_names.split(services_file))
         wanted = (name,) if name else (names.mentioned if mentioned else names.services)
-        last = last_results(at_hand.folder.check_results)
-        found = data.ask(lambda: _stand(books, since, wanted, checked_service_names(services_file), last))
+        states = data.ask(lambda: read_states(data.book, at_hand.folder))
+        found = data.ask(lambda: _stand(books, since, wanted, checked_service_names(services_file), states))
         results = _add_results(found, at_hand.folder.check_results, now - timedelta(days=days), now, name)
         checks = data.ask(lambda: books.of_service(name, since=since, limit=None if json else ROWS)) if name else []
     if name and not found:
@@ -85,7 +85,7 @@ def _show(found: list[dict[str, Any]], checks: Sequence[HealthCheck], name: str 
             "state",
             "since",
             "last check",
-            f"well in {format_count(days, 'day')}",
+            f"uptime in {format_count(days, 'day')}",
             "response",
             "what was seen",
         ),
@@ -95,7 +95,7 @@ def _show(found: list[dict[str, Any]], checks: Sequence[HealthCheck], name: str 
                 one["status"],
                 local(one["since"]),
                 local(one["checked_at"]),
-                _well(one),
+                format_uptime(one["uptime"]) or "not measured",
                 duration(one["response"]["p50_ms"]),
                 one["detail"],
             )
@@ -127,32 +127,23 @@ def _stand(
     since: str,
     names: Sequence[str],
     with_check: Sequence[str],
-    last: Mapping[str, LastResult],
+    states: Mapping[str, NewestState],
 ) -> list[dict[str, Any]]:
-    """How these stand; one that has a check which was never made is listed too where anything was checked. ``last`` are
-    the last results of the continuous checks."""
-    from ..runs.service_standing import newest_state
-
-    standing = books.current_states()
-    rows = []
-    for check in books.latest():
-        if check.service not in names:
-            continue
-        result = last.get(check.service)
-        state = newest_state(check, standing.get(check.service, ""), result)
-        newer = result is not None and result.at > check.checked_at and result.status == state.status
-        rows.append(
-            {
-                "service": check.service,
-                "status": state.status,
-                "since": state.since or state.checked_at,
-                "checked_at": state.checked_at,
-                "detail": state.detail,
-                "response_ms": result.response_ms if result is not None and newer else check.response_ms,
-                "measured": state.said_by is None,
-                "counts": books.counts(check.service, since),
-            }
-        )
+    """Return how these stand; one that has a check which was never made is listed too where anything was checked."""
+    rows = [
+        {
+            "service": name,
+            "status": state.status,
+            "since": state.since or state.checked_at,
+            "checked_at": state.checked_at,
+            "detail": state.detail,
+            "response_ms": state.response_ms,
+            "measured": state.said_by is None,
+            "counts": books.counts(name, since),
+        }
+        for name, state in states.items()
+        if name in names
+    ]
     if rows and len(names) > 1:
         seen = {row["service"] for row in rows}
         rows += [_never_checked(name) for name in names if name in with_check and name not in seen]
@@ -228,14 +219,3 @@ def _result_json(one: CheckResult) -> dict[str, Any]:
         "detail": one.detail,
         "maintenance": one.maintenance,
     }
-
-
-def _well(one: dict[str, Any]) -> str:
-    if one["uptime"] is not None:
-        return format_uptime(one["uptime"])
-    total = sum(one["counts"].values())
-    if not total:
-        return "not checked"
-    healthy = one["counts"].get("healthy", 0)
-    shown = 100 if healthy == total else min(99, round(100 * healthy / total))
-    return f"{shown} % of {total:,}"

@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from ..core.clock import from_text, to_text, utc_now
+from ..core.cooldown_states import OUTCOME_WORDS
 from ..core.errors import OperatorError, UsageError
 from ..core.money import money
 from ..core.text_format import format_count
@@ -157,7 +158,7 @@ def show(context: typer.Context, number: Number, json: AsJson = False) -> None:
                 local(a.created_at),
                 a.service,
                 a.action_type,
-                "attempted" if a.state == "attempted" else "success" if a.success else "failure",
+                OUTCOME_WORDS[a.outcome],
                 a.message,
             )
             for a in details.actions

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 def show_map(context: typer.Context, json: AsJson = False) -> None:
     """Show what depends on what: declared, confirmed and proposed dependencies, circles, and causes of failures."""
     from ..core.settings.file import load as load_settings
+    from ..runs.service_states import read_states
     from ..topology.dependencies import dependency_warnings
     from ..topology.proposals import propose_dependencies
     from ..topology.service_map import load_service_map
@@ -30,7 +31,9 @@ def show_map(context: typer.Context, json: AsJson = False) -> None:
     with cli.data() as data:
         folders = load_settings(cli.folder.settings_file).repositories.folders
         propose_dependencies(data.book, data.memory, found.checks, folders, utc_now())
-        shown = data.ask(lambda: load_service_map(data.book, found.checks))
+        states = data.ask(lambda: read_states(data.book, cli.folder))
+        measured = {name: state.status for name, state in states.items()}
+        shown = data.ask(lambda: load_service_map(data.book, found.checks, measured))
         warnings = dependency_warnings(found.checks, shown.records)
     if json:
         as_json(_map_json(shown, warnings))

@@ -15,6 +15,7 @@ import orjson
 from ..agents.redact import LineRedactor
 from ..core.atomic_write import write_whole
 from ..core.clock import from_text
+from ..core.cooldown_states import OUTCOME_WORDS
 from ..core.errors import EnvironmentFault
 from ..core.messages import UserMessage
 from ..core.money import money
@@ -126,7 +127,7 @@ def _happened(details: IncidentDetails) -> Iterator[str]:
         yield "## Runs\n\n" + write_table(("Run", "Started", "Agent", "Outcome", "Cost", "Summary"), rows)
     if details.actions:
         done = [
-            (format_moment(one.created_at), one.service, one.action_type, _outcome(one), one.message)
+            (format_moment(one.created_at), one.service, one.action_type, OUTCOME_WORDS[one.outcome], one.message)
             for one in details.actions
         ]
         yield "## Actions\n\n" + write_table(("Time", "Service", "Action", "Outcome", "Detail"), done)
@@ -171,9 +172,3 @@ def format_span(since: str, until: str) -> str:
     if hours:
         return f"{hours} h {minutes % 60} min"
     return f"{minutes} min {seconds % 60} s" if minutes else f"{seconds} s"
-
-
-def _outcome(action: Any) -> str:
-    if action.state == "attempted":
-        return "attempted"
-    return "success" if action.success else "failure"

@@ -9,13 +9,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from ..agents.watch.text import duration
 from ..core.clock import from_text
 from ..core.errors import EnvironmentFault
 from ..records.health import MeasuredStatus
+from ..records.incident_events import DOWN, SAID_ALREADY, WELL, last_statement, say_healthy_again
 from ..records.incidents import BY_MEASUREMENT, CheckState, EntryKind, Incident
 from ..records.record_books import RecordRepositories
 from ..topology.graph import ServiceGraph, find_root
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from ..learning import LearningService, PatternRules
 
 log = logging.getLogger(__name__)
-SAID_ALREADY = timedelta(minutes=2)  # an agent's own event about the outage: ours would only repeat it
 NOT_CHECKED = "It is no longer checked."
 
 
@@ -130,7 +130,8 @@ class IncidentService:
             if incident is None:
                 continue
             self._book.incidents.resolve(incident.id, BY_MEASUREMENT, now)
-            self._say("info", service, f"{service} is healthy again after {_lasted(incident, now)}.", now)
+            if not self._was_said(service, WELL, now):
+                self._say("info", service, say_healthy_again(service, _lasted(incident, now)), now)
             found.append(incident.id)
         self._learn(found, now)
         return found
@@ -239,10 +240,13 @@ class IncidentService:
         if root is not None:
             self._say("info", incident.service, f"{said} It depends on {root}, which has an incident.", now)
             return
-        recent = self._book.events.list(service=incident.service, limit=5)
-        if any(one.level == "critical" and now - from_text(one.created_at) < SAID_ALREADY for one in recent):
+        if self._was_said(incident.service, DOWN, now):
             return
         self._say("critical" if incident.worst == "down" else "warning", incident.service, said, now)
+
+    def _was_said(self, service: str, what: str, now: datetime) -> bool:
+        said, event = last_statement(self._book.events.list(service=service, limit=5))
+        return event is not None and said == what and now - from_text(event.created_at) < SAID_ALREADY
 
     def _say(self, level: str, service: str, message: str, now: datetime) -> None:
         if service in self._reported:

@@ -40,8 +40,11 @@ class ResultBuffer:
         self._waiting.append(
             CheckResult(found.service, found.key, found.check, found.at, status, ms, detail, maintenance)
         )
-        if now - self._since >= KEPT_BACK_S:
-            self.flush()
+
+    @property
+    def due_at(self) -> float | None:
+        """When what waits is to be written (``time.monotonic``); None where nothing waits."""
+        return self._since + KEPT_BACK_S if self._waiting else None
 
     def keep_only(self, services: Collection[str]) -> None:
         """Drop what waits of other services: they were removed or renamed, and leave nothing behind."""

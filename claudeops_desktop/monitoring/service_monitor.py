@@ -57,6 +57,10 @@ class ResultSink(Protocol):
     def add(self, found: CheckMeasurement, *, status: str, detail: str, maintenance: bool) -> None:
         """Take one result; it may be kept back for some seconds, and is written with others."""
 
+    @property
+    def due_at(self) -> float | None:
+        """When what is kept back is to be written (``time.monotonic``); None where nothing is."""
+
     def keep_only(self, services: Collection[str]) -> None:
         """Drop what is kept back of other services."""
 
@@ -210,6 +214,8 @@ class ServiceMonitor:
         due = self._plan.next_due
         if due is not None and len(self._running) < AT_ONCE and not (due <= now and self._running):
             ends.append(max(due, self._settled_at))
+        if (write_at := self._results.due_at) is not None:
+            ends.append(write_at)
         return max(0.0, min(ends) - now) if ends else None
 
     def _look(self) -> None:
@@ -257,6 +263,8 @@ class ServiceMonitor:
         if self._has_file_changed():
             self._follow_file(changed=True)
         self._launch(now)
+        if (write_at := self._results.due_at) is not None and write_at <= now:
+            self._results.flush()
         if now - self._kept_house >= HOUSEKEEPING_S and (self._house is None or not self._house.is_alive()):
             self._kept_house = now
             self._house = threading.Thread(target=self._keep_house, name="monitor-housekeeping", daemon=True)

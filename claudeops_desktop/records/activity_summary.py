@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from ..core.clock import to_text
+from ..core.clock import from_text, to_text
 from ..core.cooldown_states import UNCOUNTED
 from ..storage import DataStore
 from .mutes import MuteRecords, matching_sql
@@ -17,23 +17,25 @@ from .mutes import MuteRecords, matching_sql
 
 @dataclass(frozen=True, slots=True)
 class LearnedMemory:
-    """One marker that changed a memory: what it said, what it did, which memory and session, when."""
+    """A memory that a session stored, confirmed or contradicted, in the words that hold now; what it did, and when."""
 
-    said: str
+    text: str
     action: str
-    memory_id: int | None
+    memory_id: int
     session_id: int
     created_at: str
 
 
 @dataclass(frozen=True, slots=True)
 class ActionCount:
-    """What was done to services: ``kind`` restart, start or redeployment, how often, in vain too, and to which."""
+    """What was done to services: ``kind`` restart, start or redeployment, how often and to which; how many calls
+    failed, and of how many the outcome is not known."""
 
     kind: str
     number: int
     failed: int
     services: tuple[str, ...]
+    attempted: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class ActivitySummary:
 
 
 def load_summary(store: DataStore, since: datetime, now: datetime, *, newest: int = 3) -> ActivitySummary:
-    """All of it since a moment, with the newest lines learned ever. Call inside ``store.read``."""
+    """Return all of it since a moment, with the newest memories that still hold. Call inside ``store.read``."""
     database: Any = store.database
     moment = to_text(since)
     hidden, values = matching_sql(MuteRecords(store).list_active(now))
@@ -66,8 +68,9 @@ def load_summary(store: DataStore, since: datetime, now: datetime, *, newest: in
         (moment,),
     )
     lines = database.execute_sql(
-        "SELECT said, action, target_id, session_id, created_at FROM markers WHERE +kind = 'memory'"
-        " AND action IN ('inserted', 'reinforced', 'contradicted') ORDER BY id DESC LIMIT ?",
+        "SELECT o.observation, m.action, o.id, m.session_id, m.created_at FROM markers m JOIN memories o"
+        " ON o.id = m.target_id AND o.active WHERE +m.kind = 'memory'"
+        " AND m.action IN ('inserted', 'reinforced', 'contradicted') ORDER BY m.id DESC LIMIT ?",
         (newest,),
     )
     runs = database.execute_sql("SELECT status, count(*) FROM runs WHERE started_at >= ? GROUP BY status", (moment,))
@@ -84,6 +87,18 @@ def load_summary(store: DataStore, since: datetime, now: datetime, *, newest: in
     )
 
 
+def first_moment(store: DataStore) -> datetime:
+    """Return when the records begin: with the data folder, or with what was brought into it from before. Call inside
+    ``store.read``."""
+    firsts = (
+        "SELECT min(applied_at) FROM schema_migrations",
+        "SELECT started_at FROM runs ORDER BY id LIMIT 1",
+        "SELECT created_at FROM events ORDER BY id LIMIT 1",
+    )
+    rows = [store.database.execute_sql(sql).fetchone() for sql in firsts]
+    return from_text(min(row[0] for row in rows if row and row[0]))
+
+
 def newest_runs(store: DataStore, number: int) -> list[int]:
     """The ids of the newest runs, newest first. Call inside ``store.read``."""
     rows = store.database.execute_sql("SELECT id FROM runs ORDER BY id DESC LIMIT ?", (number,))
@@ -92,11 +107,13 @@ def newest_runs(store: DataStore, number: int) -> list[int]:
 
 def _acted(database: Any, moment: str) -> tuple[ActionCount, ...]:
     rows = database.execute_sql(
-        "SELECT action_type, count(*), sum(state = 'completed' AND NOT success), json_group_array(DISTINCT service)"
+        "SELECT action_type, count(*), sum(state = 'completed' AND NOT success), sum(state = 'attempted'),"
+        " json_group_array(DISTINCT service)"
         " FROM cooldown_actions WHERE created_at >= ? AND state NOT IN (?, ?)"
         " GROUP BY action_type ORDER BY action_type DESC",
         (moment, *UNCOUNTED),
     )
     return tuple(
-        ActionCount(kind, number, failed, tuple(sorted(orjson.loads(names)))) for kind, number, failed, names in rows
+        ActionCount(kind, number, failed, tuple(sorted(orjson.loads(names))), attempted)
+        for kind, number, failed, attempted, names in rows
     )

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from ..core.clock import to_text
-from ..core.cooldown_states import ATTEMPTED, CLAIMED, COMPLETED, NOT_RUN, START, UNCOUNTED
+from ..core.cooldown_states import ATTEMPTED, CLAIMED, COMPLETED, FAILED, NOT_RUN, RAN, START, UNCOUNTED
 from ..storage import DataStore
 from .tables import CooldownRow, MarkerRow
 
@@ -37,9 +37,17 @@ class CooldownAction:
     tool_use_id: str = ""
     completed_at: str | None = None
 
+    @property
+    def outcome(self) -> str:
+        """Return one of ``core.cooldown_states.OUTCOME_WORDS``: whether its call failed is known of a completed one
+        alone."""
+        if self.state != COMPLETED:
+            return self.state
+        return RAN if self.success else FAILED
+
     def as_json(self) -> dict[str, Any]:
-        """The row for ``--json``."""
-        return asdict(self)
+        """Return the row for ``--json``."""
+        return {**asdict(self), "outcome": self.outcome}
 
 
 _FIELDS = [getattr(CooldownRow, name) for name in CooldownAction.__dataclass_fields__]

@@ -119,11 +119,6 @@ class HealthRecords:
         query = HealthRow.select(*_FIELDS).where(HealthRow.session_id == session_id)
         return [HealthCheck(*row) for row in query.order_by(HealthRow.id).tuples()]
 
-    def standing_since(self, service: str) -> str | None:
-        """Since when the service has stood as it stands now: the first check of the unbroken last stretch."""
-        found = self._rows(f"SELECT {_SINCE}", (service,))
-        return found[0][0] if found else None
-
     def current_states(self) -> dict[str, str]:
         """Since when each service has stood as it stands now."""
         sql = f"{_NAMES} SELECT service, {_SINCE.replace('?1', 'names.service')} FROM names WHERE service IS NOT NULL"

@@ -8,12 +8,19 @@ show it, and whether the operator has acknowledged it, as ever.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ..storage import DataStore
+    from .events import Event, EventRecords
+    from .incidents import IncidentRecords
 
 LEAD = "+10 minutes"
+SAID_ALREADY = timedelta(minutes=2)  # what somebody said of an outage so lately, we need not say again
+DOWN, WELL = "down", "well"
+_NEWEST = 5
 
 BELONGS_SQL = f"""(service IS NOT NULL AND (level = 'critical'
     OR level = 'warning' AND session_id IS NULL AND message LIKE service || ' is degraded: %') AND EXISTS (
@@ -31,3 +38,33 @@ def belongs_to_incident(store: DataStore, event_id: int) -> bool:
     """Whether this event belongs to an incident. Inside ``store.read``."""
     database: Any = store.database
     return bool(database.execute_sql(f"SELECT 1 FROM events WHERE id = ? AND {BELONGS_SQL}", (event_id,)).fetchone())
+
+
+def say_healthy_again(service: str, lasted: str) -> str:
+    """Return the event of a recovery as the application words it."""
+    return f"{service} is healthy again after {lasted}."
+
+
+def last_statement(newest_first: Iterable[Event]) -> tuple[str, Event | None]:
+    """Return what the newest event about a service that says so says of it, DOWN or WELL, and that event; "" and None
+    where none does. Critical events say the one; the watcher's recovery and the application's own the other."""
+    for event in newest_first:
+        if event.level == "critical":
+            return DOWN, event
+        if event.message.startswith(("Recovered ", f"{event.service} is healthy again after ")):
+            return WELL, event
+    return "", None
+
+
+def find_same_statement(events: EventRecords, incidents: IncidentRecords, service: str, message: str) -> int | None:
+    """Return the event that says already what a measurement of ours has found, None where none does: that a service is
+    down while its incident is open, or that it has recovered. Inside ``store.read``."""
+    said, event = last_statement(events.list(service=service, limit=_NEWEST))
+    if event is None:
+        return None
+    if message.startswith("Down: "):
+        incident = incidents.open_for(service)
+        same = said == DOWN and incident is not None and event.created_at >= incident.started_at
+    else:
+        same = said == WELL and message.startswith("Recovered ")
+    return event.id if same else None

@@ -14,6 +14,7 @@ import orjson
 
 from ..core.clock import Clock, from_text, to_text, utc_now
 from ..storage import DataStore
+from .health import STATES
 
 LEARNED_ACTIONS = ("inserted", "reinforced", "contradicted")
 
@@ -54,6 +55,7 @@ class RunLine:
 
     ``cost_usd`` is what its sessions have cost so far, None where none said; ``duration_ms`` None while it runs;
     ``learned`` counts the memories inserted, reinforced or contradicted; ``near_misses`` the markers not stored.
+    ``found`` is down or degraded where a service stood so at its last check in the run, down before degraded.
     """
 
     id: int
@@ -70,6 +72,12 @@ class RunLine:
     learned: int
     near_misses: int
     chain: tuple[ChainLink, ...]
+    found: str = ""
+
+    @property
+    def look(self) -> str:
+        """Return its status as lists show it: one that completed and left a service down is told from one without."""
+        return f"found_{self.found}" if self.found and self.status == "completed" else self.status
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +116,12 @@ _ABOUT = (
     "(EXISTS (SELECT 1 FROM json_each(r.services) j WHERE j.value = ?)"
     " OR r.id IN (SELECT s.run_id FROM events e JOIN sessions s ON s.id = e.session_id WHERE e.service = ?"
     " UNION SELECT s.run_id FROM health_checks h JOIN sessions s ON s.id = h.session_id WHERE h.service = ?))"
+)
+_BAD_AT_LAST = (
+    "SELECT DISTINCT s.run_id, h.status FROM sessions s JOIN health_checks h ON h.session_id = s.id"
+    " WHERE s.run_id IN ({marks}) AND h.status IN ('down', 'degraded') AND NOT EXISTS (SELECT 1 FROM sessions t"
+    " JOIN health_checks l ON l.session_id = t.id WHERE t.run_id = s.run_id AND l.id > h.id"
+    " AND l.service = h.service AND l.check_type = h.check_type)"
 )
 # Each next name is looked up in the index: quick however many events there are.
 _SERVICES = (
@@ -165,7 +179,14 @@ class RunList:
             ids,
         ):
             sessions.setdefault(row[0], []).append(row)
-        return [_line(found[run_id], sessions.get(run_id, [])) for run_id in ids if run_id in found]
+        bad: dict[int, set[str]] = {}
+        for run_id, status in self._rows(_BAD_AT_LAST.format(marks=marks), ids):
+            bad.setdefault(run_id, set()).add(status)
+        return [
+            _line(found[run_id], sessions.get(run_id, []), max(bad.get(run_id, ()), key=STATES.index, default=""))
+            for run_id in ids
+            if run_id in found
+        ]
 
     def facets(self, query: RunQuery) -> RunFacets:
         """The counts that the filters show, each under the other filters."""
@@ -263,7 +284,7 @@ def _where(query: RunQuery, since: str) -> tuple[str, list[Any]]:
     return (" WHERE " + " AND ".join(parts) if parts else ""), values
 
 
-def _line(run: tuple[Any, ...], sessions: list[tuple[Any, ...]]) -> RunLine:
+def _line(run: tuple[Any, ...], sessions: list[tuple[Any, ...]], worst: str) -> RunLine:
     run_id, trigger, agent, status, started_at, ended_at, dry_run, cost, learned, near_misses = run
     duration = None
     if ended_at:
@@ -284,4 +305,5 @@ def _line(run: tuple[Any, ...], sessions: list[tuple[Any, ...]]) -> RunLine:
         learned=learned,
         near_misses=near_misses,
         chain=tuple(ChainLink(row[1], row[2], row[3]) for row in sessions),
+        found=worst,
     )

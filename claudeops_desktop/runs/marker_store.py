@@ -27,6 +27,7 @@ from ..core.clock import from_text, to_text
 from ..core.errors import EnvironmentFault
 from ..core.messages import UserMessage
 from ..memory import DEFAULT_CONFIDENCE, MarkerOutcome, MarkerPosition, MemoryCandidate, MemoryService
+from ..records.incident_events import find_same_statement
 from ..records.markers import MarkerPlace
 from ..records.record_books import RecordRepositories
 from ..stream.events import AssistantText, StreamEvent, ToolResult, UserText
@@ -300,6 +301,10 @@ class MarkerStore:
             self._book.markers.settle(claimed, action="unchanged", why="Said before in this session.", target_id=None)
             return StoredMarkers()
         if isinstance(marker, EventMarker):
+            same = self._find_same(read, marker)
+            if same is not None:
+                self._book.markers.settle(claimed, action="unchanged", why="An event says so already.", target_id=same)
+                return StoredMarkers()
             target = self._book.events.add(
                 level=marker.level,
                 message=marker.text,
@@ -330,6 +335,12 @@ class MarkerStore:
         )
         self._book.markers.settle(claimed, action="inserted", why=UNSEEN_ACTION, target_id=target)
         return StoredMarkers(cooldowns=(target,))
+
+    def _find_same(self, read: _Read, marker: EventMarker) -> int | None:
+        """Return the event that says already what the watcher has measured."""
+        if not marker.service or read.provenance.origin is not ClaimOrigin.MEASURED:
+            return None
+        return find_same_statement(self._book.events, self._book.incidents, marker.service, marker.text)
 
 
 def _answer(result: ToolResult) -> _Answer:

@@ -1,23 +1,15 @@
-"""How the operator's services stand: read alike for prompts, the tool ``list_services`` and ``claudeops health``.
-
-What was measured comes from the health records, which hold the changes, and from the file of check results, which says
-when a service was checked last.
-"""
+"""The operator's services as a model is told of them: states, checks, neighbours, cooldowns and maintenance."""
 
 from __future__ import annotations
 
-import logging
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
-from pathlib import Path
-from typing import NamedTuple
+from datetime import datetime
 
 from ..agents.watch.models import Service
 from ..agents.watch.services import ServicesError, ServicesFile, default_services, load_usable_services
-from ..core.clock import from_text, to_text
-from ..core.errors import EnvironmentFault
+from ..core.clock import from_text
 from ..core.maintenance_time import CurrentMaintenance, find_maintenance
 from ..core.paths import DataFolder
 from ..core.settings import Settings
@@ -30,29 +22,13 @@ from ..guard.cooldown import (
     with_rule,
 )
 from ..guard.known_services import UNRESOLVED
-from ..monitoring.results.store import CheckResultStore
-from ..records.health import STATES, HealthCheck
+from ..records.health import STATES
 from ..records.record_books import RecordRepositories
 from ..topology.dependencies import load_graph
 from ..topology.graph import ServiceGraph
+from .service_states import NEVER_CHECKED, UNSEEN, read_states
 
-log = logging.getLogger(__name__)
 _RANK = {state: place for place, state in enumerate(reversed(STATES))}
-NEVER_CHECKED = ""
-LOOKED_BACK = timedelta(days=1)
-MOST_RESULTS = 2_000
-
-
-class NewestState(NamedTuple):
-    """``status`` is NEVER_CHECKED where nothing was measured or said; ``since`` is when it began to stand so, "" where
-    that is not known, ``checked_at`` when it was checked last (stored text). ``said_by`` is the session whose word that
-    is, None where our own code measured it."""
-
-    status: str = NEVER_CHECKED
-    since: str = ""
-    checked_at: str = ""
-    detail: str = ""
-    said_by: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +43,7 @@ class ServiceStanding:
     checked_at: str = ""
     detail: str = ""
     said_by: int | None = None
+    response_ms: float | None = None
     checks: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
@@ -147,8 +124,7 @@ def picture_services(book: RecordRepositories, folder: DataFolder, settings: Set
     limits, rules = limits_of(settings.cooldowns), {rule.service: rule for rule in book.rules.all()}
     actions = book.cooldowns.counting(now - longest_window(limits, rules.values()))
     cooldowns = {one.service: one for one in list_service_cooldowns(actions, now, limits, rules.values())}
-    last, since = {check.service: check for check in book.health.latest()}, book.health.current_states()
-    results = last_results(folder.check_results, {check.key for check in found.checks})
+    states = read_states(book, folder)
     acted_on = [name for name, one in cooldowns.items() if name != UNRESOLVED or one.in_force]
     checks: dict[str, dict[str, None]] = {name: {} for name in (*found.names, *rules, *acted_on)}
     places: dict[str, dict[str, None]] = {name: {} for name in checks}
@@ -160,7 +136,7 @@ def picture_services(book: RecordRepositories, folder: DataFolder, settings: Set
     standings = []
     for name in excluded.without(checks):
         own = with_rule(limits, rules.get(name))
-        state = newest_state(last.get(name), since.get(name, ""), results.get(name))
+        state = states.get(name, UNSEEN)
         standings.append(
             ServiceStanding(
                 name,
@@ -184,66 +160,6 @@ def _named_check(check: Service) -> str:
     if check.target == check.name or check.target.split(" ")[0] == check.check:
         return check.target if check.target != check.name else check.check
     return f"{check.check} {check.target}"
-
-
-class LastResult(NamedTuple):
-    """What the continuous checks of a service found last: the worst of its checks, and when the newest was made."""
-
-    status: str
-    detail: str
-    at: str
-    response_ms: float | None = None
-
-
-def newest_state(last: HealthCheck | None, since: str, result: LastResult | None) -> NewestState:
-    """How a service stands, from the newest record and the last results of the continuous checks.
-
-    The records hold a measurement where something changed, so a newer result only says that it was checked again. It
-    stands for itself where there is no record, or where the record is an agent's word that it does not bear out.
-    """
-    if last is None:
-        return NewestState() if result is None else NewestState(result.status, "", result.at, result.detail)
-    if result is None or result.at <= last.checked_at:
-        said_by = None if last.measured else last.session_id
-        return NewestState(last.status, since or last.checked_at, last.checked_at, last.detail, said_by)
-    if result.status == last.status:
-        return NewestState(last.status, since or last.checked_at, result.at, result.detail or last.detail)
-    if last.measured:
-        return NewestState(last.status, since or last.checked_at, result.at, last.detail)
-    return NewestState(result.status, "", result.at, result.detail)
-
-
-def last_results(path: Path, keys: Collection[str] | None = None) -> Mapping[str, LastResult]:
-    """The last results of the continuous checks, by service, of these checks alone where ``keys`` names some; none
-    where the file cannot be read."""
-    found: dict[str, LastResult] = {}
-    try:
-        with CheckResultStore(path) as results:
-            latest = results.latest()
-    except EnvironmentFault as error:
-        log.warning("%s", error.full_text)
-        return found
-    for one in latest:
-        if keys is not None and one.key not in keys:
-            continue
-        new, old = LastResult(one.status, one.detail, to_text(one.at), one.response_ms), found.get(one.service)
-        if old is not None:
-            worst = max(old, new, key=lambda result: STATES.index(result.status))
-            new = worst._replace(at=max(old.at, new.at))
-        found[one.service] = new
-    return found
-
-
-def last_good(path: Path, service: str, key: str, before: datetime) -> str:
-    """When a check was healthy last before a moment (stored text), looking back a day; "" for not known."""
-    try:
-        with CheckResultStore(path) as results:
-            found = results.of_service(service, since=before - LOOKED_BACK, limit=MOST_RESULTS)
-    except EnvironmentFault as error:
-        log.warning("%s", error.full_text)
-        return ""
-    good = [one.at for one in found if one.key == key and one.status == "healthy" and one.at < before]
-    return to_text(max(good)) if good else ""
 
 
 def utc_text(stored: str, now: datetime) -> str:

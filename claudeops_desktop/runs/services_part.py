@@ -12,7 +12,8 @@ from ..guard.known_services import UNRESOLVED
 from ..memory import one_line, tokens_of
 from ..records.health import STATES
 from .quote_text import quote_untrusted
-from .service_standing import NEVER_CHECKED, ServicePicture, ServiceStanding, utc_text
+from .service_standing import ServicePicture, ServiceStanding, utc_text
+from .service_states import NEVER_CHECKED
 
 HEADING = "## Services"
 

@@ -235,6 +235,7 @@ def write_launch_files(
     mcp_file = (
         write_mcp_config(setup.place, folder, setup.session_id, dry_run=setup.dry_run, tools=tools) if tools else None
     )
+    measures = capabilities_of(agent.name).measures
     request = LaunchRequest(
         tier=setup.tier,
         prompt=text.prompt,
@@ -255,7 +256,8 @@ def write_launch_files(
         mcp_file=mcp_file,
         skills_folder=skills.folder,
         resume=text.resume,
-        restarted=recent_restarts(setup) if capabilities_of(agent.name).measures else (),
+        restarted=recent_restarts(setup) if measures else (),
+        planned=planned_services(setup) if measures else (),
     )
     return require_agent(agent.name).build_launch(request)
 
@@ -269,7 +271,8 @@ def tools_of(setup: SessionSetup) -> tuple[str, ...]:
 
 
 def recent_restarts(setup: SessionSetup) -> list[tuple[str, str]]:
-    """Restarts and redeployments of the last day, cleared ones too: what ended by one of them did not end by itself."""
+    """Return restarts, stops and redeployments of the last day, cleared ones too: what ended by one of them did not end
+    by itself."""
     book, since = setup.context.book, to_text(setup.now - RESTARTS_KNOWN)
     actions = book.store.read(lambda: book.cooldowns.list(limit=MOST_RESTARTS)).result()
     return [
@@ -277,6 +280,14 @@ def recent_restarts(setup: SessionSetup) -> list[tuple[str, str]]:
         for action in actions
         if action.created_at >= since and action.state not in UNCOUNTED
     ]
+
+
+def planned_services(setup: SessionSetup) -> list[str]:
+    """Return the services that are in maintenance or muted: what goes wrong with them is no sign of how they are."""
+    book, now = setup.context.book, setup.now
+    rules, mutes = book.store.read(lambda: (book.rules.all(), book.mutes.list_active(now))).result()
+    muted = {mute.service for mute in mutes if mute.service and not mute.level and not mute.text}
+    return sorted({rule.service for rule in rules if rule.maintained(now)} | muted)
 
 
 def as_edited(text: str, folder: DataFolder, hand_off: Path) -> str:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 
 SINGLE_CONFIDENCE = 0.5
-_SINGLE = re.compile(r"Recovery time after an outage, once: .+ \(measured\)")
+_SINGLE = re.compile(r"Recovery time after an outage, once: .+ \(measured(?: from its start)?\)")
+_FROM_START = " from its start"
 _SPAN = re.compile(r"\d+(?:\.\d+)? (?:s|min|h)\b")
 _USUAL = re.compile(
     r"(?:Takes (?:about|at least) .+ to recover|Recovers within about .+) after an outage"
@@ -17,9 +18,10 @@ _USUAL = re.compile(
 )
 
 
-def word_single_recovery(span: str) -> str:
-    """The fact of one measured recovery; ``span`` is ``23 s`` or ``within 10 min``."""
-    return f"Recovery time after an outage, once: {span} (measured)"
+def word_single_recovery(span: str, *, from_start: bool = False) -> str:
+    """Return the fact of one measured recovery; ``span`` is ``23 s`` or ``within 10 min``. ``from_start``: counted from
+    the start that ended the outage, not from its beginning."""
+    return f"Recovery time after an outage, once: {span} (measured{_FROM_START if from_start else ''})"
 
 
 def is_single_measure(text: str) -> bool:
@@ -35,4 +37,8 @@ def takes_over(later: str, earlier: str) -> bool:
     usual = _USUAL.fullmatch(later) is not None
     if is_single_measure(earlier):
         return usual or is_single_measure(later)
-    return usual and _USUAL.fullmatch(earlier) is not None and _SPAN.sub("", later) != _SPAN.sub("", earlier)
+    if _USUAL.fullmatch(earlier) is None:
+        return False
+    if _FROM_START in earlier and _FROM_START not in later:  # what a service does by itself says more
+        return usual or is_single_measure(later)
+    return usual and _SPAN.sub("", later) != _SPAN.sub("", earlier)

@@ -25,14 +25,15 @@ class ServiceMap:
     causes: tuple[RankedRoot, ...] = ()
 
 
-def load_service_map(book: RecordRepositories, checks: Iterable[WatchedCheck]) -> ServiceMap:
-    """Put the map together. Reads the database; call it inside ``store.read``."""
+def load_service_map(
+    book: RecordRepositories, checks: Iterable[WatchedCheck], measured: Mapping[str, str]
+) -> ServiceMap:
+    """Put the map together; ``measured`` are the states of the services. Call inside ``store.read``."""
     found = list(checks)
     records = tuple(book.service_edges.list())
     graph = load_graph(found, records)
-    states = {check.service: check.status for check in book.health.latest()}
     incidents = {incident.id: incident for incident in book.incidents.open_incidents()}
-    states |= {incident.service: incident.worst for incident in incidents.values()}
+    states = {**measured} | {incident.service: incident.worst for incident in incidents.values()}
     folded = {
         incident.service: incidents[incident.folded_into].service
         for incident in incidents.values()

@@ -152,7 +152,7 @@ def test_health_says_how_services_stand_the_worst_first(claudeops, checked):
         ("gitea", "healthy", {"healthy": 1}),
     ]
     assert from_text(rows[0]["checked_at"]) - from_text(rows[0]["since"]) == timedelta(hours=1)
-    assert "33 % of 3" in claudeops("health").out
+    assert claudeops("health").out.count("not measured") == 2  # an agent's word is no measurement
 
 
 def test_health_of_one_service_lists_its_checks(claudeops, checked):

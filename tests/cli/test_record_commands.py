@@ -114,7 +114,7 @@ def test_a_claim_and_a_free_start_are_listed_as_what_they_are(claudeops, written
     with written() as books:
         books.write(fill)
     claim, start = claudeops("cooldowns", "list").out.splitlines()[-2:]
-    assert "success, claimed by the session, not seen by the guard" in claim
+    assert "claimed by the session, not seen by the guard" in claim
     assert "start (free)" in start
     assert claudeops("cooldowns", "standing", "--json").json == []
 

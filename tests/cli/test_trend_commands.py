@@ -67,7 +67,7 @@ def test_health_of_one_service_lists_its_last_results(claudeops, measured):
     assert "Continuous checks, newest first" in claudeops("health", "web").out
 
 
-def test_without_results_health_counts_as_before(claudeops, written, data_dir):
+def test_uptime_is_told_of_what_was_measured_alone(claudeops, written, data_dir):
     (data_dir / "services.toml").write_text(WATCHED, encoding="utf-8")
     with written() as books:
         books.write(
@@ -77,7 +77,7 @@ def test_without_results_health_counts_as_before(claudeops, written, data_dir):
         )
     (row,) = claudeops("health", "--json").json
     assert row["uptime"] is None and row["response"] == {"p50_ms": None, "p95_ms": None, "p99_ms": None}
-    assert "100 % of 1" in claudeops("health").out
+    assert "not measured" in claudeops("health").out
 
 
 def test_a_damaged_file_of_results_is_a_warning(claudeops, measured, data_dir):

@@ -44,6 +44,17 @@ class TestOpening:
         assert world.open == {"nginx": ""}
         assert world.events("critical") == ["nginx does not answer"]
 
+    def test_a_recovery_that_the_watcher_has_told_is_not_said_again(self, world: World) -> None:
+        world.measure(0, nginx="down")
+        world.measure(5, nginx="down")
+        at = START + timedelta(seconds=60)
+        text = "Recovered after about 50 s: HTTP 200 in 3 ms."
+        world.write(lambda: world.book.events.add(level="info", message=text, service="nginx", session_id=None, now=at))
+        world.measure(61, nginx="healthy")
+        world.measure(65, nginx="healthy")
+        assert world.open == {}
+        assert world.events("info") == [text]
+
     def test_a_service_in_maintenance_gets_no_incident_until_it_is_over(self, world: World) -> None:
         until = START + timedelta(minutes=5)
         world.write(lambda: world.book.rules.maintain("nginx", START, until, "upgrade", START))

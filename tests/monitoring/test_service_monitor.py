@@ -27,6 +27,8 @@ class KeptResults:
 
     def __init__(self) -> None:
         self.found: list[tuple[str, str, bool]] = []
+        self.due_at: float | None = None
+        self.flushes = 0
 
     def add(self, found: CheckMeasurement, *, status: str, detail: str, maintenance: bool) -> None:
         self.found.append((found.service, status, maintenance))
@@ -35,7 +37,8 @@ class KeptResults:
         self.found = [one for one in self.found if one[0] in services]
 
     def flush(self) -> None:
-        pass
+        self.due_at = None
+        self.flushes += 1
 
     def statuses(self, service: str) -> list[str]:
         return [status for name, status, _ in self.found if name == service]
@@ -122,6 +125,15 @@ class TestOutage:
         assert (incident.source, incident.resolved_by) == ("check", "measurement")
         kinds = [entry.kind for entry in monitored.world.book.incidents.entries(incident.id)]
         assert kinds == ["started", "opened", "recovering", "resolved"]
+
+    def test_results_are_written_when_due_and_not_only_with_the_next_ones(
+        self, monitored: Monitored, service: Callable[[], TcpService]
+    ) -> None:
+        monitored.start(tcp("web", service().port))
+        monitored.wait_for(lambda: monitored.results.statuses("web"), "the first check")
+        monitored.results.flushes, monitored.results.due_at = 0, time.monotonic() + 0.05
+        monitored.monitor.check_soon([])  # the wait that is on began before anything was due
+        monitored.wait_for(lambda: monitored.results.flushes, "what waits is written")
 
     def test_no_session_and_no_run_is_made(self, monitored: Monitored, service: Callable[[], TcpService]) -> None:
         monitored.start(tcp("web", service().port))

@@ -6,11 +6,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from claudeops_desktop.core.clock import to_text
+from claudeops_desktop.core.clock import to_text, utc_now
+from claudeops_desktop.memory.tables import MemoryRow
 from claudeops_desktop.records.activity_summary import (
     ActionCount,
     ActivitySummary,
     LearnedMemory,
+    first_moment,
     load_summary,
     newest_runs,
 )
@@ -56,7 +58,9 @@ def test_what_memories_learned_counts_by_action_and_the_newest_are_told(book, wr
     def mark(session_id, action, kind="memory"):
         where = MarkerPlace(session_id, next(lines), 0, 0)
         number = book.markers.claim(where, kind=kind, line="", said=f"said {where.log_line}", now=NOW)
-        book.markers.settle(number, action=action, why="", target_id=where.log_line * 10)
+        text = {"service": None, "category": "timing", "created_at": to_text(NOW), "updated_at": to_text(NOW)}
+        target = MemoryRow.create(observation=f"said {where.log_line}", **text) if kind == "memory" else None
+        book.markers.settle(number, action=action, why="", target_id=target and target.id)
 
     def fill():
         for session_id, action in [
@@ -74,7 +78,7 @@ def test_what_memories_learned_counts_by_action_and_the_newest_are_told(book, wr
     assert summary().actions == {"inserted": 2, "reinforced": 1, "contradicted": 1}
     assert summary(since=BEFORE).actions["inserted"] == 3
     told = [
-        LearnedMemory(f"said {line}", action, line * 10, number, to_text(NOW))
+        LearnedMemory(f"said {line}", action, line, number, to_text(NOW))
         for line, action, number in [
             (5, "inserted", new),
             (4, "contradicted", new),
@@ -86,6 +90,32 @@ def test_what_memories_learned_counts_by_action_and_the_newest_are_told(book, wr
     assert summary().learned == tuple(told[:3])
     assert summary(since=NOW + HOUR, newest=5).learned == tuple(told)
     assert summary(since=NOW + HOUR).actions == {}
+
+
+def test_a_memory_that_was_corrected_is_told_as_it_stands_and_one_that_ended_is_not(book, write, summary, session):
+    number = session()
+
+    def learn(line, text):
+        marker = book.markers.claim(MarkerPlace(number, line, 0, 0), kind="memory", line="", said=text, now=NOW)
+        made = MemoryRow.create(
+            service="web", category="timing", observation=text, created_at=to_text(NOW), updated_at=to_text(NOW)
+        )
+        book.markers.settle(marker, action="inserted", why="", target_id=made.id)
+        return made.id
+
+    first, second, _ = (write(lambda n=n: learn(n, f"Takes {n} s")) for n in (1, 2, 3))
+    write(lambda: MemoryRow.update(observation="Takes 15 s").where(MemoryRow.id == first).execute())
+    write(lambda: MemoryRow.update(active=0).where(MemoryRow.id == second).execute())
+    assert [line.text for line in summary().learned] == ["Takes 3 s", "Takes 15 s"]
+
+
+def test_records_begin_with_the_data_folder_or_with_what_is_older_in_it(book, say, run):
+    made = first_moment(book.store)
+    assert abs(utc_now() - made) < HOUR
+    run(made + HOUR)
+    assert first_moment(book.store) == made
+    say(at=NOW)
+    assert first_moment(book.store) == NOW
 
 
 def test_runs_count_by_their_status(book, write, run, summary):
@@ -116,7 +146,7 @@ def test_what_was_done_to_services_counts_by_kind(book, write, summary, session)
 
     write(fill)
     assert summary().acted == (
-        ActionCount("restart", 4, 2, ("db", "mail", "web")),
+        ActionCount("restart", 4, 2, ("db", "mail", "web"), attempted=1),
         ActionCount("redeployment", 1, 0, ("web",)),
     )
 

@@ -60,7 +60,7 @@ def test_an_action_is_kept_as_it_was_told(book, add, session, told):
     add()
     first = action(1, "db", action_type="redeployment", success=0, message="it broke", session_id=number, tier=3)
     assert book.cooldowns.list() == [action(2), first]
-    assert first.as_json() == asdict(first)
+    assert first.as_json() == {**asdict(first), "outcome": "failed"}
 
 
 def test_the_list_is_newest_first_and_can_be_narrowed(book, add):

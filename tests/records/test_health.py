@@ -51,14 +51,12 @@ def test_the_last_check_of_each_service(book):
 def test_without_a_check_there_is_nothing(book):
     assert book.health.latest() == []
     assert book.health.current_states() == {}
-    assert book.health.standing_since("caddy") is None
 
 
 def test_since_when_a_service_stands_as_it_does(book):
     check(book, "caddy", "down", "healthy", "down", "down")
     check(book, "gitea", "healthy", "healthy")
     assert book.health.current_states() == {"caddy": to_text(NOW + 2 * MINUTE), "gitea": to_text(NOW)}
-    assert book.health.standing_since("caddy") == to_text(NOW + 2 * MINUTE)
 
 
 def test_a_cell_shows_the_worst_of_its_hour(book):
@@ -208,7 +206,6 @@ def test_how_often_a_service_stood_how(book, add):
 def test_a_service_stands_so_since_the_first_of_its_last_checks(book, states, since):
     check(book, "other", "healthy", "down")
     check(book, "web", *states)
-    assert book.health.standing_since("web") == AT[since]
     assert book.health.current_states() == {"other": AT[1], "web": AT[since]}
 
 

@@ -317,6 +317,7 @@ def test_a_line_is_a_run_with_its_chain(book, runs):
             0,
             0,
             (ChainLink(3, 1, "completed"),),
+            "down",
         ),
         RunLine(
             1,
@@ -404,3 +405,21 @@ def test_figures_are_those_of_the_last_runs_oldest_first(runs):
 @pytest.mark.parametrize(("text", "pattern"), [("", "%%"), ("a", "%a%"), ("5%_\\", "%5\\%\\_\\\\%")])
 def test_a_text_is_looked_for_as_it_is(text, pattern):
     assert like_pattern(text) == pattern
+
+
+def test_a_run_says_what_it_left_out_of_order(book, runs):
+    def check(session_id, service, status, check_type="http"):
+        book.health.add(service=service, status=status, session_id=session_id, check_type=check_type, now=NOW)
+
+    def fill():
+        check(3, "web", "down")
+        check(3, "db", "degraded")
+        check(4, "web", "down")
+        check(4, "web", "healthy", "tcp")
+        check(5, "web", "healthy")
+        check(1, "web", "down")
+
+    book.store.write(fill).result()
+    lines = runs.lines([3, 2, 1])
+    assert [line.found for line in lines] == ["", "down", "down"]
+    assert [line.look for line in lines] == ["completed", "found_down", "failed"]

@@ -70,3 +70,58 @@ def test_more_than_may_wait_is_stored_whole_and_in_order(book, keeper):
     assert harvest.failures == []
     told = [book.events.get(number).message for number in harvest.events]
     assert told == [f"part {number} of many" for number in range(1, lines + 1)]
+
+
+@pytest.fixture
+def watched(book):
+    """Stores what a run of the watcher says of nginx; the events there are then, oldest first."""
+
+    def begin():
+        now = utc_now()
+        run = book.sessions.begin_run(
+            trigger=RunTrigger.MANUAL, agent="watch", max_tier=1, dry_run=False, services=(), now=now
+        )
+        return book.sessions.begin(now=now, run_id=run, agent="watch", tier=1, trigger=RunTrigger.MANUAL)
+
+    def say(level, text):
+        keeper = MarkerStore(book, MemoryService(book), book.store.write(begin).result(), 1)
+        keeper.store_line(1, AT, [AssistantText(f"[EVENT:{level}:nginx] {text}", 0, "m1", main=True)])
+        assert keeper.wait_until_stored().failures == []
+        return [event.message for event in reversed(book.events.list())]
+
+    return say
+
+
+def tell(book, level, message):
+    event = {"level": level, "message": message, "service": "nginx", "session_id": None}
+    book.store.write(lambda: book.events.add(**event, now=utc_now())).result()
+
+
+def fail(book):
+    said = {"service": "nginx", "source": "check", "worst": "down", "cause": "connection refused"}
+    book.store.write(lambda: book.incidents.open(**said, started_at=utc_now(), now=utc_now())).result()
+    tell(book, "critical", "nginx is down: connection refused")
+
+
+def test_an_outage_that_its_incident_has_told_is_no_second_event(book, watched):
+    fail(book)
+    assert watched("critical", "Down: connection refused.") == ["nginx is down: connection refused"]
+    (marker,) = book.markers.of_session(1)
+    assert (marker.action, marker.why, marker.target_id) == ("unchanged", "An event says so already.", 1)
+
+
+def test_the_end_of_an_outage_is_told_once(book, watched):
+    fail(book)
+    tell(book, "info", "nginx is healthy again after 3 min.")
+    assert watched("info", "Recovered after about 3 min: HTTP 200.")[1:] == ["nginx is healthy again after 3 min."]
+
+
+@pytest.mark.parametrize(("level", "text"), [("critical", "Down: refused."), ("info", "Now answers HTTP 302.")])
+def test_what_no_event_says_yet_is_told(book, watched, level, text):
+    assert watched(level, text) == [text]
+
+
+def test_a_new_outage_is_told_though_the_one_before_was(book, watched):
+    fail(book)
+    tell(book, "info", "nginx is healthy again after 3 min.")
+    assert watched("critical", "Down: refused.")[-1] == "Down: refused."

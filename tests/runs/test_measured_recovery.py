@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,6 +13,7 @@ from claudeops_desktop.memory import Memory, MemoryAction, MemoryService
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.runs.marker_store import MarkerStore
+from claudeops_desktop.runs.session_setup import planned_services
 from claudeops_desktop.storage import open_store
 from claudeops_desktop.stream.events import AssistantText
 
@@ -98,3 +100,16 @@ def test_a_time_with_its_range_takes_the_place_of_a_bound_and_of_one_without(say
     assert bound is not None and sharp is not None and ranged is not None
     assert (action, again) == (MemoryAction.REFRESHED, MemoryAction.REFRESHED)
     assert bound.id == sharp.id == ranged.id
+
+
+def test_services_in_maintenance_or_muted_are_named_to_the_watcher(book: RecordRepositories):
+    now = utc_now()
+
+    def arrange() -> None:
+        book.rules.maintain("db", now, None, "new disk", now)
+        book.mutes.add(service="web", now=now)
+        book.mutes.add(service="mail", level="info", now=now)
+
+    book.store.write(arrange).result()
+    setup = SimpleNamespace(context=SimpleNamespace(book=book), now=now)
+    assert planned_services(setup) == ["db", "web"]

@@ -15,6 +15,7 @@ ONCE = "Recovery time after an outage, once: 23 s (measured)"
 TAKES = "Takes about 25 s to recover after an outage (measured)"
 WITHIN = "Recovers within about 10 min after an outage (checked every 10 min)"
 AT_LEAST = "Takes at least 2 h to recover after an outage (measured from when it was seen down)"
+FROM_START = "Takes about 25 s to recover after an outage (measured from its start)"
 OTHER = "Certificate is renewed 30 days before it ends (measured)"
 
 
@@ -23,6 +24,7 @@ def test_what_is_worded_as_a_single_case_is_read_as_one_and_believed_half(span):
     text = word_single_recovery(span)
     assert text == f"Recovery time after an outage, once: {span} (measured)"
     assert is_single_measure(f" {text}\n") is True
+    assert is_single_measure(word_single_recovery(span, from_start=True)) is True
     assert SINGLE_CONFIDENCE == 0.5
 
 
@@ -52,6 +54,10 @@ def test_anything_else_is_no_single_case(text):
         (TAKES, OTHER, False),
         (OTHER, TAKES, False),
         (f"Noted: {TAKES}", WITHIN, False),
+        (ONCE, FROM_START, True),
+        (TAKES, FROM_START, True),
+        (FROM_START, TAKES, True),
+        (FROM_START, FROM_START.replace("25 s", "2 min"), False),
     ],
 )
 def test_what_was_measured_again_takes_the_place_of_what_was_known_less_well(later, earlier, over):

@@ -389,11 +389,12 @@ def _outage(folder: Path, port: int, **more: str) -> Ran:
 
 
 @pytest.mark.slow
-def test_a_service_that_somebody_started_anew_teaches_no_recovery_time(tmp_path: Path):
+def test_a_service_that_somebody_started_anew_teaches_its_time_from_that_start(tmp_path: Path):
     with held_port() as port:
         ran = _outage(tmp_path, port)
     assert [level for level, _, text in ran.events if "Recovered" in text] == ["info"]
-    assert ran.memories == []
+    ((_, _, text),) = ran.memories
+    assert re.fullmatch(r"Recovery time after an outage, once: (within )?\d s \(measured from its start\)", text)
 
 
 @pytest.mark.slow
@@ -407,3 +408,14 @@ def test_an_outage_that_a_restart_in_the_ledger_ended_teaches_no_recovery_time(t
     again = watch(tmp_path, "--recovery-wait", "0", f"--restarted=web@{restarted}", "--restarted=web@never")
     assert (again.status("web"), again.memories) == ("healthy", [])
     assert watch(tmp_path).memories == []
+
+
+@pytest.mark.slow
+def test_an_outage_in_planned_work_teaches_nothing(tmp_path: Path, web):
+    services(tmp_path, web_table(web.port))
+    watch(tmp_path, "--recovery-wait", "0")
+    web.stop()
+    watch(tmp_path, "--recovery-wait", "0", "--planned=web")
+    web.start()
+    again = watch(tmp_path, "--recovery-wait", "0")
+    assert (again.status("web"), again.memories) == ("healthy", [])

@@ -11,8 +11,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claudeops_desktop.agents.watch.check_tracks import KEPT_RESULTS, CheckOutage, CheckTrack, add, probe_failed
-from claudeops_desktop.agents.watch.events import WatchEvent, events, flapping, mark_told
+from claudeops_desktop.agents.watch.check_tracks import (
+    KEPT_RESULTS,
+    CheckOutage,
+    CheckTrack,
+    add,
+    add_order,
+    probe_failed,
+)
+from claudeops_desktop.agents.watch.events import WatchEvent, events, mark_told
+from claudeops_desktop.agents.watch.flapping import change_share, is_flapping
 from claudeops_desktop.agents.watch.lessons import KEEP_ALIVE, MOST_A_RUN, MeasuredFact, lessons, mark_said
 from claudeops_desktop.agents.watch.measurement import CheckFinding, CheckMeasurement, ServedCertificate, ServiceStatus
 from claudeops_desktop.agents.watch.models import HttpCheck, Service, TlsCheck, UnitCheck
@@ -105,7 +113,7 @@ def test_the_median_of_several_outages_counts():
     def outage(begin: float, length: float) -> CheckOutage:
         return CheckOutage(at(begin - 1), at(begin), at(begin + length - 1), at(begin + length))
 
-    known = recovery((outage(100, 30), outage(300, 34), outage(600, 300)))
+    known = recovery(CheckTrack("web", "http", outages=(outage(100, 30), outage(300, 34), outage(600, 300))))
     assert known is not None and known.text == "Takes about 35 s to recover after an outage (measured, 30 s to 5 min)"
 
 
@@ -133,7 +141,8 @@ def test_outages_that_a_clock_put_out_of_order_are_not_measured():
 
 
 def test_outages_of_more_than_a_day_are_not_a_recovery_time():
-    assert recovery((CheckOutage(at(0), at(60), at(86_400 * 3), at(86_400 * 3 + 60)),)) is None
+    days = CheckOutage(at(0), at(60), at(86_400 * 3), at(86_400 * 3 + 60))
+    assert recovery(CheckTrack("web", "http", outages=(days,))) is None
 
 
 @pytest.mark.slow
@@ -142,7 +151,7 @@ def test_outages_of_more_than_a_day_are_not_a_recovery_time():
 )  # fmt: skip
 def test_a_recovery_never_lies_outside_of_what_was_seen(before: float, down: float, after: float):
     outage = CheckOutage(at(0), at(before), at(before + down), at(before + down + after))
-    known = recovery((outage,))
+    known = recovery(CheckTrack("web", "http", outages=(outage,)))
     if known is not None and outage.longest is not None:
         assert outage.shortest.total_seconds() - 0.001 <= known.seconds <= outage.longest.total_seconds() + 0.001
     assert describe_outage(outage)
@@ -220,16 +229,76 @@ def test_a_unit_that_was_started_anew_is_told():
     assert (event.level, event.text) == ("info", "unit db.service: was started anew 2 min ago.")
 
 
-def test_flapping_is_four_changes_in_ten_checks_and_told_once():
+def flap(story: Story, outages: int, **found: object) -> list[bool]:
+    """An outage of one check every two minutes, with a healthy check before and after each; what told of flapping."""
+    story.run(0, "healthy")
+    told = []
+    for n in range(outages):
+        for seconds, status in ((120 * n + 60, "down"), (120 * n + 120, "healthy")):
+            told.append(any("Flapping" in event.text for event in story.run(seconds, status, **found)))
+    return told
+
+
+def test_two_outages_are_no_flapping():
     story = Story()
-    states = ["healthy", "down", "healthy", "down", "healthy", "down", "healthy"]
-    told_now = [any("Flapping" in e.text for e in story.run(60 * n, s)) for n, s in enumerate(states)]
-    assert told_now == [False, False, False, False, True, False, False]
-    assert flapping(story.track)
-    assert "behavior: Flaps: keeps changing between healthy and down" in story.learned(500)
-    for n in range(10, 20):
+    assert flap(story, 2) == [False] * 4
+    assert not any("Flaps" in text for text in story.learned(500))
+
+
+def test_three_outages_in_a_row_are_flapping_which_is_told_once_and_ends():
+    story = Story()
+    assert flap(story, 4) == [False, False, False, False, False, True, False, False]
+    assert is_flapping(story.track)
+    assert "behavior: Flaps: keeps changing between healthy and down" in story.learned(900)
+    for n in range(20, 40):
         story.run(60 * n, "healthy")
-    assert not flapping(story.track)
+    assert not is_flapping(story.track)
+
+
+def test_changes_are_weighed_as_icinga_weighs_them():
+    assert change_share([True] * 20) == pytest.approx(99.0)
+    assert change_share([False] * 19 + [True]) == pytest.approx(5.9)
+    assert change_share([True] + [False] * 19) == pytest.approx(4.0)
+
+
+def test_a_check_that_flapped_does_so_until_a_quarter_of_its_checks_change():
+    story = Story()
+    flap(story, 3)
+    shares = []
+    for n in range(10, 25):
+        story.run(60 * n, "healthy")
+        shares.append(is_flapping(story.track))
+    assert shares == [True] * shares.count(True) + [False] * shares.count(False)
+    assert shares.count(True) == 14  # 6 changes weigh 25.2 percent after 14 more checks, and less than 25 after 15
+
+
+def test_outages_that_a_start_by_hand_ended_are_no_flapping():
+    story = Story()
+    story.run(0, "healthy", started_at=at(-900))
+    for n in range(8):
+        story.run(120 * n + 60, "down")
+        story.run(120 * n + 120, "healthy", started_at=at(120 * n + 110))
+    assert not is_flapping(story.track)
+
+
+def test_outages_that_an_order_ended_are_no_flapping_and_no_recovery_time():
+    story = Story()
+    story.run(0, "healthy")
+    for n in range(8):
+        story.run(120 * n + 60, "down")
+        story.run(120 * n + 120, "healthy")
+        story.track = add_order(story.track, at(120 * n + 90))
+    assert not is_flapping(story.track)
+    assert story.learned(1000) == []
+
+
+def test_what_is_measured_in_planned_work_is_no_flapping_and_no_recovery_time():
+    story = Story()
+    for n in range(16):
+        story.track = add(story.track, seen(60 * n, "down" if n % 2 else "healthy"), planned=True)
+    assert not is_flapping(story.track)
+    assert story.learned(1000) == []
+    assert all(outage.planned for outage in story.track.outages)
 
 
 # --- lessons ------------------------------------------------------------------------------------------------------
@@ -340,8 +409,8 @@ def test_how_long_a_person_took_is_not_the_services_time():
     story.run(0, "healthy", started_at=at(-900), restarts=0)
     story.run(10, "down", restarts=0)
     story.run(300, "healthy", started_at=at(295), restarts=0)
-    assert story.learned(300) == []
-    other = lessons(
+    assert story.learned(300) == ["timing: Recovery time after an outage, once: within 5 s (measured from its start)"]
+    (other,) = lessons(
         {
             unit.key: story.track,
             WEB.key: CheckTrack("web", "http", outages=(CheckOutage(at(1), at(10), at(299), at(300)),)),
@@ -349,7 +418,7 @@ def test_how_long_a_person_took_is_not_the_services_time():
         [unit, WEB],
         at(300),
     )
-    assert other == ()  # what one check of a service sees holds for all of them
+    assert other.text == "Recovery time after an outage, once: 4 s (measured from its start)"  # seen by the other check
 
 
 def test_a_restart_by_its_supervisor_is_the_services_own_time():
@@ -365,7 +434,19 @@ def test_a_start_whose_service_was_never_seen_up_counts_as_one_too():
     story.run(0, "down")
     story.run(50, "down")
     story.run(60, "healthy", started_at=at(55))
-    assert story.learned(60) == []
+    assert story.learned(60) == ["timing: Recovery time after an outage, once: within 5 s (measured from its start)"]
+
+
+def test_what_a_service_does_by_itself_says_more_than_its_time_from_a_start():
+    story = Story(UnitCheck(name="web", unit="web.service"))
+    story.run(0, "healthy", started_at=at(-900), restarts=0)
+    story.run(10, "down", restarts=0)
+    story.run(300, "healthy", started_at=at(295), restarts=0)
+    story.run(1000, "down", restarts=0)
+    story.run(1001, "healthy", started_at=at(1000), restarts=1)
+    assert [text for text in story.learned(1001) if "Recovery" in text] == [
+        "timing: Recovery time after an outage, once: within 11 min 41 s (measured)"
+    ]
 
 
 def test_starts_by_hand_are_kept_in_the_history_and_an_older_file_is_read(tmp_path):
@@ -380,6 +461,20 @@ def test_starts_by_hand_are_kept_in_the_history_and_an_older_file_is_read(tmp_pa
     del old["checks"][WEB.key]["starts_by_hand"]
     (tmp_path / "h.json").write_text(json.dumps(old))
     assert history.load(tmp_path / "h.json").tracks[WEB.key].starts_by_hand == ()
+
+
+def test_planned_work_and_orders_are_kept_in_the_history(tmp_path):
+    from claudeops_desktop.agents.watch import history
+
+    kept = history.CheckHistory()
+    kept.add(seen(0, "healthy"))
+    kept.add(seen(60, "down"), planned=True)
+    kept.add(seen(120, "healthy"))
+    kept.tracks[WEB.key] = add_order(kept.tracks[WEB.key], at(90))
+    kept.save(tmp_path / "h.json", at(120))
+    track = history.load(tmp_path / "h.json").tracks[WEB.key]
+    assert [one.planned for one in track.results] == [False, True, False]
+    assert ([outage.planned for outage in track.outages], track.orders) == ([True], (at(90),))
 
 
 FACTS = [

@@ -52,6 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         dry_run=wanted.dry_run or os.environ.get("CLAUDEOPS_DRY_RUN", "") in ("1", "true"),
         recovery_wait=wanted.recovery_wait,
         restarted=tuple(filter(None, map(_restart, wanted.restarted))),
+        planned=frozenset(name.lower() for name in wanted.planned),
         absent=str(named) if wanted.services and not there else "",
     )
     report = WatchReport(sys.stdout.buffer)
@@ -92,6 +93,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--service", metavar="NAME", action="append", default=[], help="only this one; repeatable")
     parser.add_argument("--recovery-wait", metavar="SECONDS", type=float, help="how long to look at what is down")
     parser.add_argument("--restarted", metavar="NAME@TIME", action="append", default=[], help=argparse.SUPPRESS)
+    parser.add_argument("--planned", metavar="NAME", action="append", default=[], help=argparse.SUPPRESS)
     parser.add_argument(
         "--fail", action="store_true", help="exit with 1 where a service is down or nothing was checked"
     )

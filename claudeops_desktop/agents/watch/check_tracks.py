@@ -21,23 +21,26 @@ LONGEST_OUTAGE = timedelta(hours=24)
 
 @dataclass(frozen=True, slots=True)
 class CheckOutcome:
-    """One measurement as it is kept. ``ms`` is the response time."""
+    """One measurement as it is kept. ``ms`` is the response time; ``planned``: it was taken in planned work."""
 
     at: datetime
     status: ServiceStatus
     urgent: bool = False
     code: int | None = None
     ms: float = 0.0
+    planned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class CheckOutage:
-    """A time out of service, by the checks around it. ``first_good`` None: it is still out."""
+    """A time out of service, by the checks around it. ``first_good`` None: it is still out; ``planned``: one of these
+    checks was made in planned work."""
 
     last_good: datetime | None
     first_bad: datetime
     last_bad: datetime
     first_good: datetime | None = None
+    planned: bool = False
 
     @property
     def shortest(self) -> timedelta:
@@ -85,7 +88,8 @@ class MeasuredStart:
 @dataclass(frozen=True, slots=True)
 class CheckTrack:
     """All that is kept of one check. ``outage`` is the open one; ``told_at`` when its trouble was last an event;
-    ``starts_by_hand`` are the starts of the service that no supervisor made."""
+    ``starts_by_hand`` are the starts of the service that were seen and that no supervisor made, ``orders`` the moments
+    at which somebody ordered a restart or a stop."""
 
     service: str
     check: str
@@ -99,6 +103,7 @@ class CheckTrack:
     told_at: datetime | None = None
     said: Mapping[str, ReportedMemory] = field(default_factory=dict)
     starts_by_hand: tuple[datetime, ...] = ()
+    orders: tuple[datetime, ...] = ()
 
     @property
     def last(self) -> CheckOutcome | None:
@@ -111,12 +116,12 @@ class CheckTrack:
         return tuple(one for one in self.results if one.status is not ServiceStatus.UNKNOWN)
 
 
-def add(track: CheckTrack, seen: CheckMeasurement) -> CheckTrack:
-    """The track with one more measurement."""
+def add(track: CheckTrack, seen: CheckMeasurement, *, planned: bool = False) -> CheckTrack:
+    """Return the track with one more measurement; ``planned``: the operator works on the service."""
     found = seen.found
     by_hand = _start_by_hand(track, found)
-    outcome = CheckOutcome(seen.at, found.status, found.urgent, found.code, round(seen.response_ms, 1))
-    track = _outage(track, seen)
+    outcome = CheckOutcome(seen.at, found.status, found.urgent, found.code, round(seen.response_ms, 1), planned)
+    track = _outage(track, seen, planned)
     if found.certificate is not None and found.certificate not in track.certificates:
         track = replace(track, certificates=(*track.certificates, found.certificate)[-KEPT_CERTIFICATES:])
     if found.started_at is not None and found.start_seconds is not None:
@@ -132,11 +137,11 @@ def add(track: CheckTrack, seen: CheckMeasurement) -> CheckTrack:
     )
 
 
-def add_start(track: CheckTrack, at: datetime) -> CheckTrack:
-    """The track with a start that no supervisor made; one that is known already changes nothing."""
-    if any(abs(at - known) < SAME_START for known in track.starts_by_hand):
+def add_order(track: CheckTrack, at: datetime) -> CheckTrack:
+    """Return the track with an order to restart or stop the service; one that is known already changes nothing."""
+    if at in track.orders:
         return track
-    return replace(track, starts_by_hand=(*track.starts_by_hand, at)[-KEPT_OUTAGES:])
+    return replace(track, orders=(*track.orders, at)[-KEPT_OUTAGES:])
 
 
 def _start_by_hand(track: CheckTrack, found: CheckFinding) -> tuple[datetime, ...]:
@@ -161,17 +166,18 @@ def probe_failed(track: CheckTrack, at: datetime) -> CheckTrack:
     return replace(track, outage=replace(track.outage, last_bad=at))
 
 
-def _outage(track: CheckTrack, seen: CheckMeasurement) -> CheckTrack:
+def _outage(track: CheckTrack, seen: CheckMeasurement, planned: bool) -> CheckTrack:
     """Begin, go on with or end an outage. What is unknown does neither."""
     if seen.status is ServiceStatus.UNKNOWN:
         return track
     if seen.status is ServiceStatus.DOWN:
         if track.outage is None:
             good = track.known_results[-1].at if track.known_results else None
-            return replace(track, outage=CheckOutage(good, seen.at, seen.ended))
-        return replace(track, outage=replace(track.outage, last_bad=max(track.outage.last_bad, seen.ended)))
+            return replace(track, outage=CheckOutage(good, seen.at, seen.ended, planned=planned))
+        longer = replace(track.outage, last_bad=max(track.outage.last_bad, seen.ended))
+        return replace(track, outage=replace(longer, planned=longer.planned or planned))
     if track.outage is None:
         return track
-    over = replace(track.outage, first_good=seen.ended)
+    over = replace(track.outage, first_good=seen.ended, planned=track.outage.planned or planned)
     kept = (*track.outages, over)[-KEPT_OUTAGES:] if over.plausible else track.outages
     return replace(track, outage=None, outages=kept)

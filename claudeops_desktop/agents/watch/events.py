@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from itertools import pairwise
 
 from ...core.text_format import format_count
 from .check_tracks import CheckOutage, CheckTrack
+from .flapping import WINDOW, count_changes, is_flapping, name_states
 from .measurement import CheckMeasurement, ServiceStatus
 from .recovery import describe_outage, recovery
 from .text import about, day, duration
@@ -19,8 +19,6 @@ from .text import about, day, duration
 FRESH = timedelta(hours=1)
 AGAIN_DOWN = timedelta(hours=1)
 AGAIN_OTHER = timedelta(hours=24)
-FLAP_WINDOW = 10
-FLAP_CHANGES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +38,9 @@ def events(before: CheckTrack, after: CheckTrack, seen: CheckMeasurement) -> tup
     else:
         found += _trouble(before, after, seen)
     found += _changes(before, seen)
-    if flapping(after) and not flapping(before):
-        found.append(WatchEvent("warning", seen.service, f"Flapping: {_named(seen)}{_flap_words(after)}"))
+    if is_flapping(after) and not is_flapping(before):
+        said = f"{count_changes(after)} changes between {name_states(after)} in the last {WINDOW} checks."
+        found.append(WatchEvent("warning", seen.service, f"Flapping: {_named(seen)}{said}"))
     return tuple(found)
 
 
@@ -50,17 +49,6 @@ def mark_told(before: CheckTrack, track: CheckTrack, seen: CheckMeasurement) -> 
     if seen.status is ServiceStatus.HEALTHY:
         return replace(track, told_at=None)
     return replace(track, told_at=seen.at) if _trouble(before, track, seen) else track
-
-
-def flapping(track: CheckTrack) -> bool:
-    """Whether the last ten checks that tell something changed state four times or more."""
-    return state_changes(track) >= FLAP_CHANGES
-
-
-def state_changes(track: CheckTrack) -> int:
-    """Changes of state over the last ten checks that tell something."""
-    states = [one.status for one in track.known_results[-FLAP_WINDOW:]]
-    return sum(1 for one, other in pairwise(states) if one != other)
 
 
 def _trouble(before: CheckTrack, after: CheckTrack, seen: CheckMeasurement) -> list[WatchEvent]:
@@ -93,8 +81,8 @@ def _due_again(before: CheckTrack, after: CheckTrack, seen: CheckMeasurement) ->
 
 def _expectation(before: CheckTrack) -> str:
     """What earlier outages lead one to expect."""
-    known = recovery(before.outages, before.starts_by_hand)
-    if known is None or known.kind == "at_least":
+    known = recovery(before)
+    if known is None or known.kind == "at_least" or known.from_start:
         return ""
     word = "about" if known.kind == "takes" else "at most about"
     which = "An earlier outage" if known.times == 1 else "Earlier outages"
@@ -146,11 +134,6 @@ def _started_anew(before: CheckTrack, seen: CheckMeasurement) -> bool:
     """Whether it has started since the last check; a second of difference is rounding."""
     new, old = seen.found.started_at, before.started_at
     return new is not None and old is not None and new - old > timedelta(seconds=2)
-
-
-def _flap_words(track: CheckTrack) -> str:
-    states = sorted({str(one.status) for one in track.known_results[-FLAP_WINDOW:]}, reverse=True)
-    return f"{state_changes(track)} changes between {' and '.join(states)} in the last {FLAP_WINDOW} checks."
 
 
 def _named(seen: CheckMeasurement) -> str:

@@ -47,9 +47,9 @@ class CheckHistory:
         """What is known of this check; nothing yet for a new one."""
         return self.tracks.get(seen.key) or CheckTrack(seen.service, seen.check)
 
-    def add(self, seen: CheckMeasurement) -> CheckTrack:
-        """Take one measurement in; the new track."""
-        self.tracks[seen.key] = track = add(self.track_for(seen), seen)
+    def add(self, seen: CheckMeasurement, *, planned: bool = False) -> CheckTrack:
+        """Take one measurement in and return the new track; ``planned``: the operator works on the service."""
+        self.tracks[seen.key] = track = add(self.track_for(seen), seen, planned=planned)
         return track
 
     def save(self, path: Path, now: datetime) -> None:
@@ -136,7 +136,7 @@ def _write(track: CheckTrack) -> dict[str, Any]:
     return {
         "service": track.service,
         "check": track.check,
-        "results": [[_text(o.at), o.status, int(o.urgent), o.code, o.ms] for o in track.results],
+        "results": [_outcome_row(o) for o in track.results],
         "outage": _outage_row(track.outage) if track.outage else None,
         "outages": [_outage_row(o) for o in track.outages],
         "certificates": [[_text(c.not_before), _text(c.not_after)] for c in track.certificates],
@@ -145,6 +145,7 @@ def _write(track: CheckTrack) -> dict[str, Any]:
         "restarts": track.restarts,
         "told_at": _text(track.told_at),
         "starts_by_hand": [_text(moment) for moment in track.starts_by_hand],
+        "orders": [_text(moment) for moment in track.orders],
         "said": {key: [said.text, _text(said.at), said.value] for key, said in track.said.items()},
     }
 
@@ -153,7 +154,7 @@ def _read(row: Mapping[str, Any]) -> CheckTrack:
     return CheckTrack(
         service=row["service"],
         check=row["check"],
-        results=tuple(CheckOutcome(_moment(a), ServiceStatus(s), bool(u), c, ms) for a, s, u, c, ms in row["results"]),
+        results=tuple(_outcome(one) for one in row["results"]),
         outage=_outage(row["outage"]) if row["outage"] else None,
         outages=tuple(_outage(one) for one in row["outages"]),
         certificates=tuple(ServedCertificate(_moment(a), _moment(b)) for a, b in row["certificates"]),
@@ -163,15 +164,27 @@ def _read(row: Mapping[str, Any]) -> CheckTrack:
         told_at=_maybe(row["told_at"]),
         said={key: ReportedMemory(text, _moment(at), value) for key, (text, at, value) in row["said"].items()},
         starts_by_hand=tuple(_moment(moment) for moment in row.get("starts_by_hand", ())),
+        orders=tuple(_moment(moment) for moment in row.get("orders", ())),
     )
 
 
+def _outcome_row(one: CheckOutcome) -> list[Any]:
+    """Return a row that the version before reads too: that it was planned is said only where it was."""
+    return [_text(one.at), one.status, int(one.urgent), one.code, one.ms, *([1] if one.planned else [])]
+
+
+def _outcome(row: list[Any]) -> CheckOutcome:
+    at, status, urgent, code, ms, *planned = row
+    return CheckOutcome(_moment(at), ServiceStatus(status), bool(urgent), code, ms, any(planned))
+
+
 def _outage_row(outage: CheckOutage) -> list[str | None]:
-    return [_text(t) for t in (outage.last_good, outage.first_bad, outage.last_bad, outage.first_good)]
+    times = [_text(t) for t in (outage.last_good, outage.first_bad, outage.last_bad, outage.first_good)]
+    return [*times, *(["planned"] if outage.planned else [])]
 
 
 def _outage(row: list[str | None]) -> CheckOutage:
-    last_good, first_bad, last_bad, first_good = row
+    last_good, first_bad, last_bad, first_good, *planned = row
     if first_bad is None or last_bad is None:
         raise ValueError("an outage needs its bad checks")
-    return CheckOutage(_maybe(last_good), _moment(first_bad), _moment(last_bad), _maybe(first_good))
+    return CheckOutage(_maybe(last_good), _moment(first_bad), _moment(last_bad), _maybe(first_good), any(planned))

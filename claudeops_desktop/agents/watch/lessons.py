@@ -18,7 +18,7 @@ from statistics import median
 
 from ...stream.measured_facts import is_single_measure
 from .check_tracks import CheckTrack, ReportedMemory
-from .events import FLAP_WINDOW, flapping
+from .flapping import is_flapping, name_states
 from .measurement import ServiceStatus
 from .models import HttpCheck, Service, TlsCheck
 from .recovery import RECOVERING, recovery
@@ -75,9 +75,14 @@ def lessons(tracks: Mapping[str, CheckTrack], checks: Iterable[Service], now: da
 def _with_all_starts(known: list[tuple[Service, CheckTrack]]) -> list[tuple[Service, CheckTrack]]:
     """A start that one check of a service sees is a start for all of its checks."""
     starts: dict[str, list[datetime]] = {}
+    orders: dict[str, list[datetime]] = {}
     for check, track in known:
         starts.setdefault(check.name, []).extend(track.starts_by_hand)
-    return [(check, replace(track, starts_by_hand=tuple(starts[check.name]))) for check, track in known]
+        orders.setdefault(check.name, []).extend(track.orders)
+    return [
+        (check, replace(track, starts_by_hand=tuple(starts[check.name]), orders=tuple(orders[check.name])))
+        for check, track in known
+    ]
 
 
 def mark_said(track: CheckTrack, lesson: MeasuredFact, now: datetime) -> CheckTrack:
@@ -120,7 +125,7 @@ def _is_due(said: ReportedMemory | None, lesson: MeasuredFact, now: datetime) ->
 
 def _recovery(check: Service, track: CheckTrack, now: datetime) -> MeasuredFact | None:
     """Its recovery time, once an outage has been seen to end. Of several checks the slowest counts."""
-    known = recovery(track.outages, track.starts_by_hand) if check.check in RECOVERING else None
+    known = recovery(track) if check.check in RECOVERING else None
     if known is None:
         return None
     sharpness = {"takes": 2, "within": 1, "at_least": 0}[known.kind]
@@ -132,10 +137,9 @@ def _recovery(check: Service, track: CheckTrack, now: datetime) -> MeasuredFact 
 
 def _flapping(check: Service, track: CheckTrack, now: datetime) -> MeasuredFact | None:
     """That it keeps changing, while it does."""
-    if not flapping(track):
+    if not is_flapping(track):
         return None
-    states = sorted({str(one.status) for one in track.known_results[-FLAP_WINDOW:]}, reverse=True)
-    text = f"Flaps: keeps changing between {' and '.join(states)}"
+    text = f"Flaps: keeps changing between {name_states(track)}"
     return MeasuredFact("behavior", check.key, check.name, "flapping", text, lasting=True)
 
 

@@ -11,7 +11,7 @@ from ...core.clock import utc_now
 from ...core.messages import UserMessage
 from ...core.text_format import format_count
 from . import history as histories
-from .check_tracks import CheckTrack, add_start, probe_failed
+from .check_tracks import CheckTrack, add_order, probe_failed
 from .checks import measure
 from .events import WatchEvent, events, mark_told
 from .lessons import lessons, mark_said
@@ -33,7 +33,8 @@ class WatchRequest:
     """What this run is asked to do. ``services`` None: this machine; ``names`` empty: all of them.
 
     ``recovery_wait`` (seconds) overrides what the services file says; ``absent`` is a services file that was named but
-    is not there. ``restarted`` are services that somebody restarted, with when.
+    is not there. ``restarted`` are services that somebody restarted or stopped, with when; the operator works on those
+    that are ``planned``.
     """
 
     services: Path | None
@@ -43,6 +44,7 @@ class WatchRequest:
     recovery_wait: float | None = None
     absent: str = ""
     restarted: tuple[tuple[str, datetime], ...] = ()
+    planned: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
@@ -54,11 +56,13 @@ class _Run:
     history: histories.CheckHistory = field(default_factory=histories.CheckHistory)
     seen: dict[str, CheckMeasurement] = field(default_factory=dict)
     checks: dict[str, Service] = field(default_factory=dict)
+    planned: frozenset[str] = frozenset()
 
     def take(self, measurement: CheckMeasurement) -> None:
         """One measurement: into the history, its events and words into the stream."""
         before = self.history.track_for(measurement)
-        after = self.history.add(self._with_start(before, measurement))
+        planned = measurement.service in self.planned
+        after = self.history.add(self._with_start(before, measurement), planned=planned)
         told = events(before, after, measurement)
         self.history.tracks[measurement.key] = mark_told(before, after, measurement)
         self.seen[measurement.key] = measurement
@@ -69,7 +73,7 @@ class _Run:
         for service, at in sorted(restarted, key=lambda one: one[1]):
             for check in self.checks.values():
                 if check.name == service and check.key in self.history.tracks:
-                    self.history.tracks[check.key] = add_start(self.history.tracks[check.key], at)
+                    self.history.tracks[check.key] = add_order(self.history.tracks[check.key], at)
 
     def _with_start(self, before: CheckTrack, measurement: CheckMeasurement) -> CheckMeasurement:
         """Where an outage has just ended, with the start of what answers now: it may be another process."""
@@ -92,7 +96,7 @@ def watch(wish: WatchRequest, report: WatchReport, mailbox: ResultQueue) -> bool
         report.write_closing(f"Nothing was checked. {error}", [], error=True)
         return True
     with histories.lock_history(wish.history) as mine:
-        run = _Run(report, mailbox, checks={check.key: check for check in services.checks})
+        run = _Run(report, mailbox, checks={check.key: check for check in services.checks}, planned=wish.planned)
         may_save = _open_history(run, wish.history, mine)
         _introduce(wish, services, missing, report)
         report.write_events(

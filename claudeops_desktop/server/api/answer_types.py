@@ -290,6 +290,7 @@ class CooldownOut(ApiRow, frozen=True):
     success: int
     message: str
     state: str
+    outcome: str
     created_at: str
     session_id: int | None
     tier: int
@@ -297,7 +298,8 @@ class CooldownOut(ApiRow, frozen=True):
 
 
 class HealthOut(ApiRow, frozen=True):
-    """The last check of a service."""
+    """How a service stands: ``id`` and ``check_type`` are of the newest record, 0 and "" where there is none yet;
+    ``checked_at`` is the time of the last check."""
 
     id: int
     service: str
@@ -306,6 +308,7 @@ class HealthOut(ApiRow, frozen=True):
     detail: str
     response_ms: float | None
     measured: int
+    since: str
     checked_at: str
 
 

@@ -15,6 +15,7 @@ from ...learning import LearningService
 from ...memory import INTRODUCTION, ContextRequest, Memory, MemoryQuery, RecalledItem, RecallRequest
 from ...records.approvals import Approval, needs_confirmation, state_at
 from ...routine.waiting import load_reviews, load_waiting
+from ...runs.service_states import read_states
 from ..token_store import TokenStore
 from ..write_log import WriteLog
 from . import answer_types
@@ -234,8 +235,22 @@ def list_cooldowns(call: ApiCall) -> ApiReply:
 
 
 def list_health(call: ApiCall) -> ApiReply:
-    """The last check of each service, by name."""
-    rows = [out(answer_types.HealthOut, check) for check in call.parts.book.health.latest()]
+    """Return how each service stands, by name, as ``claudeops health`` says it."""
+    recorded = {check.service: check for check in call.parts.book.health.latest()}
+    rows = [
+        answer_types.HealthOut(
+            id=recorded[name].id if name in recorded else 0,
+            service=name,
+            check_type=recorded[name].check_type if name in recorded else "",
+            status=state.status,
+            detail=state.detail,
+            response_ms=state.response_ms,
+            measured=int(state.said_by is None),
+            since=state.since or state.checked_at,
+            checked_at=state.checked_at,
+        )
+        for name, state in read_states(call.parts.book, call.parts.folder).items()
+    ]
     return ApiReply(RowPage[answer_types.HealthOut](items=rows))
 
 

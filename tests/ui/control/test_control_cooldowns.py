@@ -161,8 +161,8 @@ def test_an_attempt_in_progress_is_told_from_what_is_over(page, desk, qtbot):
     restart(desk, "caddy")
     qtbot.waitUntil(lambda: page.history_model.rowCount() == 2)
     outcomes = [page.history_model.index(row, 3).data() for row in (0, 1)]
-    assert outcomes == ["ran", "begun"]
-    assert cell(page, 1, "last") == "restart begun 5 min ago"
+    assert outcomes == ["ran", "attempted"]
+    assert cell(page, 1, "last") == "restart attempted 5 min ago"
 
 
 def test_settings_that_change_the_limits_hold_at_once(page, desk, qtbot):

@@ -14,18 +14,18 @@ from support.incidents import fill_incidents
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.core.messages import UserMessage
 from claudeops_desktop.records.activity_summary import ActionCount, ActivitySummary, load_summary
-from claudeops_desktop.records.health import HealthCheck
 from claudeops_desktop.records.incident_list import IncidentLine
 from claudeops_desktop.records.incidents import Incident
 from claudeops_desktop.records.spend import DaySpend
 from claudeops_desktop.routine.waiting_types import WaitingItem, WaitingKind, WaitingSummary
 from claudeops_desktop.runs.request import LiveRun, ParkedRun, QueueState, RunRequest
+from claudeops_desktop.runs.service_states import NewestState
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.overview.last_seen import LastSeen
 from claudeops_desktop.ui.pages.overview.live_panel import LivePanel
 from claudeops_desktop.ui.pages.overview.page import OverviewPage
 from claudeops_desktop.ui.pages.overview.problem_items import problem_items, problem_title
-from claudeops_desktop.ui.pages.overview.queries import OverviewData
+from claudeops_desktop.ui.pages.overview.queries import OverviewData, load_overview
 from claudeops_desktop.ui.pages.overview.spend_bars import day_text
 from claudeops_desktop.ui.pages.overview.standing_label import describe_standing
 from claudeops_desktop.ui.pages.overview.text import (
@@ -81,15 +81,7 @@ class TestLooked:
 
 def check(service, status="healthy", hours=0.1):
     at = to_text(NOW - hours * HOUR)
-    return HealthCheck(
-        **{
-            **dict.fromkeys(HealthCheck.__dataclass_fields__),
-            "service": service,
-            "status": status,
-            "checked_at": at,
-            "detail": "",
-        }
-    )
+    return {service: NewestState(status, at, at)}
 
 
 def incident(number, service, worst="down", **more):
@@ -107,7 +99,12 @@ class TestStanding:
         return line.state, line.text
 
     def services(self, **numbers):
-        return tuple(check(f"{status}{n}", status) for status, number in numbers.items() for n in range(number))
+        return {
+            name: one
+            for status, number in numbers.items()
+            for n in range(number)
+            for name, one in check(f"{status}{n}", status).items()
+        }
 
     @pytest.mark.parametrize(
         ("numbers", "state", "text"),
@@ -143,7 +140,7 @@ class TestStanding:
         assert self.said(facts) == ("down", "1 service down")
 
     def test_an_old_result_is_not_the_state_of_today(self):
-        facts = OverviewData(services=(check("nas", hours=49), check("pi", hours=50)))
+        facts = OverviewData(services=check("nas", hours=49) | check("pi", hours=50))
         line = describe_standing(facts, NOW)
         assert (line.state, line.text) == ("unknown", "All 2 services were in order")
         assert line.notes[0].startswith("No check since ")
@@ -163,7 +160,7 @@ class TestStanding:
 class TestProblems:
     def test_down_stands_before_degraded_with_an_incident_or_without(self):
         facts = OverviewData(
-            services=(check("web", "down"), check("wiki", "degraded")),
+            services=check("web", "down") | check("wiki", "degraded"),
             incidents=(incident(1, "dns", "degraded"), incident(2, "db")),
         )
         assert [one.text for one in problem_items(facts, NOW)] == [
@@ -188,12 +185,12 @@ class TestProblems:
         assert (item.detail, item.action, item.aside) == (detail, action, "for 1 h")
 
     def test_what_is_in_maintenance_is_no_problem(self):
-        facts = OverviewData(services=(check("web", "down"),), maintenance=frozenset({"web"}))
+        facts = OverviewData(services=check("web", "down"), maintenance=frozenset({"web"}))
         assert problem_items(facts, NOW) == []
         assert problem_title(facts, []) == "No open incidents"
 
     def test_what_the_operator_closed_stays_in_the_list(self):
-        facts = OverviewData(services=(check("web", "down"),), dismissed=frozenset({"web"}))
+        facts = OverviewData(services=check("web", "down"), dismissed=frozenset({"web"}))
         (item,) = problem_items(facts, NOW)
         assert (item.text, item.detail) == ("web is down", "incident closed by hand")
 
@@ -249,7 +246,7 @@ class TestHappened:
             ActivitySummary(
                 levels={"critical": 1, "info": 3},
                 runs={"completed": 9, "failed": 1},
-                acted=(ActionCount("start", 1, 0, ("gitea",)), ActionCount("restart", 2, 1, ("jellyfin",))),
+                acted=(ActionCount("start", 1, 0, ("gitea",)), ActionCount("restart", 3, 1, ("jellyfin",), 1)),
             )
         )
         assert (state, answer) == ("critical", "1 critical event")
@@ -257,7 +254,7 @@ class TestHappened:
             "10 runs, 1 failed",
             "1 critical event, 3 notes",
             "1 start of gitea",
-            "2 restarts of jellyfin, 1 without effect",
+            "3 restarts of jellyfin, 1 failed, 1 only attempted",
         ]
         assert rows[3][4] == PageLocation("cooldowns", filters={"service": "jellyfin"})
 
@@ -287,6 +284,11 @@ class TestDigest:
         self.tell(desk)
         desk.book.store.write(lambda: desk.book.mutes.add(service="nas", now=NOW)).result()
         assert self.digest(desk).levels == {}
+
+    def test_nothing_is_counted_from_before_the_first_record(self, desk):
+        now = utc_now()
+        known = load_overview(desk, OverviewData(), now, now - timedelta(hours=24))
+        assert known.since > now - HOUR
 
     def test_what_happened_before_is_no_news(self, desk):
         self.tell(desk, now=NOW - 2 * HOUR)
@@ -340,6 +342,8 @@ def test_the_rightmost_bar_is_today(page, desk, qtbot):
 
 
 def test_news_begins_anew_after_an_absence(page, desk, qtbot):
+    first = {"level": "info", "message": "begun", "service": None, "session_id": None, "now": NOW - 40 * HOUR}
+    desk.book.store.write(lambda: desk.book.events.add(**first)).result()
     page.last_seen.restore({"since": to_text(NOW - 30 * HOUR), "left": to_text(NOW - 20 * HOUR)})
     page.activate()
     qtbot.waitUntil(lambda: page.facts.since == NOW - 20 * HOUR)

@@ -14,9 +14,10 @@ from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.records.cooldowns import CooldownAction
 from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.ui.pages.base_page import PageLocation
-from claudeops_desktop.ui.pages.cooldowns.model import CooldownHistoryRow, counting_text, outcome_text
+from claudeops_desktop.ui.pages.cooldowns.model import CooldownHistoryRow, counting_text
 from claudeops_desktop.ui.pages.cooldowns.page import CooldownsPage
 from claudeops_desktop.ui.pages.cooldowns.service_slots import group_by_service, slots_text
+from claudeops_desktop.ui.widgets.state_dot import state_word
 
 from .logs import Talker
 
@@ -145,7 +146,7 @@ def test_the_history_leads_to_the_line_that_told_of_it(qtbot, open_page, desk):
 )
 def test_what_takes_no_slot_is_shown_as_that(kind, state, outcome, counts):
     one = replace(action(1, 10, kind), state=state)
-    assert outcome_text(one) == outcome
+    assert state_word(one.outcome) == outcome
     assert counting_text(CooldownHistoryRow(one, 0, NOW + timedelta(hours=4)), NOW) == counts
     assert group_by_service([one], NOW) == []
 

@@ -79,7 +79,7 @@ class CooldownServiceModel(RecordModel):
         """Whether anything is not allowed now; how the last action ended."""
         if column == "now":
             return "maintenance" if row.maintenance else "paused" if row.shut else "good"
-        return outcome_shape(row.last) if column == "last" and row.last else ""
+        return row.last.outcome if column == "last" and row.last else ""
 
     @staticmethod
     def slots(row: ServiceSlots, column: str) -> CooldownSlots:
@@ -143,7 +143,7 @@ class CooldownHistoryModel(RecordModel):
             case "action":
                 return state_word(action.action_type)
             case "outcome":
-                return outcome_text(action)
+                return state_word(action.outcome)
             case "counts":
                 return counting_text(row, utc_now())
             case "said_by":
@@ -162,7 +162,7 @@ class CooldownHistoryModel(RecordModel):
                 return formatting.format_exact_time(row.action.created_at)
             case "outcome":
                 if row.action.state == ATTEMPTED:
-                    return tr("It was begun; its outcome has not been reported yet. It counts all the same.")
+                    return tr("Its outcome has not been reported yet. It counts all the same.")
                 if row.action.state == CLAIMED:
                     return tr("Claimed by the session, not seen by the guard. It takes no slot.")
                 if row.action.state == NOT_RUN:
@@ -176,32 +176,14 @@ class CooldownHistoryModel(RecordModel):
 
     def state(self, row: CooldownHistoryRow, column: str) -> str:
         """The outcome as a shape."""
-        return outcome_shape(row.action) if column == "outcome" else ""
-
-
-def outcome_shape(action: CooldownAction) -> str:
-    """How an action ended, as a state of ``state_dot``."""
-    if action.state == ATTEMPTED:
-        return "attempted"
-    if action.state in UNCOUNTED:
-        return "unknown"
-    return "completed" if action.success else "failed"
-
-
-def outcome_text(action: CooldownAction) -> str:
-    """How its call ended, in a word. Whether it helped is another question."""
-    if action.state == ATTEMPTED:
-        return tr("begun")
-    if action.state in UNCOUNTED:
-        return state_word(action.state)
-    return tr("ran") if action.success else tr("failed")
+        return row.action.outcome if column == "outcome" else ""
 
 
 def action_text(action: CooldownAction) -> str:
     """``restart ran 3 h ago``."""
     when = formatting.format_relative_time(action.created_at)
     kind = state_word(action.action_type)
-    return tr("{action} {outcome} {when}", action=kind, outcome=outcome_text(action), when=when)
+    return tr("{action} {outcome} {when}", action=kind, outcome=state_word(action.outcome), when=when)
 
 
 def permission_text(row: ServiceSlots, now: datetime) -> str:

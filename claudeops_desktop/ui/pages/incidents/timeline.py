@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from ....core.clock import from_text
-from ....core.cooldown_states import UNCOUNTED
 from ....core.money import money
 from ....monitoring.incident_details import IncidentDetails
 from ....records.cooldowns import CooldownAction
@@ -55,8 +54,7 @@ def timeline_rows(details: IncidentDetails, now: datetime) -> list[FactRow]:
         if not (entry.kind == EntryKind.RUN and entry.run_id in shown)
     ]
     rows += [
-        (run.started_at, ("run", run.id), tr("Run"), run.status, _run_text(run), _run_place(run))
-        for run in details.runs
+        (run.started_at, ("run", run.id), tr("Run"), run.look, _run_text(run), _run_place(run)) for run in details.runs
     ]
     rows += [
         (one.created_at, ("event", one.id), tr("Event"), one.level, _of(one.service, one.message, details),
@@ -71,7 +69,7 @@ def timeline_rows(details: IncidentDetails, now: datetime) -> list[FactRow]:
     ]  # fmt: skip
     rows += [
         (one.created_at, ("action", one.id), _capital(state_word(one.action_type)),
-         "unknown" if one.state in UNCOUNTED else "completed" if one.success else "failed",
+         one.outcome,
          _of(one.service, _action_text(one), details), PageLocation("cooldowns", id=one.id))
         for one in details.actions
     ]  # fmt: skip
@@ -125,7 +123,8 @@ def _of(service: str | None, text: str, details: IncidentDetails) -> str:
 
 
 def _action_text(action: CooldownAction) -> str:
-    return f"{state_word(action.state)}: {action.message}" if action.state in UNCOUNTED else action.message
+    said = state_word(action.outcome)
+    return f"{said}: {action.message}" if action.message else said
 
 
 def _run_text(run: RunLine) -> str:
@@ -133,7 +132,7 @@ def _run_text(run: RunLine) -> str:
     parts = [
         tr("Run {id}: {agent}", id=run.id, agent=run.agent),
         tr("tier {tier}", tier=tier) if tier else "",
-        state_word(run.status),
+        state_word(run.look),
     ]
     if run.cost_usd is not None:
         parts.append(money(run.cost_usd))

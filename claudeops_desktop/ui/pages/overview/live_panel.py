@@ -102,7 +102,7 @@ class LivePanel(QFrame):
             return
         self._tick.stop()
         if last is not None:
-            self._dot.set_state(last.status)
+            self._dot.set_state(last.look)
             self._title.setText(run_outcome(last))
             parts = [tr("Last run, {time}", time=formatting.format_relative_time(last.started_at))]
             if last.duration_ms is not None:

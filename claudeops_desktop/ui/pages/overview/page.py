@@ -40,7 +40,7 @@ TABLES = frozenset(
         "events",
         "mutes",
         "memories",
-        "health_checks",
+        *("health_checks", "check_results"),
         "incidents",
         "check_states",
         "markers",
@@ -298,9 +298,9 @@ class OverviewPage(BasePage):
         rows: list[tuple[str, str, str, str, PageLocation | None]] = [
             (
                 _DID.get(line.action, "info"),
-                line.said.partition("] ")[2] or line.said,
+                line.text,
                 formatting.format_relative_time(line.created_at, now),
-                line.said,
+                line.text,
                 PageLocation("memories", id=line.memory_id),
             )
             for line in facts.digest.learned

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from ....records.incident_list import IncidentLine
+from ....runs.service_states import NewestState
 from ...text import formatting, incident_text
 from ...text.translation import tr, tr_count
 from ..base_page import PageLocation
@@ -22,9 +23,9 @@ def problem_items(facts: OverviewData, now: datetime) -> list[CardItem]:
     incidents = [(line.incident.service, line.incident.worst, _of_incident(line, now)) for line in facts.roots]
     covered = {line.incident.service for line in facts.incidents} | facts.maintenance
     services = [
-        (check.service, check.status, _of_service(facts, check.service, check.status, check.checked_at, now))
-        for check in facts.services
-        if check.status in ("down", "degraded") and check.service not in covered
+        (name, one.status, _of_service(facts, name, one, now))
+        for name, one in facts.services.items()
+        if one.status in ("down", "degraded") and name not in covered
     ]
     rank = {"down": 0, "degraded": 1}
     found = sorted([*incidents, *services], key=lambda one: rank.get(one[1], 2))
@@ -88,12 +89,14 @@ def _tried(line: IncidentLine) -> str:
     return tr("nothing tried yet")
 
 
-def _of_service(facts: OverviewData, service: str, status: str, checked_at: str, now: datetime) -> CardItem:
+def _of_service(facts: OverviewData, service: str, newest: NewestState, now: datetime) -> CardItem:
     text = (
-        tr("{service} is down", service=service) if status == "down" else tr("{service} is degraded", service=service)
+        tr("{service} is down", service=service)
+        if newest.status == "down"
+        else tr("{service} is degraded", service=service)
     )
     closed = service in facts.dismissed
     detail = tr("incident closed by hand") if closed else tr("no incident open")
-    aside = duration_text(facts.status_since.get(service, checked_at), now)
+    aside = duration_text(newest.since or newest.checked_at, now)
     place = PageLocation("services", filters={"service": service})
-    return CardItem(status, text, place, aside, detail, "", tr("Investigate"), (RUN, service))
+    return CardItem(newest.status, text, place, aside, detail, "", tr("Investigate"), (RUN, service))

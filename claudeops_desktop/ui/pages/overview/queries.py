@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from ....core.usage_window import read_window
-from ....records.activity_summary import ActivitySummary, load_summary, newest_runs
-from ....records.health import HealthCheck
+from ....records.activity_summary import ActivitySummary, first_moment, load_summary, newest_runs
 from ....records.incident_list import IncidentLine, load_incident_lines
-from ....records.record_books import RecordRepositories
 from ....records.run_list import RunLine, RunList
 from ....records.spend import DaySpend
+from ....runs.service_states import NewestState, read_states
 from ....storage.store import DataStore
 from ...app_context import AppContext
 from ...text.spend_text import SpendSummary
@@ -24,15 +23,14 @@ WORST_FIRST = {"down": 0, "degraded": 1, "unknown": 2, "healthy": 3}
 
 @dataclass(frozen=True, slots=True)
 class OverviewData:
-    """``status_since`` says since when each service stands as it does; ``recent_runs`` the newest runs, newest first;
+    """``services`` are those that were checked, what is wrong first; ``recent_runs`` the newest runs, newest first;
     ``unchecked`` are services that were never checked; ``digest`` tells of what happened after ``since``, ``by_day``
     what the last days have cost, oldest first.
 
     ``incidents`` are all that are open, the worst first, each over those that it explains; ``dismissed`` the services
     whose incident the operator has closed; ``maintenance`` those in maintenance."""
 
-    services: tuple[HealthCheck, ...] = ()
-    status_since: Mapping[str, str] = field(default_factory=dict)
+    services: Mapping[str, NewestState] = field(default_factory=dict)
     recent_runs: tuple[RunLine, ...] = ()
     digest: ActivitySummary = field(default_factory=ActivitySummary)
     since: datetime | None = None
@@ -62,18 +60,15 @@ class OverviewData:
 
 
 def load_overview(desk: AppContext, known: OverviewData, now: datetime, since: datetime) -> OverviewData:
-    """Asks on a reader thread. What is ``known`` of a service is not asked again while its status stays."""
+    """Ask on a reader thread; ``known`` is the answer before."""
     book = desk.book
     names = book.service_names.services(desk.folder.services_file)
-    latest = [check for check in book.health.latest() if check.service in names]
-    before = {check.service: (check.status, known.status_since.get(check.service)) for check in known.services}
+    states = {name: state for name, state in read_states(book, desk.folder).items() if name in names}
     this_month = now.astimezone().day
+    since = max(since, first_moment(book.store))
     by_day = book.spend.by_day(max(BARS, this_month), now)
     return OverviewData(
-        services=tuple(sorted(latest, key=lambda check: (WORST_FIRST.get(check.status, 2), check.service))),
-        status_since={
-            check.service: _status_since(book, check, *before.get(check.service, ("", None))) for check in latest
-        },
+        services=dict(sorted(states.items(), key=lambda one: (WORST_FIRST.get(one[1].status, 2), one[0]))),
         recent_runs=_recent_runs(book.store),
         digest=load_summary(book.store, since, now),
         since=since,
@@ -85,7 +80,7 @@ def load_overview(desk: AppContext, known: OverviewData, now: datetime, since: d
             read_window(desk.folder.root),
         ),
         by_day=by_day[-BARS:],
-        unchecked=tuple(sorted(names - {check.service for check in latest})),
+        unchecked=tuple(sorted(names - states.keys())),
         incidents=tuple(load_incident_lines(book.store, open_only=True)),
         dismissed=frozenset(state.service for state in book.incidents.check_states() if state.dismissed),
         maintenance=frozenset(rule.service for rule in book.rules.all() if rule.maintained(now)) & names,
@@ -94,9 +89,3 @@ def load_overview(desk: AppContext, known: OverviewData, now: datetime, since: d
 
 def _recent_runs(store: DataStore) -> tuple[RunLine, ...]:
     return tuple(RunList(store).lines(newest_runs(store, LATELY + 1)))
-
-
-def _status_since(book: RecordRepositories, check: HealthCheck, status: str, since: str | None) -> str:
-    if since and status == check.status:
-        return since
-    return book.health.standing_since(check.service) or check.checked_at

@@ -32,7 +32,7 @@ def count_states(facts: OverviewData) -> Counter[str]:
     resolved only after two good results in a row. A service in maintenance counts as that and as nothing else.
     """
     states = dict.fromkeys(facts.unchecked, "unchecked")
-    states.update((check.service, _known_state(check.status)) for check in facts.services)
+    states.update((name, _known_state(one.status)) for name, one in facts.services.items())
     for line in facts.incidents:
         known = states.get(line.incident.service, "healthy")
         states[line.incident.service] = min(known, _known_state(line.incident.worst), key=_WORST_FIRST.index)
@@ -52,7 +52,7 @@ def describe_standing(
     """The headline. ``remarks`` are further sentences for the line below it; ``paused``: scheduled runs are;
     ``stopped``: by the emergency stop; ``dry_run``: runs change nothing."""
     counts = count_states(facts)
-    newest = max((check.checked_at for check in facts.services), default="")
+    newest = max((one.checked_at for one in facts.services.values()), default="")
     stale = bool(newest) and now - from_text(newest) >= STALE_AFTER
     state, text = _sentence(counts, stale)
     notes = []

@@ -93,7 +93,8 @@ def activity_rows(digest: ActivitySummary) -> tuple[str, str, list[Row]]:
         text = _acted(acted)
         service = acted.services[0] if len(acted.services) == 1 else None
         place = PageLocation("cooldowns", filters={"service": service})
-        rows.append(("failed" if acted.failed else "completed", text, "", text, place))
+        look = "failed" if acted.failed else "attempted" if acted.attempted else "ran"
+        rows.append((look, text, "", text, place))
     if not rows:
         return "good", tr("Nothing happened"), rows
     if levels and levels[0][0] != "info":
@@ -129,9 +130,11 @@ def _acted(acted: ActionCount) -> str:
         said = tr_count("%n start of {services}", "%n starts of {services}", acted.number, services=names)
     else:
         said = tr_count("%n action on {services}", "%n actions on {services}", acted.number, services=names)
-    if not acted.failed:
-        return said
-    return tr_count("{what}, %n without effect", "{what}, %n without effect", acted.failed, what=said)
+    if acted.failed:
+        said = tr_count("{what}, %n failed", "{what}, %n failed", acted.failed, what=said)
+    if acted.attempted:
+        said = tr_count("{what}, %n only attempted", "{what}, %n only attempted", acted.attempted, what=said)
+    return said
 
 
 def learned_rows(digest: ActivitySummary) -> tuple[str, str]:

@@ -90,7 +90,7 @@ class UpcomingPanel(QFrame):
                 tip = "\n".join(
                     part for part in (run.summary, run.reason, formatting.format_exact_time(run.started_at)) if part
                 )
-                row.set_content(run.status, run_outcome(run), formatting.format_relative_time(run.started_at, now), tip)
+                row.set_content(run.look, run_outcome(run), formatting.format_relative_time(run.started_at, now), tip)
 
     def _go_schedules(self) -> None:
         self.navigation_requested.emit(PageLocation("schedule"))

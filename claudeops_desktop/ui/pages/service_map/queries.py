@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ....core.clock import utc_now
+from ....runs.service_states import read_states
 from ....topology.dependencies import dependency_warnings
 from ....topology.proposals import propose_dependencies
 from ....topology.service_map import ServiceMap, load_service_map
@@ -43,7 +44,7 @@ def load_map(desk: AppContext, before: MapSource) -> MapSource:
     if not before.is_read or signature != before.signature:
         services, _, _ = load_services_file(desk)
         checks = services.checks if services is not None else ()
-    shown = desk.book.store.read(lambda: load_service_map(desk.book, checks)).result()
+    shown = desk.book.store.read(lambda: _load(desk, checks)).result()
     is_same = before.is_read and (shown.graph.names, shown.edges) == (before.shown.graph.names, before.shown.edges)
     layout = before.layout if is_same else place_services(shown.graph.names, shown.edges)
     warnings = dependency_warnings(checks, shown.records)
@@ -56,6 +57,11 @@ def load_map(desk: AppContext, before: MapSource) -> MapSource:
         signature=signature,
         is_read=True,
     )
+
+
+def _load(desk: AppContext, checks: Sequence[Service]) -> ServiceMap:
+    states = read_states(desk.book, desk.folder)
+    return load_service_map(desk.book, checks, {name: state.status for name, state in states.items()})
 
 
 def propose_edges(desk: AppContext, checks: Sequence[Service]) -> int:

@@ -221,20 +221,20 @@ class ServiceDetail(QWidget):
         self._dot.set_state(line.state)
         self._name.setText(formatting.make_breakable(line.name))
         self._stands.setText(service_state_text(line))
-        check = line.last
-        if check is None:
+        seen = line.newest
+        if not seen.status:
             self._seen.setText(
                 tr("Check it now, or wait for the next run.")
                 if line.keys
                 else tr("Nothing checks it yet: add a check under Edit.")
             )
             return
-        by = tr("measured") if check.measured else tr("according to the agent")
-        said = tr("Checked {checked_at}, {by}", checked_at=formatting.format_relative_time(check.checked_at), by=by) + (
-            f": {check.detail}" if check.detail else ""
+        by = tr("measured") if seen.said_by is None else tr("according to the agent")
+        said = tr("Checked {checked_at}, {by}", checked_at=formatting.format_relative_time(seen.checked_at), by=by) + (
+            f": {seen.detail}" if seen.detail else ""
         )
         self._seen.setText(said)
-        self._seen.set_tip(formatting.format_exact_time(check.checked_at))
+        self._seen.set_tip(formatting.format_exact_time(seen.checked_at))
 
     def show_result(self, text: str) -> None:
         """What checking now has found, line by line."""
@@ -400,11 +400,12 @@ def service_state_text(line: ServiceLine) -> str:
         if line.resting_until == "-":
             return tr("in maintenance until you end it")
         return tr("in maintenance until {time}", time=formatting.format_clock_time(line.resting_until))
-    if not line.status or not line.since:
+    since = line.newest.since
+    if not line.status or not since:
         return line.state_text
-    seconds = (utc_now() - from_text(line.since)).total_seconds()
+    seconds = (utc_now() - from_text(since)).total_seconds()
     if abs(seconds) < formatting.JUST_NOW:
         return tr("{state}, just now", state=line.state_text)
     if 0 < seconds < formatting.WEEK:
         return tr("{state} for {span}", state=line.state_text, span=formatting.format_age(seconds))
-    return tr("{state} since {time}", state=line.state_text, time=formatting.format_relative_time(line.since))
+    return tr("{state} since {time}", state=line.state_text, time=formatting.format_relative_time(since))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....core.cooldown_states import COMPLETED, UNCOUNTED
 from ....learning import StoredCase
 from ....memory import Memory
 from ....records.alerts import AlertRecord
@@ -164,11 +163,11 @@ def action_rows(found: Sequence[CooldownAction]) -> list[FactRow]:
             {
                 "when": formatting.format_relative_time(one.created_at),
                 "what": state_word(one.action_type),
-                "outcome": _outcome(one),
+                "outcome": state_word(one.outcome),
                 "message": one.message,
             },
             PageLocation("cooldowns", id=one.id),
-            "unknown" if one.state in UNCOUNTED else "completed" if one.success else "failed",
+            one.outcome,
             {"when": formatting.format_exact_time(one.created_at)},
         )
         for one in found
@@ -182,13 +181,13 @@ def run_rows(found: Sequence[RunLine]) -> list[FactRow]:
             one.id,
             {
                 "when": formatting.format_relative_time(one.started_at),
-                "state": state_word(one.status),
+                "state": state_word(one.look),
                 "trigger": state_word(one.trigger),
                 "tiers": " → ".join(str(link.tier) for link in one.chain),
                 "summary": one.summary or one.reason,
             },
             PageLocation("sessions", id=one.chain[-1].session_id) if one.chain else None,
-            one.status,
+            one.look,
             {"when": formatting.format_exact_time(one.started_at)},
         )
         for one in found
@@ -217,9 +216,3 @@ def alert_rows(found: Sequence[AlertRecord], sessions: dict[int, int]) -> list[F
         )
         for one in found
     ]
-
-
-def _outcome(one: CooldownAction) -> str:
-    if one.state != COMPLETED:
-        return state_word(one.state)
-    return tr("success") if one.success else tr("failure")

@@ -47,12 +47,12 @@ class ServiceTableModel(RecordModel):
             return format_uptime(summary.uptime) if summary else ""
         if column == "response":
             return formatting.format_duration_ms(summary.p50_ms) if summary and summary.p50_ms is not None else ""
-        return formatting.format_relative_time(row.since)
+        return formatting.format_relative_time(row.newest.since)
 
     def tip(self, row: ServiceLine, column: str) -> str:
         """The last check, the exact times."""
         if column == "since":
-            return formatting.format_exact_time(row.since)
+            return formatting.format_exact_time(row.newest.since)
         summary = self._uptimes.get(row.name)
         if column == "uptime" and summary is not None:
             return f"{self._range}: {_counts_text(summary)}"
@@ -66,11 +66,11 @@ class ServiceTableModel(RecordModel):
                 most=most,
                 nearly_all=nearly_all,
             )
-        if column == "state" and row.last is not None:
+        if column == "state" and row.status:
             return tr(
                 "{detail}\nchecked {checked_at}",
-                detail=row.last.detail,
-                checked_at=formatting.format_relative_time(row.last.checked_at),
+                detail=row.newest.detail,
+                checked_at=formatting.format_relative_time(row.newest.checked_at),
             ).strip()
         return ""
 

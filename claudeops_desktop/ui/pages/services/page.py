@@ -31,7 +31,10 @@ SOON_MS = 200
 RETELL_MS = 15_000
 SHARES = (390, 710)
 TABLES = frozenset(
-    ("health_checks", "events", "cooldown_actions", "service_rules", "dismissed_services", "services", "*")
+    (
+        *("health_checks", "check_results", "events", "cooldown_actions"),
+        *("service_rules", "dismissed_services", "services", "*"),
+    )
 )
 
 

@@ -22,6 +22,7 @@ from ....records.incident_list import IncidentLine
 from ....records.run_list import RunLine, RunList
 from ....records.service_rules import ServiceRule
 from ....records.service_runs import runs_about
+from ....runs.service_states import UNSEEN, NewestState, read_states
 from ...app_context import AppContext
 from ...text.translation import error_text, tr
 from ...widgets.state_dot import state_word
@@ -38,19 +39,22 @@ RANK = {state: place for place, state in enumerate(reversed(STATES))}
 
 @dataclass(frozen=True, slots=True)
 class ServiceLine:
-    """One service. ``status`` "" means that it was never checked; ``since`` is when it began to stand so.
+    """One service and its newest state.
 
     ``keys`` name its checks, ``own`` those of them that stand in services.toml and can be edited; ``resting_until`` is
     "" unless it is in maintenance ("-": no end).
     """
 
     name: str
-    status: str = ""
-    since: str = ""
-    last: HealthCheck | None = None
+    newest: NewestState = UNSEEN
     keys: tuple[str, ...] = ()
     own: tuple[str, ...] = ()
     resting_until: str = ""
+
+    @property
+    def status(self) -> str:
+        """How it stands; "" where it was never checked."""
+        return self.newest.status
 
     @property
     def state(self) -> str:
@@ -110,26 +114,23 @@ def load_services(desk: AppContext, now: datetime, judged: CheckedServicesFile |
     keys: dict[str, list[str]] = {}
     for key in known.keys if known else check_keys(path):
         keys.setdefault(key.partition(":")[0], []).append(key)
-    last = {check.service: check for check in book.health.latest()}
-    since = book.health.current_states()
+    states = read_states(book, desk.folder)
     rules = {rule.service: rule for rule in book.rules.all()}
     names = book.service_names.split(path)
-    lines = []
-    for name in names.services:
-        seen = last.get(name)
-        lines.append(
-            ServiceLine(
-                name,
-                seen.status if seen else "",
-                since.get(name, seen.checked_at) if seen else "",
-                seen,
-                tuple(keys.get(name, ())),
-                tuple(keys.get(name, ())) if there else (),
-                _resting_until(rules.get(name), now),
-            )
+    lines = [
+        ServiceLine(
+            name,
+            states.get(name, UNSEEN),
+            tuple(keys.get(name, ())),
+            tuple(keys.get(name, ())) if there else (),
+            _resting_until(rules.get(name), now),
         )
+        for name in names.services
+    ]
     lines.sort(key=lambda line: (RANK.get(line.status, len(RANK)), line.name))
-    mentioned = tuple(MentionedName(name, last[name].checked_at if name in last else "") for name in names.mentioned)
+    mentioned = tuple(
+        MentionedName(name, states[name].checked_at if name in states else "") for name in names.mentioned
+    )
     return ServicesData(tuple(lines), wrong, there, signature, mentioned)
 
 

@@ -55,11 +55,11 @@ class RunModel(RecordModel):
 
     def state(self, row: RunLine, column: str) -> str:
         """The status as a shape."""
-        return row.status if column == "status" else ""
+        return row.look if column == "status" else ""
 
 
 def _status(row: RunLine) -> str:
-    return text.status_name(row.status)
+    return text.status_name(row.look)
 
 
 def _started(row: RunLine) -> str:

@@ -1,0 +1,31 @@
+"""A run that completed and left a service down: every list of runs shows it alike, and not with a tick."""
+
+from claudeops_desktop.core.clock import to_text, utc_now
+from claudeops_desktop.monitoring.incident_details import IncidentDetails
+from claudeops_desktop.records.incident_types import Incident
+from claudeops_desktop.records.run_list import ChainLink, RunLine
+from claudeops_desktop.ui.pages.incidents.timeline import timeline_rows
+from claudeops_desktop.ui.pages.overview.live_panel import LivePanel
+from claudeops_desktop.ui.pages.services.fact_rows import run_rows
+from claudeops_desktop.ui.pages.sessions.model import RunModel
+from claudeops_desktop.ui.widgets.state_dot import state_look
+
+
+def test_a_run_that_left_a_service_down_has_no_tick_anywhere(desk, qtbot):
+    now = utc_now()
+    at = to_text(now)
+    chain = (ChainLink(1, 1, "completed"),)
+    run = RunLine(1, "manual", "watch", "completed", "", at, at, 5, None, False, "1 down", 0, 0, chain, "down")
+    details = IncidentDetails(Incident(1, "web", "open", "check", at, at), runs=(run,))
+    panel = LivePanel(desk)
+    qtbot.addWidget(panel)
+    panel.show_run(None, run)
+    looks = {
+        run_rows([run])[0].state,
+        timeline_rows(details, now)[0].state,
+        RunModel().state(run, "status"),
+        panel._dot.state,
+    }
+    assert looks == {"found_down"}
+    assert state_look("found_down")[0] != state_look("completed")[0]
+    assert run_rows([run])[0].cells["state"] == RunModel().text(run, "status") == "service down"
