@@ -3106,6 +3106,10 @@
         <translation>{place}: Es gibt keine Prüfung {kind}{hint}</translation>
     </message>
     <message>
+        <source>{place}: what {field} held was left out of the backup that this file comes from. Put it in again.</source>
+        <translation>{place}: Was in {field} stand, fehlt in der Sicherung, aus der diese Datei stammt. Tragen Sie es wieder ein.</translation>
+    </message>
+    <message>
         <source>{place}: there is no field &apos;builtin&apos;. Remove it.</source>
         <translation>{place}: Es gibt kein Feld &apos;builtin&apos;. Es entfernen.</translation>
     </message>
@@ -5710,6 +5714,14 @@
         <translation>Geben Sie --delete oder --keep an.</translation>
     </message>
     <message>
+        <source>No other machine of that name or key is trusted.</source>
+        <translation>Keinem anderen Rechner dieses Namens oder Schlüssels wird vertraut.</translation>
+    </message>
+    <message>
+        <source>See `claudeops knowledge machines list`.</source>
+        <translation>Siehe `claudeops knowledge machines list`.</translation>
+    </message>
+    <message>
         <source>Knowledge could not be synced. {why}</source>
         <translation>Das Wissen konnte nicht abgeglichen werden. {why}</translation>
     </message>
@@ -5949,6 +5961,14 @@
         <source>There are two texts of {path}: choose one under Knowledge.</source>
         <translation>Von {path} gibt es zwei Texte: Wählen Sie unter „Wissen“ einen aus.</translation>
     </message>
+    <message numerus="yes">
+        <source>A change of another machine waits in Review.</source>
+        <comment>%n changes of other machines wait in Review.</comment>
+        <translation>
+            <numerusform>Eine Änderung eines anderen Rechners wartet in der Durchsicht.</numerusform>
+            <numerusform>%n Änderungen anderer Rechner warten in der Durchsicht.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Memory {id} was deleted at the workstation that it came from, and lies in the trash now. `claudeops memory restore {id}` brings it back.</source>
         <translation>Erinnerung {id} wurde an dem Arbeitsplatz gelöscht, von dem sie kam, und liegt jetzt im Papierkorb. `claudeops memory restore {id}` holt sie zurück.</translation>
@@ -5964,6 +5984,14 @@
     <message>
         <source>See `claudeops knowledge deletions`.</source>
         <translation>Siehe `claudeops knowledge deletions`.</translation>
+    </message>
+    <message>
+        <source>That is no public key of a machine.</source>
+        <translation>Das ist kein öffentlicher Schlüssel eines Rechners.</translation>
+    </message>
+    <message>
+        <source>Give the one that `claudeops knowledge machines list` shows there: ssh-ed25519 AAAA…</source>
+        <translation>Geben Sie den an, den `claudeops knowledge machines list` dort zeigt: ssh-ed25519 AAAA…</translation>
     </message>
     <message>
         <source>server.address: {name} is not an IP address.</source>
@@ -6420,6 +6448,446 @@
     <message>
         <source>The surest facts</source>
         <translation>Die sichersten Fakten</translation>
+    </message>
+    <message>
+        <source>There is no data folder {root}.</source>
+        <translation>Es gibt keinen Datenordner {root}.</translation>
+    </message>
+    <message>
+        <source>Name the right one with --data-dir.</source>
+        <translation>Nennen Sie den richtigen mit --data-dir.</translation>
+    </message>
+    <message>
+        <source>The key of this machine, {file}, cannot be read: {error}.</source>
+        <translation>Der Schlüssel dieses Rechners, {file}, lässt sich nicht lesen: {error}.</translation>
+    </message>
+    <message>
+        <source>Make it readable, or delete it: a new one is made, which other machines do not know yet.</source>
+        <translation>Machen Sie ihn lesbar, oder löschen Sie ihn: Ein neuer wird angelegt, den andere Rechner noch nicht kennen.</translation>
+    </message>
+    <message>
+        <source>The key of this machine, {file}, is not an ed25519 key.</source>
+        <translation>Der Schlüssel dieses Rechners, {file}, ist kein ed25519-Schlüssel.</translation>
+    </message>
+    <message>
+        <source>Delete it: a new one is made, which other machines do not know yet.</source>
+        <translation>Löschen Sie ihn: Ein neuer wird angelegt, den andere Rechner noch nicht kennen.</translation>
+    </message>
+    <message>
+        <source>This computer&apos;s clock says {wall}, and by all that is known it is {known}. Claude Ops goes on by {known}: runs start when they are due, nothing ages and nothing is deleted, until the clock is known to be right.</source>
+        <translation>Die Uhr dieses Computers sagt {wall}; nach allem, was bekannt ist, ist es {known}. Claude Ops rechnet mit {known} weiter: Läufe starten, wenn sie fällig sind, nichts altert und nichts wird gelöscht, bis feststeht, dass die Uhr stimmt.</translation>
+    </message>
+    <message>
+        <source>That is when time synchronisation sets it, or a checked HTTPS service agrees. If the clock is right, `claudeops time confirm` says so; if it is wrong, set it.</source>
+        <translation>Das ist so, sobald die Zeitsynchronisation sie stellt oder ein geprüfter HTTPS-Dienst zustimmt. Stimmt die Uhr, sagt es `claudeops time confirm`; geht sie falsch, stellen Sie sie.</translation>
+    </message>
+    <message>
+        <source>Left as it is: this computer&apos;s clock is not trusted. See `claudeops time`.</source>
+        <translation>Bleibt, wie es ist: Der Uhr dieses Computers wird nicht vertraut. Siehe `claudeops time`.</translation>
+    </message>
+    <message>
+        <source>It came by sync, and no machine that you trust has signed it.</source>
+        <translation>Es kam durch den Abgleich, und kein Rechner, dem Sie vertrauen, hat es signiert.</translation>
+    </message>
+    <message>
+        <source>The remote says something else by now.</source>
+        <translation>Die Gegenstelle sagt inzwischen etwas anderes.</translation>
+    </message>
+    <message>
+        <source>A machine of this name is trusted with another key. This one is {fingerprint}: compare it with what `claudeops knowledge machines list` shows there.</source>
+        <translation>Einem Rechner dieses Namens wird mit einem anderen Schlüssel vertraut. Dieser ist {fingerprint}: Vergleichen Sie ihn mit dem, was `claudeops knowledge machines list` dort zeigt.</translation>
+    </message>
+    <message>
+        <source>Is this a machine of yours? Its files come in without review then. Its key is {fingerprint}: compare it with what `claudeops knowledge machines list` shows there.</source>
+        <translation>Ist das einer Ihrer Rechner? Seine Dateien kommen dann ohne Durchsicht herein. Sein Schlüssel ist {fingerprint}: Vergleichen Sie ihn mit dem, was `claudeops knowledge machines list` dort zeigt.</translation>
+    </message>
+    <message>
+        <source>Files in {folder} that are no documents: {number} ({kinds}).</source>
+        <translation>Dateien in {folder}, die keine Dokumente sind: {number} ({kinds}).</translation>
+    </message>
+    <message>
+        <source>Links in {folder}: {number}. They are not followed.</source>
+        <translation>Verknüpfungen in {folder}: {number}. Ihnen wird nicht gefolgt.</translation>
+    </message>
+    <message>
+        <source>Hidden files and folders in {folder}: {number}.</source>
+        <translation>Versteckte Dateien und Ordner in {folder}: {number}.</translation>
+    </message>
+    <message>
+        <source>Folders in {folder} that may not be entered: {number}.</source>
+        <translation>Ordner in {folder}, die nicht betreten werden dürfen: {number}.</translation>
+    </message>
+    <message>
+        <source>{folder} has more than {most} documents; the rest is left out.</source>
+        <translation>{folder} hat mehr als {most} Dokumente; der Rest bleibt aus.</translation>
+    </message>
+    <message>
+        <source>Alert: {service}</source>
+        <translation>Alarm: {service}</translation>
+    </message>
+    <message>
+        <source>{service} is {state}</source>
+        <translation>{service} ist {state}</translation>
+    </message>
+    <message>
+        <source>{title} again ({times} times in {span})</source>
+        <translation>{title} erneut ({times}-mal in {span})</translation>
+    </message>
+    <message>
+        <source>Since {time}.</source>
+        <translation>Seit {time}.</translation>
+    </message>
+    <message>
+        <source>{service}: the alert is over after {span}</source>
+        <translation>{service}: Der Alarm ist nach {span} vorbei</translation>
+    </message>
+    <message>
+        <source>{service} is healthy again after {span}</source>
+        <translation>{service} ist nach {span} wieder in Ordnung</translation>
+    </message>
+    <message>
+        <source>There was an alert {span}.</source>
+        <translation>Der Alarm bestand {span}.</translation>
+    </message>
+    <message>
+        <source>It was {state} {span}.</source>
+        <translation>Er war {span} {state}.</translation>
+    </message>
+    <message>
+        <source>That was outage {number} in a short time.</source>
+        <translation>Das war Ausfall {number} in kurzer Zeit.</translation>
+    </message>
+    <message>
+        <source>Affected with it: {names}.</source>
+        <translation>Mit betroffen: {names}.</translation>
+    </message>
+    <message>
+        <source>Not healthy yet: {names}.</source>
+        <translation>Noch nicht in Ordnung: {names}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>And %n service that depends on it: {names}.</source>
+        <comment>And %n services that depend on it: {names}.</comment>
+        <translation>
+            <numerusform>Und %n Dienst, der davon abhängt: {names}.</numerusform>
+            <numerusform>Und %n Dienste, die davon abhängen: {names}.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>down</source>
+        <translation>ausgefallen</translation>
+    </message>
+    <message>
+        <source>degraded</source>
+        <translation>beeinträchtigt</translation>
+    </message>
+    <message>
+        <source>{names} and {number} more</source>
+        <translation>{names} und {number} weitere</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>Ablehnen</translation>
+    </message>
+    <message>
+        <source>Approve</source>
+        <translation>Genehmigen</translation>
+    </message>
+    <message>
+        <source>Look…</source>
+        <translation>Ansehen…</translation>
+    </message>
+    <message>
+        <source>Acknowledge</source>
+        <translation>Zur Kenntnis nehmen</translation>
+    </message>
+    <message>
+        <source>Investigate</source>
+        <translation>Untersuchen</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>A run failed</source>
+        <translation>Ein Lauf ist fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>A run was stopped: it took too long</source>
+        <translation>Ein Lauf wurde angehalten: Er dauerte zu lang</translation>
+    </message>
+    <message>
+        <source>A run was interrupted</source>
+        <translation>Ein Lauf wurde unterbrochen</translation>
+    </message>
+    <message>
+        <source>A run is completed</source>
+        <translation>Ein Lauf ist abgeschlossen</translation>
+    </message>
+    <message>
+        <source>May the agent show secrets or send data of {services}?</source>
+        <translation>Darf der Agent Geheimnisse von {services} zeigen oder Daten senden?</translation>
+    </message>
+    <message>
+        <source>May the agent restart {services}?</source>
+        <translation>Darf der Agent {services} neu starten?</translation>
+    </message>
+    <message>
+        <source>May the agent redeploy {services}?</source>
+        <translation>Darf der Agent {services} neu ausrollen?</translation>
+    </message>
+    <message>
+        <source>May the agent stop or cut off {services}?</source>
+        <translation>Darf der Agent {services} anhalten oder vom Netz trennen?</translation>
+    </message>
+    <message>
+        <source>May the agent reach into the host for {services}?</source>
+        <translation>Darf der Agent für {services} in den Host eingreifen?</translation>
+    </message>
+    <message>
+        <source>May the agent delete, overwrite or disable something of {services}?</source>
+        <translation>Darf der Agent etwas von {services} löschen, überschreiben oder abschalten?</translation>
+    </message>
+    <message>
+        <source>May the agent run a command that the guard could not analyse, about {services}?</source>
+        <translation>Darf der Agent zu {services} einen Befehl ausführen, den der Wächter nicht deuten konnte?</translation>
+    </message>
+    <message>
+        <source>{schedule}: the run of {due} was missed</source>
+        <translation>{schedule}: Der Lauf von {due} wurde versäumt</translation>
+    </message>
+    <message>
+        <source>{schedule}: the run of {due} was skipped</source>
+        <translation>{schedule}: Der Lauf von {due} wurde übersprungen</translation>
+    </message>
+    <message>
+        <source>May the run go up to tier {tier}?</source>
+        <translation>Darf der Lauf auf Stufe {tier} steigen?</translation>
+    </message>
+    <message>
+        <source>May the agent do this ({action})?</source>
+        <translation>Darf der Agent das tun ({action})?</translation>
+    </message>
+    <message>
+        <source>A private session asks a question</source>
+        <translation>Eine private Sitzung stellt eine Frage</translation>
+    </message>
+    <message>
+        <source>Only who may read that session sees it: open Approvals.</source>
+        <translation>Nur wer diese Sitzung lesen darf, sieht sie: Öffnen Sie Genehmigungen.</translation>
+    </message>
+    <message>
+        <source>A run did not start</source>
+        <translation>Ein Lauf ist nicht gestartet</translation>
+    </message>
+    <message>
+        <source>A spend cap is reached</source>
+        <translation>Eine Ausgabengrenze ist erreicht</translation>
+    </message>
+    <message>
+        <source>A spend cap is near</source>
+        <translation>Eine Ausgabengrenze ist nahe</translation>
+    </message>
+    <message>
+        <source>Services cannot be checked</source>
+        <translation>Dienste können nicht geprüft werden</translation>
+    </message>
+    <message>
+        <source>Critical</source>
+        <translation>Kritisch</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>{level}: {service}</source>
+        <translation>{level}: {service}</translation>
+    </message>
+    <message>
+        <source>Run it now?</source>
+        <translation>Jetzt ausführen?</translation>
+    </message>
+    <message>
+        <source>This is a test</source>
+        <translation>Das ist ein Test</translation>
+    </message>
+    <message>
+        <source>Notifications of Claude Ops arrive here.</source>
+        <translation>Benachrichtigungen von Claude Ops kommen hier an.</translation>
+    </message>
+    <message>
+        <source>{title} ({times} more times)</source>
+        <translation>{title} (noch {times}-mal)</translation>
+    </message>
+    <message>
+        <source>{number} things came again, {times} times in all</source>
+        <translation>{number} Dinge kamen erneut, insgesamt {times}-mal</translation>
+    </message>
+    <message>
+        <source>While it was quiet: {title}</source>
+        <translation>Während der Ruhezeit: {title}</translation>
+    </message>
+    <message>
+        <source>While it was quiet: {number} things</source>
+        <translation>Während der Ruhezeit: {number} Dinge</translation>
+    </message>
+    <message>
+        <source>and {number} more</source>
+        <translation>und {number} weitere</translation>
+    </message>
+    <message>
+        <source>{title} ({times} times)</source>
+        <translation>{title} ({times}-mal)</translation>
+    </message>
+    <message>
+        <source>Incident {incident_id} is being investigated already.</source>
+        <translation>Störung {incident_id} wird schon untersucht.</translation>
+    </message>
+    <message>
+        <source>Wait until that run is over, or stop it.</source>
+        <translation>Warten Sie, bis dieser Lauf vorbei ist, oder halten Sie ihn an.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Rules of an earlier version drew %n fact: move it to Review, or leave it?</source>
+        <comment>Rules of an earlier version drew %n facts: move them to Review, or leave them?</comment>
+        <translation>
+            <numerusform>Regeln einer früheren Version haben %n Fakt gewonnen: in die Durchsicht verschieben oder lassen?</numerusform>
+            <numerusform>Regeln einer früheren Version haben %n Fakten gewonnen: in die Durchsicht verschieben oder lassen?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n fact to review</source>
+        <comment>%n facts to review</comment>
+        <translation>
+            <numerusform>%n Fakt durchzusehen</numerusform>
+            <numerusform>%n Fakten durchzusehen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pair in possible conflict</source>
+        <comment>%n pairs in possible conflict</comment>
+        <translation>
+            <numerusform>%n Paar in möglichem Widerspruch</numerusform>
+            <numerusform>%n Paare in möglichem Widerspruch</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n proposed change of the knowledge folder</source>
+        <comment>%n proposed changes of the knowledge folder</comment>
+        <translation>
+            <numerusform>%n vorgeschlagene Änderung des Wissensordners</numerusform>
+            <numerusform>%n vorgeschlagene Änderungen des Wissensordners</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question about your services</source>
+        <comment>%n questions about your services</comment>
+        <translation>
+            <numerusform>%n Frage zu Ihren Diensten</numerusform>
+            <numerusform>%n Fragen zu Ihren Diensten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n proven pattern to approve</source>
+        <comment>%n proven patterns to approve</comment>
+        <translation>
+            <numerusform>%n bewährtes Muster zu genehmigen</numerusform>
+            <numerusform>%n bewährte Muster zu genehmigen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n fact about to expire</source>
+        <comment>%n facts about to expire</comment>
+        <translation>
+            <numerusform>%n Fakt läuft bald ab</numerusform>
+            <numerusform>%n Fakten laufen bald ab</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Investigate {service}?</source>
+        <comment>Investigate %n incidents: {service} and others?</comment>
+        <translation>
+            <numerusform>{service} untersuchen?</numerusform>
+            <numerusform>%n Störungen untersuchen: {service} und andere?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n incident to acknowledge: {service}</source>
+        <comment>%n incidents to acknowledge: {service} and others</comment>
+        <translation>
+            <numerusform>%n Störung zur Kenntnis zu nehmen: {service}</numerusform>
+            <numerusform>%n Störungen zur Kenntnis zu nehmen: {service}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{service} is not healthy and has no incident</source>
+        <comment>%n services are not healthy and have no incident: {service} and others</comment>
+        <translation>
+            <numerusform>{service} ist nicht in Ordnung und hat keine Störung</numerusform>
+            <numerusform>%n Dienste sind nicht in Ordnung und haben keine Störung: {service} und andere</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n critical event to acknowledge</source>
+        <comment>%n critical events to acknowledge</comment>
+        <translation>
+            <numerusform>%n kritisches Ereignis zur Kenntnis zu nehmen</numerusform>
+            <numerusform>%n kritische Ereignisse zur Kenntnis zu nehmen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning to acknowledge</source>
+        <comment>%n warnings to acknowledge</comment>
+        <translation>
+            <numerusform>%n Warnung zur Kenntnis zu nehmen</numerusform>
+            <numerusform>%n Warnungen zur Kenntnis zu nehmen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The last run timed out</source>
+        <translation>Der letzte Lauf hat die Zeit überschritten</translation>
+    </message>
+    <message>
+        <source>The last run was interrupted</source>
+        <translation>Der letzte Lauf wurde unterbrochen</translation>
+    </message>
+    <message>
+        <source>The last run failed</source>
+        <translation>Der letzte Lauf ist fehlgeschlagen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n missed run: run it or skip it?</source>
+        <comment>%n missed runs: run them or skip them?</comment>
+        <translation>
+            <numerusform>%n versäumter Lauf: ausführen oder überspringen?</numerusform>
+            <numerusform>%n versäumte Läufe: ausführen oder überspringen?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question of a run</source>
+        <comment>%n questions of runs</comment>
+        <translation>
+            <numerusform>%n Frage eines Laufs</numerusform>
+            <numerusform>%n Fragen von Läufen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{doubt} {remedy}</source>
+        <translation>{doubt} {remedy}</translation>
+    </message>
+    <message>
+        <source>The clock was ahead before: {moments} moments on record had not come and count as now, and {facts} facts that aged by them have their confidence back.</source>
+        <translation>Die Uhr ging vorher vor: {moments} aufgezeichnete Zeitpunkte lagen in der Zukunft und zählen als jetzt, und {facts} dadurch gealterte Fakten haben ihr Vertrauen zurück.</translation>
+    </message>
+    <message>
+        <source>The same run of {services} was started already.</source>
+        <translation>Derselbe Lauf für {services} wurde schon gestartet.</translation>
+    </message>
+    <message>
+        <source>Wait until it is over, or stop it.</source>
+        <translation>Warten Sie, bis er vorbei ist, oder halten Sie ihn an.</translation>
     </message>
 </context>
 </TS>

@@ -266,8 +266,8 @@
         <translation>, Zeile {line}</translation>
     </message>
     <message>
-        <source>It was begun; its outcome has not been reported yet. It counts all the same.</source>
-        <translation>Begonnen; das Ergebnis ist noch nicht gemeldet. Die Aktion zählt trotzdem.</translation>
+        <source>Its outcome has not been reported yet. It counts all the same.</source>
+        <translation>Ihr Ausgang ist noch nicht gemeldet. Sie zählt trotzdem.</translation>
     </message>
     <message>
         <source>Claimed by the session, not seen by the guard. It takes no slot.</source>
@@ -276,18 +276,6 @@
     <message>
         <source>The list of tools of its tier refused it. It takes no slot.</source>
         <translation>Die Werkzeugliste seiner Stufe hat es abgelehnt. Es zählt nicht.</translation>
-    </message>
-    <message>
-        <source>begun</source>
-        <translation>begonnen</translation>
-    </message>
-    <message>
-        <source>ran</source>
-        <translation>gelaufen</translation>
-    </message>
-    <message>
-        <source>failed</source>
-        <translation>gescheitert</translation>
     </message>
     <message>
         <source>{action} {outcome} {when}</source>

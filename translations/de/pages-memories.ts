@@ -543,6 +543,18 @@
         <source>It no longer exists: nothing was changed.</source>
         <translation>Sie existiert nicht mehr: nichts wurde geändert.</translation>
     </message>
+    <message numerus="yes">
+        <source>Deleted %n memory</source>
+        <comment>Deleted %n memories</comment>
+        <translation>
+            <numerusform>%n Erinnerung gelöscht</numerusform>
+            <numerusform>%n Erinnerungen gelöscht</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Deleted for good.</source>
+        <translation>Endgültig gelöscht.</translation>
+    </message>
     <message>
         <source>Confidence {value}</source>
         <translation>Konfidenz {value}</translation>
@@ -918,6 +930,10 @@
     <message>
         <source>A run was requested. What it learns appears here.</source>
         <translation>Ein Lauf wurde angefordert. Was er lernt, erscheint hier.</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>Endgültig löschen</translation>
     </message>
     <message>
         <source>Keep it</source>
@@ -1732,6 +1748,18 @@
         <translation>{action} durch {who}</translation>
     </message>
     <message>
+        <source>It leaves the trash with its history. Nothing brings it back, but for a backup.</source>
+        <translation>Sie verlässt den Papierkorb mit ihrem Verlauf. Nichts bringt sie zurück, außer einer Sicherung.</translation>
+    </message>
+    <message numerus="yes">
+        <source>It leaves memory at once: no run, search or count finds it any more. A copy with its history lies in the trash for 30 days and can be restored from there; “Delete for good” and a purge remove it earlier.</source>
+        <comment>They leave memory at once: no run, search or count finds them any more. Copies with their history lie in the trash for 30 days and can be restored from there; “Delete for good” and a purge remove them earlier.</comment>
+        <translation>
+            <numerusform>Sie verlässt das Gedächtnis sofort: Kein Lauf, keine Suche und keine Zählung findet sie mehr. Eine Kopie mit ihrem Verlauf liegt 30 Tage im Papierkorb und lässt sich von dort wiederherstellen; „Endgültig löschen“ und eine Bereinigung entfernen sie früher.</numerusform>
+            <numerusform>Sie verlassen das Gedächtnis sofort: Kein Lauf, keine Suche und keine Zählung findet sie mehr. Kopien mit ihrem Verlauf liegen 30 Tage im Papierkorb und lassen sich von dort wiederherstellen; „Endgültig löschen“ und eine Bereinigung entfernen sie früher.</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>at {confidence}</source>
         <translation>mit {confidence}</translation>
     </message>
@@ -1854,14 +1882,6 @@
     <message>
         <source>{kind} (from)</source>
         <translation>{kind} (von)</translation>
-    </message>
-    <message numerus="yes">
-        <source>Deleted %n memory.</source>
-        <comment>Deleted %n memories.</comment>
-        <translation>
-            <numerusform>%n Erinnerung gelöscht.</numerusform>
-            <numerusform>%n Erinnerungen gelöscht.</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>Changed %n memory.</source>
@@ -1987,20 +2007,16 @@
         <source>Delete this memory?</source>
         <translation>Diese Erinnerung löschen?</translation>
     </message>
+    <message>
+        <source>Delete this memory for good?</source>
+        <translation>Diese Erinnerung endgültig löschen?</translation>
+    </message>
     <message numerus="yes">
         <source>Delete %n memory?</source>
         <comment>Delete %n memories?</comment>
         <translation>
             <numerusform>%n Erinnerung löschen?</numerusform>
             <numerusform>%n Erinnerungen löschen?</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The next run will not read it any more. Undo brings it back until the application closes; then it is gone for good, history and all.</source>
-        <comment>The next run will not read them any more. Undo brings them back until the application closes; then they are gone for good, history and all.</comment>
-        <translation>
-            <numerusform>Der nächste Lauf liest sie nicht mehr. Bis die Anwendung geschlossen wird, stellt Rückgängig sie wieder her; danach ist sie samt Verlauf endgültig gelöscht.</numerusform>
-            <numerusform>Der nächste Lauf liest sie nicht mehr. Bis die Anwendung geschlossen wird, stellt Rückgängig sie wieder her; danach sind sie samt Verlauf endgültig gelöscht.</numerusform>
         </translation>
     </message>
     <message>
@@ -2028,16 +2044,16 @@
         <translation>Der Text hat {number} Zeichen; eine Erinnerung fasst höchstens {longest}.</translation>
     </message>
     <message>
-        <source>Memories that were deleted on the command line. They can be restored with their history for 30 days; a purge empties the trash at once.</source>
-        <translation>Erinnerungen, die auf der Befehlszeile gelöscht wurden. Sie lassen sich 30 Tage lang samt Verlauf wiederherstellen; eine Bereinigung leert den Papierkorb sofort.</translation>
-    </message>
-    <message>
-        <source>Memories deleted on the command line are kept here for 30 days. What you delete in this window can be restored with Undo while the application is open.</source>
-        <translation>Auf der Befehlszeile gelöschte Erinnerungen bleiben hier 30 Tage. Was in diesem Fenster gelöscht wird, lässt sich mit Rückgängig wiederherstellen, solange die Anwendung geöffnet ist.</translation>
-    </message>
-    <message>
         <source>Deleted</source>
         <translation>Gelöscht</translation>
+    </message>
+    <message>
+        <source>Copies of memories that were deleted. They can be restored with their history for 30 days; a purge empties the trash at once.</source>
+        <translation>Kopien gelöschter Erinnerungen. Sie lassen sich 30 Tage lang mit ihrem Verlauf wiederherstellen; eine Bereinigung leert den Papierkorb sofort.</translation>
+    </message>
+    <message>
+        <source>Copies of deleted memories are kept here for 30 days, wherever they were deleted.</source>
+        <translation>Kopien gelöschter Erinnerungen bleiben hier 30 Tage, wo immer sie gelöscht wurden.</translation>
     </message>
     <message>
         <source>Deleted for good</source>
@@ -2060,8 +2076,20 @@
         <translation>Samt Verlauf wiederherstellen (R)</translation>
     </message>
     <message>
+        <source>Delete for good…</source>
+        <translation>Endgültig löschen…</translation>
+    </message>
+    <message>
+        <source>Remove it with its history (Del)</source>
+        <translation>Mit ihrem Verlauf entfernen (Entf)</translation>
+    </message>
+    <message>
         <source>Restore the memory</source>
         <translation>Erinnerung wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Delete the memory for good</source>
+        <translation>Die Erinnerung endgültig löschen</translation>
     </message>
     <message numerus="yes">
         <source>%n deleted memory can be restored</source>

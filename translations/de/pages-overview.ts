@@ -415,69 +415,17 @@
         <source>Nothing waits for you</source>
         <translation>Nichts wartet auf Sie</translation>
     </message>
-    <message numerus="yes">
-        <source>%n critical event to acknowledge</source>
-        <comment>%n critical events to acknowledge</comment>
-        <translation>
-            <numerusform>%n kritisches Ereignis zu bestätigen</numerusform>
-            <numerusform>%n kritische Ereignisse zu bestätigen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n earlier run failed</source>
-        <comment>%n earlier runs failed</comment>
-        <translation>
-            <numerusform>%n früherer Lauf fehlgeschlagen</numerusform>
-            <numerusform>%n frühere Läufe fehlgeschlagen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n run failed since you last looked</source>
-        <comment>%n runs failed since you last looked</comment>
-        <translation>
-            <numerusform>%n Lauf seit dem letzten Besuch fehlgeschlagen</numerusform>
-            <numerusform>%n Läufe seit dem letzten Besuch fehlgeschlagen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n line of the last run could not be read</source>
-        <comment>%n lines of the last run could not be read</comment>
-        <translation>
-            <numerusform>%n Zeile des letzten Laufs war nicht lesbar</numerusform>
-            <numerusform>%n Zeilen des letzten Laufs waren nicht lesbar</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The last run timed out</source>
-        <translation>Der letzte Lauf hat das Zeitlimit überschritten</translation>
-    </message>
-    <message>
-        <source>The last run was interrupted</source>
-        <translation>Der letzte Lauf wurde unterbrochen</translation>
-    </message>
-    <message>
-        <source>The last run failed</source>
-        <translation>Der letzte Lauf ist fehlgeschlagen</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n missed run: run it now or skip it</source>
-        <comment>%n missed runs: run them now or skip them</comment>
-        <translation>
-            <numerusform>%n verpasster Lauf: jetzt ausführen oder auslassen</numerusform>
-            <numerusform>%n verpasste Läufe: jetzt ausführen oder auslassen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n scheduled run was missed since you last looked</source>
-        <comment>%n scheduled runs were missed since you last looked</comment>
-        <translation>
-            <numerusform>%n geplanter Lauf wurde seit dem letzten Besuch verpasst</numerusform>
-            <numerusform>%n geplante Läufe wurden seit dem letzten Besuch verpasst</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Show the runs</source>
         <translation>Läufe anzeigen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n scheduled run was missed</source>
+        <comment>%n scheduled runs were missed</comment>
+        <translation>
+            <numerusform>%n geplanter Lauf wurde versäumt</numerusform>
+            <numerusform>%n geplante Läufe wurden versäumt</numerusform>
+        </translation>
     </message>
     <message>
         <source>Repeated events count once; muted ones are left out</source>
@@ -580,11 +528,19 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{what}, %n without effect</source>
-        <comment>{what}, %n without effect</comment>
+        <source>{what}, %n failed</source>
+        <comment>{what}, %n failed</comment>
         <translation>
-            <numerusform>{what}, %n ohne Wirkung</numerusform>
-            <numerusform>{what}, %n ohne Wirkung</numerusform>
+            <numerusform>{what}, %n fehlgeschlagen</numerusform>
+            <numerusform>{what}, %n fehlgeschlagen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{what}, %n only attempted</source>
+        <comment>{what}, %n only attempted</comment>
+        <translation>
+            <numerusform>{what}, %n nur versucht</numerusform>
+            <numerusform>{what}, %n nur versucht</numerusform>
         </translation>
     </message>
     <message>

@@ -448,6 +448,10 @@
         <translation>Sie</translation>
     </message>
     <message>
+        <source>another machine</source>
+        <translation>ein anderer Rechner</translation>
+    </message>
+    <message>
         <source>new entry</source>
         <translation>neuer Eintrag</translation>
     </message>

@@ -384,6 +384,10 @@
         </translation>
     </message>
     <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
         <source>next {name} {at} ({at_2})</source>
         <translation>nächster {name} {at} ({at_2})</translation>
     </message>

@@ -116,14 +116,6 @@
         <translation>Lauf {run_id}</translation>
     </message>
     <message>
-        <source>success</source>
-        <translation>Erfolg</translation>
-    </message>
-    <message>
-        <source>failure</source>
-        <translation>Fehlschlag</translation>
-    </message>
-    <message>
         <source>Open services.toml</source>
         <translation>services.toml öffnen</translation>
     </message>

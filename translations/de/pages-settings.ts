@@ -1496,10 +1496,6 @@
         <translation>Platz gelöschter Zeilen freigeben</translation>
     </message>
     <message>
-        <source>A backup is one file with everything but your secrets, which stay in the keyring of this computer, and the results of continuous checks, which stay in checks.db.</source>
-        <translation>Eine Sicherung ist eine Datei mit allem außer Geheimnissen, die im Schlüsselbund dieses Rechners bleiben, und Ergebnissen fortlaufender Prüfungen, die in checks.db bleiben.</translation>
-    </message>
-    <message>
         <source>Database {database}</source>
         <translation>Datenbank {database}</translation>
     </message>
@@ -1582,6 +1578,10 @@
     <message>
         <source>Restore a backup</source>
         <translation>Sicherung wiederherstellen</translation>
+    </message>
+    <message>
+        <source>A backup is one file with everything but the keyring, the passwords, tokens and headers in settings and services, and the results of continuous checks. Notes, memories, prompts and logs are in it as they are.</source>
+        <translation>Eine Sicherung ist eine Datei mit allem außer dem Schlüsselbund, den Passwörtern, Token und Kopfzeilen in Einstellungen und Diensten und den Ergebnissen der laufenden Prüfungen. Notizen, Erinnerungen, Prompts und Protokolle sind unverändert darin.</translation>
     </message>
     <message>
         <source>Restore the backup of {made_at}?</source>

@@ -178,6 +178,10 @@ Was der Agent gesagt hatte, wurde erneut aus seinem Log gelesen. Nichts wurde ge
         <translation>Die zugehörigen Logs liegen in {shorten_path}.</translation>
     </message>
     <message>
+        <source>These secrets were left out of the backup; put them in again: {places}.</source>
+        <translation>Diese Geheimnisse fehlen in der Sicherung; tragen Sie sie wieder ein: {places}.</translation>
+    </message>
+    <message>
         <source>Claude Ops cannot start.
 
 {error}</source>

@@ -736,16 +736,8 @@ Das lässt sich unter Einstellungen, Fenster ändern.</translation>
         <translation>Anzeigen</translation>
     </message>
     <message>
-        <source>Refuse</source>
-        <translation>Ablehnen</translation>
-    </message>
-    <message>
         <source>Show the question</source>
         <translation>Frage anzeigen</translation>
-    </message>
-    <message>
-        <source>Refuse the request</source>
-        <translation>Anfrage ablehnen</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -944,6 +936,10 @@ Das lässt sich unter Einstellungen, Fenster ändern.</translation>
         <translation>Fragen, die auf Ihre Antwort warten</translation>
     </message>
     <message>
+        <source>What else waits for you</source>
+        <translation>Was sonst auf Sie wartet</translation>
+    </message>
+    <message>
         <source>Dry run is on: nothing is changed on your servers</source>
         <translation>Probelauf ist aktiv: Auf den Servern wird nichts geändert</translation>
     </message>
@@ -982,6 +978,14 @@ Das lässt sich unter Einstellungen, Fenster ändern.</translation>
     <message>
         <source>Give up {run}</source>
         <translation>{run} aufgeben</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other thing for you</source>
+        <comment>%n other things for you</comment>
+        <translation>
+            <numerusform>%n weitere Sache für Sie</numerusform>
+            <numerusform>%n weitere Sachen für Sie</numerusform>
+        </translation>
     </message>
     <message>
         <source>{trigger} {tier}</source>
@@ -1144,6 +1148,10 @@ Das lässt sich unter Einstellungen, Fenster ändern.</translation>
     <message>
         <source>Moved the facts to Review</source>
         <translation>Die Fakten in die Durchsicht verschoben</translation>
+    </message>
+    <message>
+        <source>The clock is right</source>
+        <translation>Die Uhr stimmt</translation>
     </message>
 </context>
 </TS>

@@ -136,6 +136,10 @@
         <translation>verpasst</translation>
     </message>
     <message>
+        <source>void</source>
+        <translation>ungültig</translation>
+    </message>
+    <message>
         <source>interrupted</source>
         <translation>unterbrochen</translation>
     </message>
@@ -150,6 +154,14 @@
     <message>
         <source>healthy</source>
         <translation>in Ordnung</translation>
+    </message>
+    <message>
+        <source>service down</source>
+        <translation>Dienst ausgefallen</translation>
+    </message>
+    <message>
+        <source>service degraded</source>
+        <translation>Dienst beeinträchtigt</translation>
     </message>
     <message>
         <source>unknown</source>
