@@ -13,6 +13,7 @@ from breaking import left_of_talker
 from claudeops_desktop.core.errors import EnvironmentFault
 from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.runs.request import RunEnded, RunRequest
+from claudeops_desktop.storage.database import told_plainly
 from claudeops_desktop.ui.shell.single_instance import SingleInstance
 
 ON_THE_DISK = pytest.mark.file_only("the file is on the disk that is full; a server takes rows all the same")
@@ -101,6 +102,32 @@ def test_an_export_that_could_not_be_written_leaves_the_one_before(small_disk, p
     assert (done.returncode, "No space left" in done.stderr) == (1, True), done.stderr
     assert target.read_text() == "[]"
     assert sorted(small_disk.root.iterdir()) == held
+
+
+@pytest.mark.slow
+@ON_THE_DISK
+def test_storing_does_not_need_the_temporary_folder(small_disk, program, recording):
+    if not small_disk.mounted:
+        pytest.skip("needs a disk of its own, which root alone can mount")
+    program.environ["TMPDIR"] = str(small_disk.root)
+    small_disk.fill()
+    said = [f"[MEMORY:timing:nginx{number}] Takes {number + 5}s to start" for number in range(40)]
+    done = program.ask("run", "--agent", recording(*said))
+    assert done.returncode == 0, done.stderr
+    assert len(program.json("memory", "list")) == 40
+
+
+@ON_THE_DISK
+def test_a_full_temporary_folder_is_not_the_disk_of_the_database(small_disk, folder, monkeypatch):
+    if not small_disk.mounted:
+        pytest.skip("needs a disk of its own, which root alone can mount")
+    folder.create()
+    monkeypatch.setenv("SQLITE_TMPDIR", str(small_disk.root))
+    small_disk.fill()
+    told = rf"^The temporary folder {small_disk.root} cannot be used: No space left on device\.$"
+    for said in ("database or disk is full", "disk I/O error", "unable to open database file"):
+        with pytest.raises(EnvironmentFault, match=told), told_plainly(folder.database):
+            raise sqlite3.OperationalError(said)
 
 
 COMMANDS = (
