@@ -35,6 +35,7 @@ from .runs.request import RunEnded, RunRequest
 from .runs.run_context import RunContext
 from .runs.second_looks import SecondLookRunner
 from .runs.store_copies import StoreCopyKeeper
+from .runs.store_heartbeat import StoreHeartbeat
 from .runs.triage_runner import TriageRunner
 from .runs.usage_feedback import UsageFeedback
 from .runs.verification import SessionVerifier
@@ -133,6 +134,7 @@ class ApplicationEngine:
             mcp=self._mcp_endpoint,
         )
         self.store_copies = StoreCopyKeeper(around)
+        self.heartbeat = StoreHeartbeat(around, self._store_lost)
         self._reconciled = False
         self.store.hub.listen(self._store_moved)
         self.stop_watch = EmergencyStopMonitor(folder.root, self._marker_moved)
@@ -232,6 +234,13 @@ class ApplicationEngine:
         self.main.call(self._tick)
         self.pool.submit(self._deliver_kept_calls if self._reconciled else self._reconcile_late)
 
+    def _store_lost(self) -> None:
+        """The database was replaced or deleted: nothing is begun any more, and what runs is ended."""
+        self._take_over.stop()
+        self._watch.close()
+        self._stand_back()
+        self.runs.stop_all()
+
     def _tick(self) -> None:
         """What the schedule could not write down is written now."""
         if is_made(self, "schedule"):
@@ -268,6 +277,7 @@ class ApplicationEngine:
         """
         self.log_index.start()
         self.store_copies.start()
+        self.heartbeat.start()
         if self._lead.shared:
             check_lock_file(self.folder.root)
             kept = is_schedule_kept(self.folder.root)
@@ -343,6 +353,8 @@ class ApplicationEngine:
 
     def _lead_moved(self, how: str) -> None:
         """On the thread that asks the server."""
+        if how != "taken":
+            log.warning("the server gave the schedule up for this machine: another one may keep it now")
         self.main.call(self._act if how == "taken" else self._stand_back)
         if how == "taken":
             self.main.call(self._go_on)
@@ -357,9 +369,8 @@ class ApplicationEngine:
         log.info("keeping the schedule of %s", self.folder.root)
 
     def _stand_back(self) -> None:
-        """The server gave the lead up, so that another machine may have it: do nothing more that only a leader does.
-        What runs goes on to its end."""
-        log.warning("the server gave the schedule up for this machine: another one may keep it now")
+        """Do nothing more that only a leader does: the server gave the lead up, so that another machine may have it, or
+        the store is lost. What runs goes on to its end."""
         self._backup.stop()
         self.schedule.rest()
         for duty in self._duties:
@@ -389,6 +400,7 @@ class ApplicationEngine:
         self._take_over.stop()
         self._watch.close()
         self.store_copies.close()
+        self.heartbeat.close()
         self._backup.stop()
         self.stop_watch.close()
         self._ending.set()

@@ -72,7 +72,8 @@ class OpenData:
 
     def close_what_a_crash_left(self, folder: Path) -> None:
         """Runs whose application is gone are no longer running, and what they had said is known (S6)."""
-        if self.book.sessions.list(status="running", limit=1) or self.book.sessions.open_runs():
+        sessions = self.book.sessions
+        if sessions.list(status="running", limit=1) or sessions.open_runs() or sessions.with_waiting_markers():
             from ..runs.reconcile import reconcile_records  # knows processes and logs: loaded only where it is needed
 
             reconcile_records(self.book, self.memory, folder)

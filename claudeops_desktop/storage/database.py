@@ -35,6 +35,10 @@ class DamagedDatabase(EnvironmentFault):
     """The file is there, and is not what it should be."""
 
 
+class ReplacedDatabase(EnvironmentFault):
+    """The file that is open is no longer the one of its name: what is written there, nobody would find."""
+
+
 proxy = DatabaseProxy()
 
 
@@ -52,12 +56,42 @@ class TrackedDatabase(SqliteDatabase):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         self._made: list[Any] = []
+        self._file: tuple[int, int] | None = None  # device and inode
         super().__init__(*arguments, check_same_thread=False, **options)
 
     def _connect(self) -> Any:
+        self.check_same_file()
         connection = super()._connect()
         self._made.append(connection)
         return connection
+
+    def remember_file(self) -> None:
+        """Hold on to which file was opened: its device and inode."""
+        stat = Path(self.database).stat()
+        self._file = stat.st_dev, stat.st_ino
+
+    def check_same_file(self) -> None:
+        """Raise ReplacedDatabase where the file was deleted or replaced since it was opened. One system call."""
+        if self._file is None:
+            return
+        path = Path(self.database)
+        try:
+            stat = path.stat()
+            if (stat.st_dev, stat.st_ino) == self._file:
+                return
+            sentence = UserMessage(
+                "The database {path} was replaced while Claude Ops used it: nothing more is stored.", path=path
+            )
+        except FileNotFoundError:
+            sentence = UserMessage(
+                "The database {path} was deleted while Claude Ops used it: nothing more is stored.", path=path
+            )
+        except OSError:  # SQLite says what it is
+            return
+        raise ReplacedDatabase(
+            sentence,
+            UserMessage("End Claude Ops, put the right database there or restore a backup, and start it again."),
+        )
 
     def _close(self, connection: Any) -> None:
         with suppress(ValueError):
@@ -150,6 +184,7 @@ def connect(path: Path) -> TrackedDatabase:
         with told_plainly(path):
             _create(path)
             database.connect(reuse_if_open=True)
+            database.remember_file()
     except BaseException:
         database.close_everywhere()
         raise

@@ -23,7 +23,7 @@ from ..core.paths import DataFolder
 from ..core.principals import acting_as
 from . import migrate
 from .change_events import ChangeHub, CommittedChange
-from .database import DamagedDatabase, TrackedDatabase, connect, told_plainly
+from .database import DamagedDatabase, TrackedDatabase, connect, copy_to, told_plainly
 from .integrity_repair import rebuild_words, words_astray
 from .lost_database import check_for_loss
 from .store_place import server_of
@@ -161,6 +161,10 @@ class DataStore:
         """What is to be said of a server that does not answer; None while it does, and for a file."""
         return None if isinstance(self.database, TrackedDatabase) else self.database.presence.absence
 
+    def save_copy(self, target: Path) -> Future[Path]:
+        """Copy what is open, though no file of its name may be left. The worker's connection still has it."""
+        return self._writer.submit(copy_to, self.database, target)
+
     def drain(self) -> None:
         """Wait until every write asked for so far is done."""
         if not self._closed:
@@ -210,8 +214,10 @@ class DataStore:
             try:
                 with told_plainly(self.path):
                     self.database.connect(reuse_if_open=True)
+                    self.database.check_same_file()
                     with self.database.atomic("immediate"):
                         result = around.run(operation)  # for whoever asked, as far as rows are concerned
+                    self.database.check_same_file()
                 for change in self._here.pending:
                     self.hub.publish(change)
                 return result
