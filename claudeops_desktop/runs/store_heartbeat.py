@@ -42,7 +42,7 @@ class StoreHeartbeat:
             self._call_off()
             self._call_off = None
 
-    def look(self) -> bool:
+    def look_at_store(self) -> bool:
         """Check the file and store what waits, on any thread that may wait; False where the database is lost."""
         around = self._around
         try:
@@ -76,7 +76,7 @@ class StoreHeartbeat:
         self._call_off = None
 
         def work() -> None:
-            if self.look():
+            if self.look_at_store():
                 self._around.loop.call(self.start)
 
         self._around.pool.submit(work)

@@ -74,7 +74,7 @@ def test_while_it_cannot_be_stored_it_waits(engine):
 @pytest.mark.parametrize("look", ["reconcile", "heartbeat"])
 def test_every_start_and_every_heartbeat_read_it_again(engine, look):
     sql(engine, "DROP TRIGGER no_room")
-    work: Callable[[], object] = engine.reconcile if look == "reconcile" else engine.heartbeat.look
+    work: Callable[[], object] = engine.reconcile if look == "reconcile" else engine.heartbeat.look_at_store
     work()
     assert only_session(engine).markers_waiting == 0
 

@@ -95,7 +95,7 @@ def test_the_heartbeat_says_so_and_saves_what_the_former_one_held(engine, folder
     engine.keep_time()
     add(engine.store, "written before").result()
     replace(folder)
-    assert engine.heartbeat.look() is False
+    assert engine.heartbeat.look_at_store() is False
     qtbot.waitUntil(lambda: bool(told), timeout=30_000)
     (copy,) = folder.backups.glob("claudeops-replaced-*.db")
     assert str(copy) in told[0].full_text
