@@ -29,6 +29,9 @@ _TEXT = b',"text":'
 class SessionLog:
     """Appends lines to one file. Where the disk fails, the session goes on and the lines that are lost are counted.
 
+    In the file an empty line, or a torn one, stands for each: the lines after it keep their numbers, by which what they
+    say is known as stored.
+
     ``lost`` is their number; ``fault`` one sentence on why, empty while all is well. Calls may come from any thread,
     one at a time.
     """
@@ -47,7 +50,7 @@ class SessionLog:
         self._number = 0
         self._lock = threading.Lock()
         self._file = -1
-        self._torn = False
+        self._owed = 0  # ends of lines that a full disk did not take
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
@@ -92,16 +95,14 @@ class SessionLog:
             self.lost += 1
             return
         try:
-            if self._torn:  # the half of a line that a full disk left behind becomes a line of its own
-                os.write(self._file, b"\n")
-                self._torn = False
+            while self._owed:
+                self._owed -= os.write(self._file, b"\n" * self._owed)
             view = memoryview(whole)
             while view:
-                written = os.write(self._file, view)
-                self._torn = written < len(view)
-                view = view[written:]
+                view = view[os.write(self._file, view) :]
         except OSError as error:
             self.lost += 1
+            self._owed += 1
             self._failed(error)
 
     def _failed(self, error: OSError) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import os
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -45,9 +45,23 @@ def waiting_sentence(waiting: int, why: str) -> str:
     return f"{told} yet, and will be read from there again. {why}".strip()
 
 
-def read_log_again(
-    book: RecordRepositories, memory: MemoryService, session: Session, folder: Path
-) -> tuple[MarkerStore, SessionOutcome]:
+@dataclass(frozen=True, slots=True)
+class LogReadAgain:
+    """What came of it. ``missing`` is how many lines the log does not have, since the disk did not take them."""
+
+    keeper: MarkerStore
+    outcome: SessionOutcome
+    missing: int
+
+    def note(self, book: RecordRepositories, session_id: int) -> None:
+        """Write down what is missing in the log. Inside ``store.write``."""
+        if self.missing:
+            lines = format_count(self.missing, "line")
+            message = f"The log of session {session_id} lacks {lines}, which the disk did not take."
+            book.events.add(level="warning", message=message, service=None, session_id=session_id, now=book.clock())
+
+
+def read_log_again(book: RecordRepositories, memory: MemoryService, session: Session, folder: Path) -> LogReadAgain:
     """Store what a session's log holds and is not stored; what could not be stays with the store of its markers."""
     told = markers_at_start(session.prompt_text, session.appended_prompt, session.tier, session.trigger)
     dry_run = bool(session.dry_run)
@@ -56,11 +70,13 @@ def read_log_again(
     redactor = LineRedactor(secrets_of(os.environ))
     asked = redactor.text(session.prompt_text) if capabilities_of(session.agent).takes_prompt else ""
     turns = SessionCheckpointer(book, session.id, asked)
+    missing = 0
     if session.log_file:
         for line, data, events in replay_lines(Path(session.log_file)):
             if data is not None:
                 turns.read_line(line.number, line.at, data, events)
             keeper.store_line(line.number, line.at, events)
+            missing += not line.raw
             for event in events:
                 said.read_event(event)
     for failure in keeper.wait_until_stored().failures:
@@ -69,7 +85,7 @@ def read_log_again(
         turns.wait_until_stored()
     except EnvironmentFault as fault:  # turns that cannot be kept now do not keep the rest from being put in order
         log.error("the turns of session %d could not be kept: %s", session.id, fault)
-    return keeper, said.outcome(None)
+    return LogReadAgain(keeper, said.outcome(None), missing)
 
 
 def store_waiting_markers(book: RecordRepositories, memory: MemoryService, folder: Path) -> tuple[int, ...]:
@@ -84,11 +100,17 @@ def store_waiting_markers(book: RecordRepositories, memory: MemoryService, folde
         if not Path(session.log_file).is_file():
             book.store.write(partial(_note_lost, book, session)).result()
             continue
-        keeper, said = read_log_again(book, memory, session, folder)
-        if not keeper.is_behind:
-            book.store.write(partial(note_all_stored, book, session.id, said.status)).result()
+        found = read_log_again(book, memory, session, folder)
+        if not found.keeper.is_behind:
+            book.store.write(partial(_settle, book, session, found)).result()
             settled.append(session.id)
     return tuple(settled)
+
+
+def _settle(book: RecordRepositories, session: Session, found: LogReadAgain) -> None:
+    """Inside a write."""
+    note_all_stored(book, session.id, found.outcome.status)
+    found.note(book, session.id)
 
 
 def note_all_stored(book: RecordRepositories, session_id: int, ended_as: str) -> None:

@@ -12,7 +12,6 @@ from functools import partial
 from pathlib import Path
 
 from ..agents.orphan_cleanup import end_leftovers
-from ..agents.types import SessionOutcome
 from ..core.clock import to_text
 from ..core.errors import EnvironmentFault
 from ..memory import MemoryService
@@ -21,8 +20,7 @@ from ..records.sessions import Session, SessionStatus
 from ..records.telemetry.owners import belongs_here
 from .escalation import QUIT, why_not
 from .kept_tool_calls import deliver_kept_calls
-from .marker_store import MarkerStore
-from .read_again import note_waiting, read_log_again, store_waiting_markers
+from .read_again import LogReadAgain, note_waiting, read_log_again, store_waiting_markers
 from .resume import REASON
 from .run_context import is_alive, process_owner
 
@@ -73,9 +71,10 @@ def reconcile_records(book: RecordRepositories, memory: MemoryService, folder: P
     processes = len(end_leftovers(s.process_token for s in orphans)) if orphans else 0
     memories = events = 0
     for session in reversed(orphans):
-        keeper, outcome = read_log_again(book, memory, session, folder)
-        memories, events = memories + len(keeper.harvest.memories), events + len(keeper.harvest.events)
-        book.store.write(partial(_close, book, session, keeper, outcome)).result()
+        found = read_log_again(book, memory, session, folder)
+        harvest = found.keeper.harvest
+        memories, events = memories + len(harvest.memories), events + len(harvest.events)
+        book.store.write(partial(_close, book, session, found)).result()
     parked = [last for run in book.sessions.open_runs() if (last := _last_of_parked(book, run)) is not None]
     for last in parked:
         book.store.write(partial(_close_parked, book, last)).result()
@@ -113,10 +112,11 @@ def _close_parked(book: RecordRepositories, last: Session) -> None:
     book.sessions.end_run(last.run_id, last.status, now)
 
 
-def _close(book: RecordRepositories, session: Session, keeper: MarkerStore, said: SessionOutcome) -> None:
+def _close(book: RecordRepositories, session: Session, found: LogReadAgain) -> None:
     """What it cost and last said stands in its log; that it was interrupted is ours to say."""
-    now = book.clock()
-    note_waiting(book, session.id, keeper.waiting, " ".join(keeper.harvest.failures))
+    now, said = book.clock(), found.outcome
+    note_waiting(book, session.id, found.keeper.waiting, " ".join(found.keeper.harvest.failures))
+    found.note(book, session.id)
     book.sessions.update(
         session.id,
         status=SessionStatus.INTERRUPTED,

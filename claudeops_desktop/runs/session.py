@@ -21,6 +21,7 @@ from ..agents.types import LogLine, ProcessEnding, SessionOutcome
 from ..core.clock import to_text
 from ..core.emergency_stop_marker import REASON, is_stopped
 from ..core.errors import EnvironmentFault
+from ..core.text_format import format_count
 from ..records.sessions import SessionStatus
 from ..storage import CommittedChange
 from ..stream.events import StreamEvent
@@ -283,12 +284,15 @@ class SessionRun:
         harvest = self._keeper.wait_until_stored()
         deliver_kept_calls(self._around.book, self._around.folder.root)
         if self._log.fault:
-            harvest.warnings.append(f"{self._log.fault} {self._log.lost} lines are missing in the log.")
+            harvest.warnings.append(self._missing_lines())
         if self._reader.dropped:
             harvest.warnings.append(
                 f"The agent printed lines that are too long to be kept whole: {self._reader.dropped:,} bytes were cut."
             )
         return harvest
+
+    def _missing_lines(self) -> str:
+        return f"{self._log.fault} {format_count(self._log.lost, 'line')} of it could not be written."
 
     def _close(self, outcome: SessionOutcome) -> None:
         now, book, prepared = self._around.clock(), self._around.book, self.prepared
@@ -312,6 +316,9 @@ class SessionRun:
             agent_session_id=outcome.agent_session_id,
             **columns,
         )
+        if self._log.lost:
+            message = self._missing_lines()
+            book.events.add(level="warning", message=message, service=None, session_id=prepared.session_id, now=now)
         note_waiting(book, prepared.session_id, self._keeper.waiting, " ".join(self._keeper.harvest.failures))
         if self._live is not None and self._live.recorded and not self._live.failed:
             return
