@@ -22,6 +22,8 @@ from ..core.clock import from_text, to_text, utc_now
 from ..stream.events import load
 from .types import LogLine
 
+MOST_STDERR = 16_000_000
+"""Bytes of stderr that a log takes: a program that prints errors without end would fill the disk."""
 _EVENT = b',"event":'
 _TEXT = b',"text":'
 
@@ -32,8 +34,8 @@ class SessionLog:
     In the file an empty line, or a torn one, stands for each: the lines after it keep their numbers, by which what they
     say is known as stored.
 
-    ``lost`` is their number; ``fault`` one sentence on why, empty while all is well. Calls may come from any thread,
-    one at a time.
+    ``lost`` is their number; ``fault`` one sentence on why, empty while all is well. ``cut`` is how many bytes of
+    stderr were left out, since there was too much of it. Calls may come from any thread, one at a time.
     """
 
     def __init__(
@@ -50,6 +52,8 @@ class SessionLog:
         self._number = 0
         self._lock = threading.Lock()
         self._file = -1
+        self.cut = 0
+        self._stderr = 0
         self._owed = 0  # ends of lines that a full disk did not take
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -73,6 +77,11 @@ class SessionLog:
             line = self._redact(line, stream)
         plain, data = _read(line) if stream == "stdout" else (False, None)
         at = to_text(self._clock())
+        if stream == "stderr":
+            self._stderr += len(line)
+            if self._stderr > MOST_STDERR:
+                self.cut += len(line)
+                return LogLine(self._number, at, stream, line), None
         head = b'{"at":"%s","stream":"%s"' % (at.encode(), stream.encode())
         if plain:
             whole = b"".join((head, _EVENT, line.strip(), b"}\n"))

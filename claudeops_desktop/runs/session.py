@@ -21,7 +21,7 @@ from ..agents.types import LogLine, ProcessEnding, SessionOutcome
 from ..core.clock import to_text
 from ..core.emergency_stop_marker import REASON, is_stopped
 from ..core.errors import EnvironmentFault
-from ..core.text_format import format_count
+from ..core.text_format import format_bytes, format_count
 from ..records.sessions import SessionStatus
 from ..storage import CommittedChange
 from ..stream.events import StreamEvent
@@ -40,6 +40,8 @@ from .timeout_pause import TimeoutPause
 
 log = logging.getLogger(__name__)
 TOLD_EVERY_S = 0.1
+AFTER_RESULT_S = 300.0
+"""An agent that says nothing for so long after its result hangs; one that waits for what it began speaks again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,7 @@ class SessionRun:
         self._live: LiveMeasurements | None = None
         if prepared.agent.capabilities.measures:
             self._live = LiveMeasurements(around, prepared.session_id)
+        self._call_off_wait: Callable[[], None] | None = None
         self._told = 0.0
         self._teller: threading.Timer | None = None
         self._written: Future[None] | None = None
@@ -122,7 +125,21 @@ class SessionRun:
             self._stalled(reason)
         if self._outcome.overspent and self.prepared.agent.capabilities.costs_money:
             self._around.loop.call(self._stop_for_cost)
+        if self._outcome.gave_result:
+            self._around.loop.call(self._wait_for_end)
         self._tell_log_soon()
+
+    def _wait_for_end(self) -> None:
+        """On the main thread: it said something, and its result is the last that it did."""
+        if self._call_off_wait is not None:
+            self._call_off_wait()
+        if self._process.running:
+            self._call_off_wait = self._around.loop.later(AFTER_RESULT_S, self._stop_hung)
+
+    def _stop_hung(self) -> None:
+        self._call_off_wait = None
+        if self._outcome.gave_result:
+            self._process.stop("hung")
 
     def _data_read(self, line: LogLine, data: dict[str, Any], events: Sequence[StreamEvent]) -> None:
         """On the reader thread, for each line that is JSON."""
@@ -167,6 +184,9 @@ class SessionRun:
 
     def _process_ended(self, ending: ProcessEnding) -> None:
         self._patience.end()
+        if self._call_off_wait is not None:
+            self._call_off_wait()
+            self._call_off_wait = None
         if not ending.stop and ending.how != "failed_to_start" and is_stopped(self._around.folder.root):
             ending = replace(
                 ending, stop="stopped"
@@ -285,6 +305,8 @@ class SessionRun:
         deliver_kept_calls(self._around.book, self._around.folder.root)
         if self._log.fault:
             harvest.warnings.append(self._missing_lines())
+        if self._log.cut:
+            harvest.warnings.append(f"Of what the agent wrote to stderr, {format_bytes(self._log.cut)} were left out.")
         if self._reader.dropped:
             harvest.warnings.append(
                 f"The agent printed lines that are too long to be kept whole: {self._reader.dropped:,} bytes were cut."

@@ -151,6 +151,16 @@ def test_a_full_disk_is_one_sentence_and_the_session_goes_on(tmp_path):
     assert lines[3] == b""
 
 
+def test_of_stderr_without_end_the_beginning_is_kept(tmp_path, monkeypatch):
+    monkeypatch.setattr("claudeops_desktop.agents.log.MOST_STDERR", 20)
+    log = SessionLog(tmp_path / "log.ndjson")
+    for number in range(3):
+        log.append("stderr", b"an error %d" % number)
+    last = log.append("stdout", b'{"n":1}')
+    assert [line.raw for line in read_log(log.path)[0]] == [b"an error 0", b"an error 1", b'{"n":1}']
+    assert (last.number, log.cut, log.lost) == (3, 10, 0)
+
+
 def test_a_folder_that_cannot_be_made_is_told(tmp_path):
     (tmp_path / "file").write_text("")
     log = SessionLog(tmp_path / "file" / "log.ndjson")
