@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 
-from .core.emergency_stop_marker import is_stopped
 from .core.errors import ClaudeOpsError
 from .core.extensions.registry import use_data_folder
 from .core.lazy import is_made, lazy_property
@@ -152,8 +151,7 @@ class ApplicationEngine:
         """Everything was stopped, by whichever process, or goes on again."""
         self.runs.marker_moved()
         self.store.hub.publish(CommittedChange("stop"))
-        if is_stopped(self.folder.root):
-            self.pool.submit(self._record_stop)
+        self.pool.submit(self._record_stop)
 
     def _record_stop(self) -> None:
         """In the pool: the records of a stop follow as soon as the database can be written."""
@@ -221,8 +219,7 @@ class ApplicationEngine:
 
         found = reconcile_records(self.book, self.memory, self.folder.root)
         self._reconciled = self.store.absence is None  # a copy says nothing of what is open now
-        if is_stopped(self.folder.root):
-            self._record_stop()
+        self._record_stop()
         return found
 
     def _store_moved(self, change: CommittedChange) -> None:

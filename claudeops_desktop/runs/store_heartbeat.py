@@ -1,4 +1,4 @@
-"""Once a minute: is the database still the file that was opened, and can what waits in a log be stored now?
+"""Once a minute: is the database still the file that was opened, and can what waits be stored now?
 
 Every process that stays does so, whether it keeps the schedule or not.
 """
@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ..core.errors import EnvironmentFault
 from ..storage.database import ReplacedDatabase
+from .emergency_stop import record_stop
 from .read_again import store_waiting_markers
 from .run_context import RunContext
 
@@ -47,6 +48,7 @@ class StoreHeartbeat:
         around = self._around
         try:
             around.book.store.database.check_same_file()
+            record_stop(around.book, around.folder.root)
             store_waiting_markers(around.book, around.memory, around.folder.root)
         except ReplacedDatabase as fault:
             log.error("%s", fault.full_text)
@@ -55,9 +57,9 @@ class StoreHeartbeat:
             around.loop.call(lambda: self.tell(told))
             return False
         except EnvironmentFault as fault:
-            log.warning("what waits in the logs cannot be stored yet: %s", fault)
+            log.warning("what waits cannot be stored yet: %s", fault)
         except Exception:
-            log.exception("what waits in the logs could not be stored")
+            log.exception("what waits could not be stored")
         return True
 
     def _saved_copy(self) -> str:

@@ -46,7 +46,11 @@ class DataStore:
     Reads run on the caller's thread or, for callers that must not wait, on ``read``'s small pool.
     """
 
-    def __init__(self, path: Path, database: TrackedDatabase | PostgresDatabase) -> None:
+    def __init__(
+        self, path: Path, database: TrackedDatabase | PostgresDatabase, only_read: EnvironmentFault | None = None
+    ) -> None:
+        """``only_read`` says why nothing can be written, where what the database holds is only read."""
+        self.only_read = only_read
         self.path = path  # of the file, or where it would be: what lies beside it is on this machine
         self.database = database
         self.hub = ChangeHub()
@@ -209,6 +213,8 @@ class DataStore:
         return None if found is None else DamagedDatabase(str(found), found.remedy)
 
     def _transact(self, around: contextvars.Context, operation: Callable[[], T]) -> T:
+        if self.only_read is not None:
+            raise self.only_read
         for attempt in range(BUSY_RETRIES):
             self._here.pending = []
             try:
@@ -257,14 +263,22 @@ class DataStore:
         return bool(astray)
 
 
-def open_store(folder: DataFolder, *, from_copy: bool = False) -> DataStore:
+def open_store(folder: DataFolder, *, from_copy: bool = False, to_read: bool = False) -> DataStore:
     """Make the folder, open the database, bring its schema up to date. Raises EnvironmentFault or OperatorError.
 
     LostDatabase where there was a database and there is none now. With ``from_copy`` a store whose server is away is
-    read from the copy on this machine until the server is back.
+    read from the copy on this machine until the server is back. With ``to_read`` a database on a disk that is full or
+    cannot be written is open for reading all the same: ``only_read`` of the store says why.
     """
     with acting_as(None):  # the schema is brought up to date for everybody
-        return _opened(folder, from_copy)
+        try:
+            return _opened(folder, from_copy)
+        except EnvironmentFault as fault:
+            if not to_read or server_of(folder) is not None:
+                raise
+            from .memory_image import open_image
+
+            return DataStore(folder.database, open_image(folder.database, fault), fault)
 
 
 def _opened(folder: DataFolder, from_copy: bool) -> DataStore:

@@ -135,7 +135,6 @@ COMMANDS = (
     ("settings", "set", "run.dry_run", "true"),
     ("services", "add", "mail", "tls", "--set", "address=mail.example.org", "--set", "port=993"),
     ("backup",),
-    ("memory", "list"),
     ("memory", "add", "Takes 90s to start after a restart.", "--category", "timing"),
     ("maintenance", "vacuum"),
     ("maintenance", "check"),
@@ -172,6 +171,31 @@ def test_every_command_says_one_sentence_and_ends_with_1(full, program):
                 document = json.loads(done.stdout)
                 assert document["error"] in lines[0], (words, document)
                 assert document["exit_code"] == 1
+
+
+@pytest.mark.slow
+@ON_THE_DISK
+def test_what_is_stored_can_be_read_on_a_full_disk(full, program):
+    listed = program.ask("memory", "list", "--json", *full)
+    assert [row["observation"] for row in json.loads(listed.stdout)] == ["Takes 5s to start"]
+    assert listed.stderr.count("The disk is full") == 1
+    assert "Takes 5s to start" in program.ask("context", *full).stdout
+
+
+@pytest.mark.slow
+@ON_THE_DISK
+def test_an_emergency_stop_ends_on_a_full_disk_and_is_put_on_record_later(full, program, small_disk):
+    stopped = program.ask("stop", "--all", *full)
+    assert "Pending questions are refused" not in stopped.stdout
+    assert "The records follow later. The disk is full" in stopped.stderr
+    resumed = program.ask("resume", *full)
+    assert (resumed.returncode, resumed.stdout) == (0, "Resumed: runs and schedules go on.\n")
+    assert "The records follow once the database can be written." in resumed.stderr
+    small_disk.free()
+    assert program.ask("run", "--agent", "watch", *full).returncode in (0, 1)
+    told = [row["message"] for row in program.json("events", "list", *full)]
+    assert sum(message.startswith("Emergency stop at") for message in told) == 1
+    assert sum(message.startswith("The operator resumed") for message in told) == 1
 
 
 @pytest.mark.slow
