@@ -39,6 +39,7 @@ def be_engine(root: str, environ: Mapping[str, str], output: str, opened: str) -
         engine = open_engine(DataFolder(Path(root)))
         try:
             ended = engine.run_to_end(RunRequest(agent="claude"))
+            Path(f"{opened}.over").touch()  # it may have been refused before it began
             loop = QEventLoop()
 
             def look() -> None:

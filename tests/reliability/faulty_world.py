@@ -194,9 +194,9 @@ class FaultyWorld:
         }
 
     def _reached(self, process: BaseProcess, gate: str) -> bool:
-        until = time.monotonic() + PATIENCE_S
+        until, over = time.monotonic() + PATIENCE_S, self._here / f"end{gate.partition('.')[0]}.over"
         while not (self._here / f"reached{gate}").exists():
-            if not process.is_alive():
+            if not process.is_alive() or over.exists():
                 return False
             if time.monotonic() > until:
                 self.result.problems.append(f"it hangs before {gate}")
