@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QTimer
 
 from . import __version__
-from .core.errors import OperatorError
+from .core.errors import EnvironmentFault, OperatorError
 from .core.gc_policy import keep_to_main_thread
 from .core.messages import UserMessage
 from .core.numpy_threads import import_numpy_with_one_thread
@@ -93,6 +93,13 @@ def run_daemon(folder: DataFolder, wait: bool = False) -> int:
         engine = open_engine(folder)
         engine.notifier.open_spot = partial(_open_window_at, folder)
         engine.notifier.translate = _choose_language(folder)  # notices are in the language that the window has
+        lost: list[EnvironmentFault] = []
+
+        def store_lost(fault: EnvironmentFault) -> None:
+            lost.append(fault)
+            application.quit()
+
+        engine.heartbeat.tell = store_lost
         try:
             if not engine.keep_time():
                 if not wait:
@@ -106,6 +113,8 @@ def run_daemon(folder: DataFolder, wait: bool = False) -> int:
         finally:
             engine.close()
             crashes.close()
+    if lost:
+        raise lost[0]
     return 0
 
 
@@ -191,6 +200,7 @@ def run_window(folder: DataFolder, *, background: bool = False, wish: str = "rai
             engine.main.later(SETTLE_AFTER_MS / 1000, lambda: window.handle_request(wish))
         window.quit_requested.connect(application.quit)
         crashes.noticed = partial(_tell_failure, engine, window)
+        engine.heartbeat.tell = lambda fault: window.error_bar.show_message(fault.full_text)
         connect_desktop(window, engine.folder)
         # Not before the window is painted: what is loaded for it would be in the way.
         settle = engine.main.later(SETTLE_AFTER_MS / 1000, lambda: _begin_to_settle(engine, window))

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 
-from .core.emergency_stop_marker import is_stopped
 from .core.errors import ClaudeOpsError
 from .core.extensions.registry import use_data_folder
 from .core.lazy import is_made, lazy_property
@@ -36,6 +35,7 @@ from .runs.request import RunEnded, RunRequest
 from .runs.run_context import RunContext
 from .runs.second_looks import SecondLookRunner
 from .runs.store_copies import StoreCopyKeeper
+from .runs.store_heartbeat import StoreHeartbeat
 from .runs.triage_runner import TriageRunner
 from .runs.usage_feedback import UsageFeedback
 from .runs.verification import SessionVerifier
@@ -135,6 +135,7 @@ class ApplicationEngine:
             mcp=self._mcp_endpoint,
         )
         self.store_copies = StoreCopyKeeper(around)
+        self.heartbeat = StoreHeartbeat(around, self._store_lost)
         self._reconciled = False
         self.store.hub.listen(self._store_moved)
         self.stop_watch = EmergencyStopMonitor(folder.root, self._marker_moved)
@@ -152,8 +153,7 @@ class ApplicationEngine:
         """Everything was stopped, by whichever process, or goes on again."""
         self.runs.marker_moved()
         self.store.hub.publish(CommittedChange("stop"))
-        if is_stopped(self.folder.root):
-            self.pool.submit(self._record_stop)
+        self.pool.submit(self._record_stop)
 
     def _record_stop(self) -> None:
         """In the pool: the records of a stop follow as soon as the database can be written."""
@@ -221,8 +221,7 @@ class ApplicationEngine:
 
         found = reconcile_records(self.book, self.memory, self.folder.root)
         self._reconciled = self.store.absence is None  # a copy says nothing of what is open now
-        if is_stopped(self.folder.root):
-            self._record_stop()
+        self._record_stop()
         return found
 
     def _store_moved(self, change: CommittedChange) -> None:
@@ -233,6 +232,13 @@ class ApplicationEngine:
         self.store.hub.publish(CommittedChange("*"))
         self.main.call(self._tick)
         self.pool.submit(self._deliver_kept_calls if self._reconciled else self._reconcile_late)
+
+    def _store_lost(self) -> None:
+        """The database was replaced or deleted: nothing is begun any more, and what runs is ended."""
+        self._take_over.stop()
+        self._watch.close()
+        self._stand_back()
+        self.runs.stop_all()
 
     def _tick(self) -> None:
         """What the schedule could not write down is written now."""
@@ -270,6 +276,7 @@ class ApplicationEngine:
         """
         self.log_index.start()
         self.store_copies.start()
+        self.heartbeat.start()
         if self._lead.shared:
             check_lock_file(self.folder.root)
             kept = is_schedule_kept(self.folder.root)
@@ -346,6 +353,8 @@ class ApplicationEngine:
 
     def _lead_moved(self, how: str) -> None:
         """On the thread that asks the server."""
+        if how != "taken":
+            log.warning("the server gave the schedule up for this machine: another one may keep it now")
         self.main.call(self._act if how == "taken" else self._stand_back)
         if how == "taken":
             self.main.call(self._go_on)
@@ -360,9 +369,8 @@ class ApplicationEngine:
         log.info("keeping the schedule of %s", self.folder.root)
 
     def _stand_back(self) -> None:
-        """The server gave the lead up, so that another machine may have it: do nothing more that only a leader does.
-        What runs goes on to its end."""
-        log.warning("the server gave the schedule up for this machine: another one may keep it now")
+        """Do nothing more that only a leader does: the server gave the lead up, so that another machine may have it, or
+        the store is lost. What runs goes on to its end."""
         self._backup.stop()
         self.schedule.rest()
         for duty in self._duties:
@@ -392,6 +400,7 @@ class ApplicationEngine:
         self._take_over.stop()
         self._watch.close()
         self.store_copies.close()
+        self.heartbeat.close()
         self._backup.stop()
         self.stop_watch.close()
         self._ending.set()

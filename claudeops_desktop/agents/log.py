@@ -22,6 +22,8 @@ from ..core.clock import from_text, to_text, utc_now
 from ..stream.events import load
 from .types import LogLine
 
+MOST_STDERR = 16_000_000
+"""Bytes of stderr that a log takes: a program that prints errors without end would fill the disk."""
 _EVENT = b',"event":'
 _TEXT = b',"text":'
 
@@ -29,8 +31,11 @@ _TEXT = b',"text":'
 class SessionLog:
     """Appends lines to one file. Where the disk fails, the session goes on and the lines that are lost are counted.
 
-    ``lost`` is their number; ``fault`` one sentence on why, empty while all is well. Calls may come from any thread,
-    one at a time.
+    In the file an empty line, or a torn one, stands for each: the lines after it keep their numbers, by which what they
+    say is known as stored.
+
+    ``lost`` is their number; ``fault`` one sentence on why, empty while all is well. ``cut`` is how many bytes of
+    stderr were left out, since there was too much of it. Calls may come from any thread, one at a time.
     """
 
     def __init__(
@@ -47,7 +52,9 @@ class SessionLog:
         self._number = 0
         self._lock = threading.Lock()
         self._file = -1
-        self._torn = False
+        self.cut = 0
+        self._stderr = 0
+        self._owed = 0  # ends of lines that a full disk did not take
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
@@ -70,6 +77,11 @@ class SessionLog:
             line = self._redact(line, stream)
         plain, data = _read(line) if stream == "stdout" else (False, None)
         at = to_text(self._clock())
+        if stream == "stderr":
+            self._stderr += len(line)
+            if self._stderr > MOST_STDERR:
+                self.cut += len(line)
+                return LogLine(self._number, at, stream, line), None
         head = b'{"at":"%s","stream":"%s"' % (at.encode(), stream.encode())
         if plain:
             whole = b"".join((head, _EVENT, line.strip(), b"}\n"))
@@ -92,16 +104,14 @@ class SessionLog:
             self.lost += 1
             return
         try:
-            if self._torn:  # the half of a line that a full disk left behind becomes a line of its own
-                os.write(self._file, b"\n")
-                self._torn = False
+            while self._owed:
+                self._owed -= os.write(self._file, b"\n" * self._owed)
             view = memoryview(whole)
             while view:
-                written = os.write(self._file, view)
-                self._torn = written < len(view)
-                view = view[written:]
+                view = view[os.write(self._file, view) :]
         except OSError as error:
             self.lost += 1
+            self._owed += 1
             self._failed(error)
 
     def _failed(self, error: OSError) -> None:

@@ -1,7 +1,7 @@
 """What a session said and how its process ended → its status, and the reason in words (PRODUCT S5).
 
     how it ended                                                        status
-    our stop · our time limit                                           stopped · timed_out
+    our stop · our time limit, before it gave its result                stopped · timed_out
     our spend cap · it repeated itself without progress                 failed
     the last ``result`` has ``is_error`` false                          completed
     a result that was aborted, by nobody of ours                        interrupted
@@ -72,6 +72,7 @@ class OutcomeReader:
         self._init: InitEvent | None = None
         self._result: ResultEvent | None = None
         self._results = 0
+        self._gave_result = False  # and has done nothing since
         self._cost: float | None = None
         self._turns: int | None = None
         self._duration: int | None = None
@@ -102,10 +103,16 @@ class OutcomeReader:
         """
         return self._overspent
 
+    @property
+    def gave_result(self) -> bool:
+        """Whether a result is the last that it did: what is still to come is its end."""
+        return self._gave_result
+
     def read_event(self, event: StreamEvent) -> None:
         """Take one event, in the order of the stream."""
         if isinstance(event, AssistantText | ToolUse | ThinkingBlock) and event.main:
             self._unanswered = None
+            self._gave_result = False
         if isinstance(event, AssistantText | ToolUse | ThinkingBlock | ResultEvent) and 0 < self._cap < self.cost_usd:
             self._overspent = True
         match event:
@@ -162,7 +169,7 @@ class OutcomeReader:
             agent_session_id=(self._init.session_id if self._init else "") or (result.session_id if result else ""),
             model=self._init.model if self._init else "",
             exit_code=ending.exit_code if ending else None,
-            warnings=self._warnings(),
+            warnings=self._warnings(ending),
             overloaded=status == FAILED and self._is_overload(ending),
             limit=self._limit_reached() if status == FAILED and not (ending and ending.stop) else None,
             window=self._window,
@@ -170,8 +177,11 @@ class OutcomeReader:
         )
 
     def _take_result(self, result: ResultEvent) -> None:
+        if self._gave_result and result.terminal_reason.startswith("aborted"):  # its end, which takes no result away
+            return
         self._result = result
         self._unanswered = None
+        self._gave_result = True
         self._results += 1
         if result.cost_usd is not None:  # a running sum: never less than before
             self._cost = max(self._cost or 0.0, result.cost_usd)
@@ -187,7 +197,7 @@ class OutcomeReader:
                 return FAILED, ending.error or "The agent could not be started."
             if ending.stop == "stopped":
                 return STOPPED, "You stopped it."
-            if ending.stop == "timed_out":
+            if ending.stop == "timed_out" and not self._gave_result:
                 return TIMED_OUT, f"It was stopped at the time limit{_minutes(self._limit)}{self._waiting()}."
             if ending.stop == "spend":
                 return FAILED, self._over_budget()
@@ -338,8 +348,10 @@ class OutcomeReader:
             return self._said or (result.text if result else "")
         return result.text
 
-    def _warnings(self) -> tuple[str, ...]:
+    def _warnings(self, ending: ProcessEnding | None) -> tuple[str, ...]:
         found = []
+        if self._gave_result and ending is not None and ending.stop in ("hung", "timed_out"):
+            found.append("The agent did not end after it had given its result, so it was ended. The result counts.")
         if self._garbage:
             lines = "1 line was" if self._garbage == 1 else f"{self._garbage:,} lines were"
             found.append(f"{lines} not understood and left out; the log has {'it' if self._garbage == 1 else 'them'}.")

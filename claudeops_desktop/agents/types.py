@@ -31,8 +31,9 @@ class ProcessEnding:
 
     ``how`` is exited, signalled or failed_to_start; ``exit_code`` is the code, or minus the signal's number; ``error``
     one sentence where it could not start; ``stop`` why we stopped it: "" (we did not), stopped, timed_out, spend,
-    stalled (it repeated itself without progress), or refused (a tool call was, and the operator wants a session to end
-    then); ``left`` are the command lines of processes that it left running when it ended by itself, which were ended.
+    stalled (it repeated itself without progress), hung (it did not end after its result), or refused (a tool call was,
+    and the operator wants a session to end then); ``left`` are the command lines of processes that it left running when
+    it ended by itself, which were ended.
     """
 
     how: str

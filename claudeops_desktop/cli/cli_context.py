@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from ..core.errors import EnvironmentFault
 from ..core.principals import ActingPrincipal, acting, acting_as
 
 if TYPE_CHECKING:
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from ..storage import CommittedChange, DataStore
 
 T = TypeVar("T")
+log = logging.getLogger(__name__)
 
 
 class CliEngine(Protocol):
@@ -72,10 +75,14 @@ class OpenData:
 
     def close_what_a_crash_left(self, folder: Path) -> None:
         """Runs whose application is gone are no longer running, and what they had said is known (S6)."""
-        if self.book.sessions.list(status="running", limit=1) or self.book.sessions.open_runs():
+        sessions = self.book.sessions
+        if sessions.list(status="running", limit=1) or sessions.open_runs() or sessions.with_waiting_markers():
             from ..runs.reconcile import reconcile_records  # knows processes and logs: loaded only where it is needed
 
-            reconcile_records(self.book, self.memory, folder)
+            try:
+                reconcile_records(self.book, self.memory, folder)
+            except EnvironmentFault as fault:  # it is done at a later start; what is stored can be read
+                log.warning("what a crash left open cannot be closed yet: %s", fault)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,17 +99,21 @@ class CliContext:
         from ..memory import MemoryService
         from ..records.record_books import RecordRepositories
         from ..storage import open_store
+        from .output import warn
 
-        store = open_store(self.folder)
+        store = open_store(self.folder, to_read=True)
         try:
             book = RecordRepositories(store)
             memory = MemoryService(book, settings=self._settings)
             data = OpenData(store, book, memory)
-            with acting_as(None):
-                data.close_what_a_crash_left(self.folder.root)
+            if store.only_read is None:
+                with acting_as(None):
+                    data.close_what_a_crash_left(self.folder.root)
             try:
                 with acting_as(self.acting(store)):
                     yield data
+                if store.only_read is not None:
+                    warn(f"{store.only_read.full_text} What was stored before can be read.")
             finally:
                 memory.recall.close()
         finally:

@@ -9,10 +9,11 @@ from typing import Annotated
 
 import typer
 
-from ..core.emergency_stop_marker import is_stopped
+from ..core.emergency_stop_marker import is_stopped, resumed_at
 from ..core.errors import ClaudeOpsError, EnvironmentFault, UsageError
 from ..core.paths import DataFolder
 from ..core.text_format import format_count
+from ..storage.database import machine_fault
 from ..storage.store_place import server_of
 from .options import AsJson, get_cli_context
 from .output import as_json, print_line, warn
@@ -58,9 +59,13 @@ def stop(
         )
     else:
         ended = f"{format_count(done.agents.ended, 'agent')} ended" if done.agents.ended else "no agent was running"
-        print_line(f"Stopped: {ended}. Pending questions are refused and schedules are paused.")
-        print_line("Nothing starts until `claudeops resume`, or Resume in the window.")
-    if later:
+        if done.fault:
+            print_line(f"Only what ran was stopped: {ended}.")
+        else:
+            refuses = "" if later else " Pending questions are refused."
+            print_line(f"Stopped: {ended}. Schedules are paused.{refuses}")
+            print_line("Nothing starts until `claudeops resume`, or Resume in the window.")
+    if later and not done.fault:
         warn(f"The records follow later. {later}")
     if done.agents.left:
         numbers = ", ".join(map(str, done.agents.left))
@@ -86,6 +91,8 @@ def resume(context: typer.Context, json: AsJson = False) -> None:
         as_json({"resumed": resumed, "stopped": is_stopped(found.folder.root), "paused": paused})
         return
     print_line("Resumed: runs and schedules go on." if resumed else "Nothing was stopped.")
+    if resumed_at(found.folder.root) is not None:
+        warn("The records follow once the database can be written. What was asked before the stop is refused then.")
     if paused:
         print_line("Scheduled runs are paused: `claudeops pause off` lets them go on.")
 
@@ -112,6 +119,7 @@ def _record(context: typer.Context, root: Path, database: Path) -> tuple[int | N
         with get_cli_context(context).data() as data:
             return len(record_stop(data.book, root)), ""
     except sqlite3.Error as error:
-        return None, f"The database cannot be written now ({error})."
+        fault = machine_fault(error, database)
+        return None, fault.full_text if fault is not None else f"The database cannot be written now ({error})."
     except ClaudeOpsError as error:
         return None, error.full_text

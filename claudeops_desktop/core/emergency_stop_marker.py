@@ -17,6 +17,8 @@ from .messages import UserMessage
 
 FOLDER = "stop"
 OFF, ON = "off", "on"
+RESUMED = "resumed"
+"""Things go on, and neither the stop nor its end is on record yet."""
 STOPPED = "Everything is stopped by the operator's emergency stop"
 HOW_TO_RESUME = "Press Resume in the window, or run `claudeops resume`."
 REASON = "Stopped by the operator."
@@ -56,6 +58,20 @@ def stopped_at(root: Root) -> float | None:
         return time.time()
 
 
+def resumed_at(root: Root) -> float | None:
+    """When the stop was that is over and not on record yet, in seconds of the epoch; None where there is none."""
+    try:
+        return os.stat(_path(root, RESUMED)).st_mtime  # noqa: PTH116
+    except OSError:
+        return None
+
+
+def note_recorded(root: Root) -> None:
+    """A stop that is over is on record now."""
+    with suppress(OSError):
+        os.rename(_path(root, RESUMED), _path(root, OFF))  # noqa: PTH104
+
+
 def set_marker(root: Root) -> bool:
     """Mark everything as stopped; False where it was stopped already. Raises EnvironmentFault where it cannot be."""
     if _exists(root, ON):
@@ -64,7 +80,7 @@ def set_marker(root: Root) -> bool:
         os.utime(_path(root, OFF))  # before the rename: whoever sees the stop sees when it was
     try:
         try:
-            os.rename(_path(root, OFF), _path(root, ON))  # noqa: PTH104
+            _rename_to_on(root)
         except OSError:  # the file was never made, or was taken away
             os.makedirs(marker_folder(root), mode=0o700, exist_ok=True)  # noqa: PTH103
             _make(root, ON)
@@ -80,10 +96,18 @@ def set_marker(root: Root) -> bool:
     return True
 
 
-def clear_marker(root: Root) -> bool:
-    """Let things start again; False where nothing was stopped. Raises EnvironmentFault."""
+def _rename_to_on(root: Root) -> None:
     try:
-        os.rename(_path(root, ON), _path(root, OFF))  # noqa: PTH104
+        os.rename(_path(root, OFF), _path(root, ON))  # noqa: PTH104
+    except FileNotFoundError:
+        os.rename(_path(root, RESUMED), _path(root, ON))  # noqa: PTH104
+
+
+def clear_marker(root: Root, *, recorded: bool = True) -> bool:
+    """Let things start again; False where nothing was stopped. Without ``recorded`` the marker says that the stop is
+    still to be put on record. Raises EnvironmentFault."""
+    try:
+        os.rename(_path(root, ON), _path(root, OFF if recorded else RESUMED))  # noqa: PTH104
     except FileNotFoundError:
         return False
     except OSError as error:

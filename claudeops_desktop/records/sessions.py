@@ -46,7 +46,8 @@ class Session:
 
     ``principal`` is the agent that it acts as, "" for none; ``audience`` who may read it: what it says may repeat what
     it was given, so it has the narrowest audience of that. ``report`` is what it says of cause and cure, as JSON
-    (``agents.outcome_schema.report_of``), "" where it says nothing.
+    (``agents.outcome_schema.report_of``), "" where it says nothing. ``markers_waiting`` is how many markers and tool
+    results of its log are not stored yet.
     """
 
     id: int
@@ -78,6 +79,7 @@ class Session:
     principal: str = ""
     audience: str = EVERYONE
     report: str = ""
+    markers_waiting: int = 0
 
     def as_json(self) -> dict[str, Any]:
         """The row for ``--json``, under the table's column names."""
@@ -138,6 +140,14 @@ class SessionRecords:
         RunRow.update(status=status, ended_at=to_text(now), cost_usd=cost).where(RunRow.id == run_id).execute()
         self._store.changed("runs", run_id)
 
+    def amend_run(self, session_id: int, status: str) -> None:
+        """Give a run that failed the status of its last session, where that is this one and has another by now."""
+        session = self.get(session_id)
+        if session is not None and self.of_run(session.run_id)[-1].id == session_id:
+            failed = (RunRow.id == session.run_id) & (RunRow.status == SessionStatus.FAILED)
+            RunRow.update(status=status).where(failed).execute()
+            self._store.changed("runs", session.run_id)
+
     def reopen_run(self, run_id: int) -> None:
         """A run that was interrupted goes on."""
         RunRow.update(status=SessionStatus.RUNNING, ended_at=None).where(RunRow.id == run_id).execute()
@@ -179,6 +189,10 @@ class SessionRecords:
         if before is not None:
             where = (SessionRow.id < before) if where is None else where & (SessionRow.id < before)
         return self._rows(where, limit=limit)
+
+    def with_waiting_markers(self) -> builtins.list[Session]:
+        """Sessions that ended and of whose log something is not stored yet, oldest first."""
+        return self._rows(SessionRow.markers_waiting > 0)[::-1]
 
     def count_since(self, since: datetime, agent: str) -> int:
         """Count the sessions of an agent that began since then."""

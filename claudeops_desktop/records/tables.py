@@ -59,6 +59,7 @@ class SessionRow(BaseTable):
     principal = TextField(default="")
     audience = TextField(default="everyone")
     report = TextField(default="")
+    markers_waiting = IntegerField(default=0)
 
     class Meta:
         table_name = "sessions"

@@ -13,7 +13,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ..agents.running_agents import AgentsEnded, end_agents
-from ..core.emergency_stop_marker import REASON, clear_marker, set_marker, stopped_at
+from ..core.emergency_stop_marker import (
+    REASON,
+    clear_marker,
+    note_recorded,
+    resumed_at,
+    set_marker,
+    stopped_at,
+)
 from ..core.errors import EnvironmentFault
 from ..core.principals import with_all_rows
 from ..records.record_books import RecordRepositories
@@ -41,7 +48,6 @@ def stop_everything(root: Path) -> StopResult:
     try:
         again = not set_marker(root)
     except EnvironmentFault as error:
-        log.error("%s", error.full_text)
         fault = error.full_text
     return StopResult(end_agents(root), again, fault)
 
@@ -50,10 +56,12 @@ def stop_everything(root: Path) -> StopResult:
 def record_stop(book: RecordRepositories, root: Path) -> tuple[int, ...]:
     """Refuse what still waits for an answer, and note the stop among the events, once; the questions refused.
 
-    Any process of the folder may do it, as often as it likes. Raises EnvironmentFault where the database cannot be
-    written now.
+    So it is done for a stop that ended before it could be put on record. Any process of the folder may do it, as often
+    as it likes. Raises EnvironmentFault where the database cannot be written now.
     """
-    moment = stopped_at(root)
+    moment, is_over = stopped_at(root), False
+    if moment is None:
+        moment, is_over = resumed_at(root), True
     if moment is None:
         return ()
     now = book.clock()
@@ -63,18 +71,28 @@ def record_stop(book: RecordRepositories, root: Path) -> tuple[int, ...]:
         refused = tuple(book.approvals.refuse_all(REASON, BY, now))
         if not any(event.message == message for event in book.events.list(level="warning", limit=200)):
             book.events.add(level="warning", message=message, service=None, session_id=None, now=now)
+        if is_over:
+            book.events.add(level="info", message=RESUMED, service=None, session_id=None, now=now)
         return refused
 
-    return book.store.write(write).result()
+    refused = book.store.write(write).result()
+    if is_over:
+        note_recorded(root)
+    return refused
 
 
 def resume_everything(book: RecordRepositories, root: Path) -> bool:
     """Let runs and schedules start again; False where nothing was stopped. What was pending at the stop is refused
-    first, so that no question outlives it. Raises EnvironmentFault; then everything stays stopped.
+    first, so that no question outlives it; where the database cannot be written, as soon as it can be. Raises
+    EnvironmentFault where the marker cannot be cleared; then everything stays stopped.
     """
     if stopped_at(root) is None:
         return False
-    record_stop(book, root)
+    try:
+        record_stop(book, root)
+    except EnvironmentFault as fault:
+        log.info("the records of the emergency stop follow later: %s", fault)
+        return clear_marker(root, recorded=False)
     if not clear_marker(root):
         return False
     now = book.clock()

@@ -48,6 +48,18 @@ RETRY_S = 5.0
 MOST_WAITING = 500  # log lines whose markers are not stored yet
 
 
+class _WaitsForEarlierLines(EnvironmentFault):
+    """What was said before is not stored yet, and the order stays."""
+
+
+class _Unstored(NamedTuple):
+    """The markers of a line on their way into the store. ``size`` is how many markers and tool results they are."""
+
+    future: Future[StoredMarkers]
+    work: Callable[[], StoredMarkers]
+    size: int
+
+
 class _Read(NamedTuple):
     """A marker, whether the session only quotes it, and where its words stood before."""
 
@@ -123,7 +135,7 @@ class MarkerStore:
         self._quotations = QuoteFilter(told)
         self._sources: ProvenanceReader | None = None
         self._measures = False
-        self._pending: deque[tuple[Future[StoredMarkers], Callable[[], StoredMarkers]]] = deque()
+        self._pending: deque[_Unstored] = deque()
         self._unread: deque[tuple[int, str, Sequence[StreamEvent]]] = deque()  # lines that the store was away for
         self._behind = False  # a line could not be stored: those after it wait, so that the order stays
         self._tried_at = 0.0
@@ -142,8 +154,7 @@ class MarkerStore:
         try:
             self._sources_at_hand()
         except EnvironmentFault as fault:
-            if not self.harvest.failures:
-                self.harvest.failures.append(fault.full_text)
+            self._note(fault)
             return
         while self._unread:
             self._store_line(*self._unread.popleft())
@@ -161,7 +172,7 @@ class MarkerStore:
         answers = [_answer(event) for event in events if isinstance(event, ToolResult) and event.tool_use_id]
         if found or answers:
             work = partial(self._store, number, from_text(at), found, answers)
-            self._pending.append((self._submit(work), work))
+            self._pending.append(_Unstored(self._submit(work), work, len(found) + len(answers)))
             self._reap()
 
     def _sources_at_hand(self) -> ProvenanceReader | None:
@@ -183,8 +194,8 @@ class MarkerStore:
     def _reap(self) -> None:
         """Take in what is stored, in order; what failed stays for ``settle``."""
         if len(self._pending) > MOST_WAITING:
-            self._pending[-MOST_WAITING][0].exception()  # waits
-        while self._pending and (first := self._pending[0][0]).done() and first.exception() is None:
+            self._pending[-MOST_WAITING].future.exception()  # waits
+        while self._pending and (first := self._pending[0].future).done() and first.exception() is None:
             self.harvest.add(first.result())
             self._pending.popleft()
 
@@ -193,12 +204,18 @@ class MarkerStore:
         """Whether something that was said is not stored yet."""
         return bool(self._pending or self._unread)
 
+    @property
+    def waiting(self) -> int:
+        """How many markers and tool results are not stored yet."""
+        unread = sum(_count(events) for _, _, events in self._unread)
+        return sum(line.size for line in self._pending) + unread
+
     def _submit(self, work: Callable[[], StoredMarkers]) -> Future[StoredMarkers]:
         """The worker does one thing after the other, so that what failed is known before the next is begun."""
 
         def in_order() -> StoredMarkers:
             if self._behind:
-                raise EnvironmentFault(UserMessage("It waits for what was said before."), UserMessage("It is kept."))
+                raise _WaitsForEarlierLines(UserMessage("It waits for what was said before."))
             return work()
 
         future = self._book.store.write(in_order)
@@ -212,33 +229,39 @@ class MarkerStore:
     def _try_again(self) -> None:
         """Store what waits, in order, from the first that failed. Does not wait."""
         self._tried_at = monotonic()
-        if not all(future.done() for future, _ in self._pending):
+        if not all(line.future.done() for line in self._pending):
             return
         self._behind = False
         self._pending = deque(
-            (self._submit(work), work) if future.exception() is not None else (future, work)
-            for future, work in self._pending
+            line._replace(future=self._submit(line.work)) if line.future.exception() is not None else line
+            for line in self._pending
         )
 
     def wait_until_stored(self) -> SessionResults:
-        """Wait until all is stored. What failed (a full disk) is tried once more, for the log may have a gap there too.
+        """Wait until all is stored. What failed (a full disk) is tried once more.
 
-        What fails again is told in ``harvest.failures`` and stays for the next call; the log can be read again too.
+        What fails again stays for the next call, and ``harvest.failures`` says why, each reason once.
         """
-        still: deque[tuple[Future[StoredMarkers], Callable[[], StoredMarkers]]] = deque()
+        still: deque[_Unstored] = deque()
+        self.harvest.failures.clear()
         self._read_lines()
-        for future, _ in self._pending:
-            future.exception()  # waits
+        for line in self._pending:
+            line.future.exception()  # waits
         self._try_again()
-        for future, work in self._pending:
-            error = future.exception()
+        for line in self._pending:
+            error = line.future.exception()
             if error is None:
-                self.harvest.add(future.result())
+                self.harvest.add(line.future.result())
             else:
-                self.harvest.failures.append(getattr(error, "full_text", None) or f"{type(error).__name__}: {error}")
-                still.append((future, work))
+                self._note(error)
+                still.append(line)
         self._pending = still
         return self.harvest
+
+    def _note(self, error: BaseException) -> None:
+        told = getattr(error, "full_text", None) or f"{type(error).__name__}: {error}"
+        if not isinstance(error, _WaitsForEarlierLines) and told not in self.harvest.failures:
+            self.harvest.failures.append(told)
 
     def _store(
         self, number: int, at: datetime, found: Sequence[tuple[int, _Read]], answers: Sequence[_Answer]
@@ -341,6 +364,12 @@ class MarkerStore:
         if not marker.service or read.provenance.origin is not ClaimOrigin.MEASURED:
             return None
         return find_same_statement(self._book.events, self._book.incidents, marker.service, marker.text)
+
+
+def _count(events: Sequence[StreamEvent]) -> int:
+    """How many markers and tool results these are."""
+    markers = sum(len(markers_of(event)) for event in events if isinstance(event, AssistantText))
+    return markers + sum(isinstance(event, ToolResult) and bool(event.tool_use_id) for event in events)
 
 
 def _answer(result: ToolResult) -> _Answer:

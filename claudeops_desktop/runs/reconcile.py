@@ -1,37 +1,26 @@
 """After a crash (S6): sessions whose application is gone become ``interrupted``, and their logs are read again.
 
 Runs that were parked between two sessions are closed as their last session ended, and what they asked is withdrawn.
-
-Storing a marker twice is impossible, whatever was stored before the crash: its key is the session, the line of the
-log, the block and the place in the block.
 """
 
 from __future__ import annotations
 
 import logging
-import os
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from ..agents.orphan_cleanup import end_leftovers
-from ..agents.outcome import OutcomeReader
-from ..agents.reader import replay_lines
-from ..agents.redact import LineRedactor, secrets_of
-from ..agents.registry import capabilities_of
-from ..agents.types import SessionOutcome
 from ..core.clock import to_text
 from ..core.errors import EnvironmentFault
 from ..memory import MemoryService
 from ..records.record_books import RecordRepositories
 from ..records.sessions import Session, SessionStatus
 from ..records.telemetry.owners import belongs_here
-from .checkpointer import SessionCheckpointer
 from .escalation import QUIT, why_not
 from .kept_tool_calls import deliver_kept_calls
-from .marker_store import MarkerStore, SessionResults
-from .quote_filter import markers_at_start
+from .read_again import LogReadAgain, note_waiting, read_log_again, store_waiting_markers
 from .resume import REASON
 from .run_context import is_alive, process_owner
 
@@ -82,12 +71,15 @@ def reconcile_records(book: RecordRepositories, memory: MemoryService, folder: P
     processes = len(end_leftovers(s.process_token for s in orphans)) if orphans else 0
     memories = events = 0
     for session in reversed(orphans):
-        harvest, outcome = _read_again(book, memory, session, folder)
+        found = read_log_again(book, memory, session, folder)
+        harvest = found.keeper.harvest
         memories, events = memories + len(harvest.memories), events + len(harvest.events)
-        book.store.write(partial(_close, book, session, outcome)).result()
+        book.store.write(partial(_close, book, session, found)).result()
     parked = [last for run in book.sessions.open_runs() if (last := _last_of_parked(book, run)) is not None]
     for last in parked:
         book.store.write(partial(_close_parked, book, last)).result()
+    with suppress(EnvironmentFault):  # it is tried again in a minute
+        store_waiting_markers(book, memory, folder)
     if not orphans and not parked:
         return RecoveredSessions()
     recovered = RecoveredSessions(
@@ -120,41 +112,11 @@ def _close_parked(book: RecordRepositories, last: Session) -> None:
     book.sessions.end_run(last.run_id, last.status, now)
 
 
-def _read_again(
-    book: RecordRepositories, memory: MemoryService, session: Session, folder: Path
-) -> tuple[SessionResults, SessionOutcome]:
-    told = markers_at_start(session.prompt_text, session.appended_prompt, session.tier, session.trigger)
-    dry_run = bool(session.dry_run)
-    keeper = MarkerStore(book, memory, session.id, session.tier, dry_run=dry_run, told=told, folder=folder)
-    said = OutcomeReader()
-    redactor = LineRedactor(secrets_of(os.environ))
-    asked = redactor.text(session.prompt_text) if capabilities_of(session.agent).takes_prompt else ""
-    turns = SessionCheckpointer(book, session.id, asked)
-    if session.log_file:
-        for line, data, events in replay_lines(Path(session.log_file)):
-            if data is not None:
-                turns.read_line(line.number, line.at, data, events)
-            keeper.store_line(line.number, line.at, events)
-            for event in events:
-                said.read_event(event)
-    harvest = keeper.wait_until_stored()
-    _settle(turns, session.id)
-    for failure in harvest.failures:
-        log.error("session %d, read again: %s", session.id, failure)
-    return harvest, said.outcome(None)
-
-
-def _settle(turns: SessionCheckpointer, session_id: int) -> None:
-    """Turns that cannot be kept now do not keep the rest from being put in order."""
-    try:
-        turns.wait_until_stored()
-    except EnvironmentFault as fault:
-        log.error("the turns of session %d could not be kept: %s", session_id, fault)
-
-
-def _close(book: RecordRepositories, session: Session, said: SessionOutcome) -> None:
+def _close(book: RecordRepositories, session: Session, found: LogReadAgain) -> None:
     """What it cost and last said stands in its log; that it was interrupted is ours to say."""
-    now = book.clock()
+    now, said = book.clock(), found.outcome
+    note_waiting(book, session.id, found.keeper.waiting, " ".join(found.keeper.harvest.failures))
+    found.note(book, session.id)
     book.sessions.update(
         session.id,
         status=SessionStatus.INTERRUPTED,

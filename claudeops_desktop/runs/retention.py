@@ -39,7 +39,9 @@ def remove_leftovers(around: RunContext, sessions: Iterable[int]) -> None:
     if not is_time_trusted():
         return
     kept, now = around.settings.current.logs, around.clock()
-    live = {Path(s.log_file) for s in around.book.sessions.list(status=SessionStatus.RUNNING) if s.log_file}
+    known = around.book.sessions
+    needed = (*known.list(status=SessionStatus.RUNNING), *known.with_waiting_markers())
+    live = {Path(s.log_file) for s in needed if s.log_file}
     prune_logs(around.folder.logs, kept.keep_days, kept.keep_mb, now, live)
     try:
         prune_records(around.book, kept, now)

@@ -14,13 +14,14 @@ from typing import Any
 from ..agents.log import SessionLog
 from ..agents.outcome import OutcomeReader
 from ..agents.process import AgentProcess
-from ..agents.reader import StreamReader, replay_lines
+from ..agents.reader import StreamReader
 from ..agents.registry import require_agent
 from ..agents.stall_detector import StallDetector
 from ..agents.types import LogLine, ProcessEnding, SessionOutcome
 from ..core.clock import to_text
 from ..core.emergency_stop_marker import REASON, is_stopped
 from ..core.errors import EnvironmentFault
+from ..core.text_format import format_bytes, format_count
 from ..records.sessions import SessionStatus
 from ..storage import CommittedChange
 from ..stream.events import StreamEvent
@@ -29,6 +30,7 @@ from .cooldown_reset import clear_by_health
 from .kept_tool_calls import deliver_kept_calls
 from .live_measurements import LiveMeasurements
 from .marker_store import MarkerStore, SessionResults
+from .read_again import not_all_stored, note_all_stored, note_waiting
 from .retry_writes import keep_trying
 from .run_context import RunContext
 from .session_close import keep_measured, left_running, measure_touched, with_measured
@@ -38,6 +40,8 @@ from .timeout_pause import TimeoutPause
 
 log = logging.getLogger(__name__)
 TOLD_EVERY_S = 0.1
+AFTER_RESULT_S = 300.0
+"""An agent that says nothing for so long after its result hangs; one that waits for what it began speaks again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,7 @@ class SessionRun:
         self._live: LiveMeasurements | None = None
         if prepared.agent.capabilities.measures:
             self._live = LiveMeasurements(around, prepared.session_id)
+        self._call_off_wait: Callable[[], None] | None = None
         self._told = 0.0
         self._teller: threading.Timer | None = None
         self._written: Future[None] | None = None
@@ -120,7 +125,21 @@ class SessionRun:
             self._stalled(reason)
         if self._outcome.overspent and self.prepared.agent.capabilities.costs_money:
             self._around.loop.call(self._stop_for_cost)
+        if self._outcome.gave_result:
+            self._around.loop.call(self._wait_for_end)
         self._tell_log_soon()
+
+    def _wait_for_end(self) -> None:
+        """On the main thread: it said something, and its result is the last that it did."""
+        if self._call_off_wait is not None:
+            self._call_off_wait()
+        if self._process.running:
+            self._call_off_wait = self._around.loop.later(AFTER_RESULT_S, self._stop_hung)
+
+    def _stop_hung(self) -> None:
+        self._call_off_wait = None
+        if self._outcome.gave_result:
+            self._process.stop("hung")
 
     def _data_read(self, line: LogLine, data: dict[str, Any], events: Sequence[StreamEvent]) -> None:
         """On the reader thread, for each line that is JSON."""
@@ -165,6 +184,9 @@ class SessionRun:
 
     def _process_ended(self, ending: ProcessEnding) -> None:
         self._patience.end()
+        if self._call_off_wait is not None:
+            self._call_off_wait()
+            self._call_off_wait = None
         if not ending.stop and ending.how != "failed_to_start" and is_stopped(self._around.folder.root):
             ending = replace(
                 ending, stop="stopped"
@@ -184,7 +206,8 @@ class SessionRun:
             outcome = require_agent(self.prepared.agent.name).interpret_outcome(self._outcome, ending)
             harvest = self._stored()
             outcome = self._look_after(outcome, ending)
-            self._close_row(outcome)
+            self._close_row(self._as_stored(outcome))
+            outcome = self._wait_for_rest(outcome)
             self._checkpoint(harvest)
             ended = SessionEnded(self.prepared, outcome, harvest)
         except EnvironmentFault as fault:
@@ -229,45 +252,69 @@ class SessionRun:
         self._around.book.store.write(lambda: self._close(outcome)).result()
         self._tell_log()
 
+    def _as_stored(self, outcome: SessionOutcome) -> SessionOutcome:
+        """The outcome as far as it is stored: without all of its markers a session is not completed."""
+        return not_all_stored(outcome, self._keeper.waiting, " ".join(self._keeper.harvest.failures))
+
+    def _wait_for_rest(self, ended_as: SessionOutcome) -> SessionOutcome:
+        """Have what is not stored tried again, in this process from memory; the outcome until then."""
+        if not self._keeper.is_behind:
+            return ended_as
+        book, session_id, now = self._around.book, self.prepared.session_id, self._as_stored(ended_as)
+
+        def again() -> None:
+            self._store_rest()
+            book.store.write(lambda: note_all_stored(book, session_id, ended_as.status)).result()
+
+        keep_trying(self._around, f"what session {session_id} said", again)
+        return now
+
+    def _store_rest(self) -> None:
+        """Raises EnvironmentFault where something is still not stored."""
+        failures = self._keeper.wait_until_stored().failures
+        if self._keeper.is_behind:
+            raise EnvironmentFault(" ".join(failures))
+        deliver_kept_calls(self._around.book, self._around.folder.root)
+
     def _owed(self, outcome: SessionOutcome | None, fault: EnvironmentFault) -> SessionEnded:
         """It ended as it ended; that it could not be written down is a warning, and is made good later."""
         if outcome is None:
             return SessionEnded(
                 self.prepared, SessionOutcome(SessionStatus.FAILED, fault.full_text), self._keeper.harvest
             )
-        ended_as = outcome
+        ended_as, book, session_id = outcome, self._around.book, self.prepared.session_id
 
         def again() -> None:
-            self._keeper.wait_until_stored()
-            if self._keeper.is_behind:
-                raise fault
-            deliver_kept_calls(self._around.book, self._around.folder.root)
+            self._store_rest()
             self._close_row(ended_as)
+            book.store.write(lambda: book.sessions.amend_run(session_id, ended_as.status)).result()
             self._checkpoints.wait_until_stored()
 
-        keep_trying(self._around, f"session {self.prepared.session_id}", again)
+        keep_trying(self._around, f"session {session_id}", again)
         harvest = self._keeper.harvest
-        harvest.warnings.append(
-            f"The end of session {self.prepared.session_id} is not written down yet. {fault.full_text}"
-        )
+        harvest.warnings.append(f"The end of session {session_id} is not written down yet. {fault.full_text}")
+        outcome = self._as_stored(outcome)
+        if outcome.status == SessionStatus.COMPLETED:
+            reason = f"Its end is not written down yet. {fault.full_text}"
+            outcome = replace(outcome, status=SessionStatus.FAILED, reason=reason, escalate=None)
         return SessionEnded(self.prepared, outcome, harvest)
 
     def _stored(self) -> SessionResults:
-        """All that was said, stored. What failed on the way (a full disk) is read from the log once more."""
+        """All that was said, stored, as far as the disk lets us."""
         harvest = self._keeper.wait_until_stored()
         deliver_kept_calls(self._around.book, self._around.folder.root)
         if self._log.fault:
-            harvest.warnings.append(f"{self._log.fault} {self._log.lost} lines are missing in the log.")
+            harvest.warnings.append(self._missing_lines())
+        if self._log.cut:
+            harvest.warnings.append(f"Of what the agent wrote to stderr, {format_bytes(self._log.cut)} were left out.")
         if self._reader.dropped:
             harvest.warnings.append(
                 f"The agent printed lines that are too long to be kept whole: {self._reader.dropped:,} bytes were cut."
             )
-        if harvest.failures:
-            harvest.failures.clear()
-            for line, _, events in replay_lines(self.prepared.log_file):
-                self._keeper.store_line(line.number, line.at, events)
-            harvest = self._keeper.wait_until_stored()
         return harvest
+
+    def _missing_lines(self) -> str:
+        return f"{self._log.fault} {format_count(self._log.lost, 'line')} of it could not be written."
 
     def _close(self, outcome: SessionOutcome) -> None:
         now, book, prepared = self._around.clock(), self._around.book, self.prepared
@@ -291,6 +338,10 @@ class SessionRun:
             agent_session_id=outcome.agent_session_id,
             **columns,
         )
+        if self._log.lost:
+            message = self._missing_lines()
+            book.events.add(level="warning", message=message, service=None, session_id=prepared.session_id, now=now)
+        note_waiting(book, prepared.session_id, self._keeper.waiting, " ".join(self._keeper.harvest.failures))
         if self._live is not None and self._live.recorded and not self._live.failed:
             return
         for checked in outcome.services_checked:

@@ -1,7 +1,8 @@
 """The connection rules of ``claudeops.db``.
 
 WAL, ``synchronous=NORMAL``, foreign keys on, five seconds of patience with other writers, and deleted content
-overwritten: what an operator deletes is gone from the file.
+overwritten: what an operator deletes is gone from the file. What SQLite needs for a moment stays in memory, so that
+storing something depends on no other disk than the database's own.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from datetime import timedelta
@@ -33,6 +35,10 @@ class DamagedDatabase(EnvironmentFault):
     """The file is there, and is not what it should be."""
 
 
+class ReplacedDatabase(EnvironmentFault):
+    """The file that is open is no longer the one of its name: what is written there, nobody would find."""
+
+
 proxy = DatabaseProxy()
 
 
@@ -50,12 +56,42 @@ class TrackedDatabase(SqliteDatabase):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         self._made: list[Any] = []
+        self._file: tuple[int, int] | None = None  # device and inode
         super().__init__(*arguments, check_same_thread=False, **options)
 
     def _connect(self) -> Any:
+        self.check_same_file()
         connection = super()._connect()
         self._made.append(connection)
         return connection
+
+    def remember_file(self) -> None:
+        """Hold on to which file was opened: its device and inode."""
+        stat = Path(self.database).stat()
+        self._file = stat.st_dev, stat.st_ino
+
+    def check_same_file(self) -> None:
+        """Raise ReplacedDatabase where the file was deleted or replaced since it was opened. One system call."""
+        if self._file is None:
+            return
+        path = Path(self.database)
+        try:
+            stat = path.stat()
+            if (stat.st_dev, stat.st_ino) == self._file:
+                return
+            sentence = UserMessage(
+                "The database {path} was replaced while Claude Ops used it: nothing more is stored.", path=path
+            )
+        except FileNotFoundError:
+            sentence = UserMessage(
+                "The database {path} was deleted while Claude Ops used it: nothing more is stored.", path=path
+            )
+        except OSError:  # SQLite says what it is
+            return
+        raise ReplacedDatabase(
+            sentence,
+            UserMessage("End Claude Ops, put the right database there or restore a backup, and start it again."),
+        )
 
     def _close(self, connection: Any) -> None:
         with suppress(ValueError):
@@ -141,12 +177,14 @@ def connect(path: Path) -> TrackedDatabase:
             "foreign_keys": 1,
             "secure_delete": 1,
             "cache_size": -16_000,
+            "temp_store": "memory",
         },
     )
     try:
         with told_plainly(path):
             _create(path)
             database.connect(reuse_if_open=True)
+            database.remember_file()
     except BaseException:
         database.close_everywhere()
         raise
@@ -206,7 +244,11 @@ def machine_fault(error: BaseException, path: Path) -> EnvironmentFault | None:
         fault: EnvironmentFault | None = bound.machine_fault(error)
         return fault
     text = _all_told(error)
-    if "disk i/o error" in text and _is_full(path):  # the files beside the database could not grow
+    if any(sign in text for sign in _OF_ANY_DISK) and not is_full(path.parent):
+        temporary = _temporary_fault()
+        if temporary is not None:
+            return temporary
+    elif "disk i/o error" in text:  # the files beside the database could not grow
         text = "disk is full"
     for sign, sentence, remedy in _MACHINE:
         if sign in text:
@@ -216,12 +258,39 @@ def machine_fault(error: BaseException, path: Path) -> EnvironmentFault | None:
 
 
 _ROOM = 64 * 1024  # bytes; the shared memory file alone takes 32 KB
+_OF_ANY_DISK = ("disk is full", "disk i/o error", "unable to open")
+"""What SQLite says alike of the database's disk and of the temporary folder's."""
 
 
-def _is_full(path: Path) -> bool:
+def is_full(folder: Path) -> bool:
+    """Tell whether the disk under a folder has no room left for the files beside a database."""
     with suppress(OSError):
-        return shutil.disk_usage(path.parent).free < _ROOM
+        return shutil.disk_usage(folder).free < _ROOM
     return False
+
+
+def _temporary_fault() -> EnvironmentFault | None:
+    """What keeps SQLite from using the temporary folder, which compacting needs; None where nothing does."""
+    named = [os.environ[name] for name in ("SQLITE_TMPDIR", "TMPDIR") if os.environ.get(name)]
+    folders = [*named, "/var/tmp", "/usr/tmp", "/tmp"]  # noqa: S108 — in SQLite's own order
+    folder = next((path for path in map(Path, folders) if path.is_dir() and os.access(path, os.W_OK | os.X_OK)), None)
+    if folder is None:
+        return EnvironmentFault(
+            UserMessage("There is no temporary folder that can be written."),
+            UserMessage("Make one, and name it in TMPDIR."),
+        )
+    try:
+        with tempfile.TemporaryFile(dir=folder) as probe:
+            probe.write(b"\0" * _ROOM)
+            probe.flush()
+    except OSError as error:
+        return EnvironmentFault(
+            UserMessage(
+                "The temporary folder {folder} cannot be used: {strerror}.", folder=folder, strerror=error.strerror
+            ),
+            UserMessage("Free some space there, or name another folder in TMPDIR."),
+        )
+    return None
 
 
 def _all_told(error: BaseException | None) -> str:
@@ -254,7 +323,7 @@ def copy_to(database: SqliteDatabase, target: Path) -> Path:
 
 _MACHINE = (
     ("locked", "The database is in use by another program for too long.", "It will be tried again."),
-    ("disk is full", "The disk is full: nothing more can be stored in {path}.", "Free some space; nothing is lost."),
+    ("disk is full", "The disk is full: nothing more can be stored in {path}.", "Free some space."),
     ("readonly", "The database {path} cannot be written.", "Make it and its folder writable."),
     ("unable to open", "The database {path} cannot be opened.", "Make its folder writable, or name another one."),
     ("not a database", "{path} is not a database, or is damaged.", DAMAGED),

@@ -23,7 +23,7 @@ from ..core.paths import DataFolder
 from ..core.principals import acting_as
 from . import migrate
 from .change_events import ChangeHub, CommittedChange
-from .database import DamagedDatabase, TrackedDatabase, connect, told_plainly
+from .database import DamagedDatabase, TrackedDatabase, connect, copy_to, told_plainly
 from .integrity_repair import rebuild_words, words_astray
 from .lost_database import check_for_loss
 from .store_place import server_of
@@ -46,7 +46,11 @@ class DataStore:
     Reads run on the caller's thread or, for callers that must not wait, on ``read``'s small pool.
     """
 
-    def __init__(self, path: Path, database: TrackedDatabase | PostgresDatabase) -> None:
+    def __init__(
+        self, path: Path, database: TrackedDatabase | PostgresDatabase, only_read: EnvironmentFault | None = None
+    ) -> None:
+        """``only_read`` says why nothing can be written, where what the database holds is only read."""
+        self.only_read = only_read
         self.path = path  # of the file, or where it would be: what lies beside it is on this machine
         self.database = database
         self.hub = ChangeHub()
@@ -161,6 +165,10 @@ class DataStore:
         """What is to be said of a server that does not answer; None while it does, and for a file."""
         return None if isinstance(self.database, TrackedDatabase) else self.database.presence.absence
 
+    def save_copy(self, target: Path) -> Future[Path]:
+        """Copy what is open, though no file of its name may be left. The worker's connection still has it."""
+        return self._writer.submit(copy_to, self.database, target)
+
     def drain(self) -> None:
         """Wait until every write asked for so far is done."""
         if not self._closed:
@@ -205,13 +213,17 @@ class DataStore:
         return None if found is None else DamagedDatabase(str(found), found.remedy)
 
     def _transact(self, around: contextvars.Context, operation: Callable[[], T]) -> T:
+        if self.only_read is not None:
+            raise self.only_read
         for attempt in range(BUSY_RETRIES):
             self._here.pending = []
             try:
                 with told_plainly(self.path):
                     self.database.connect(reuse_if_open=True)
+                    self.database.check_same_file()
                     with self.database.atomic("immediate"):
                         result = around.run(operation)  # for whoever asked, as far as rows are concerned
+                    self.database.check_same_file()
                 for change in self._here.pending:
                     self.hub.publish(change)
                 return result
@@ -251,14 +263,22 @@ class DataStore:
         return bool(astray)
 
 
-def open_store(folder: DataFolder, *, from_copy: bool = False) -> DataStore:
+def open_store(folder: DataFolder, *, from_copy: bool = False, to_read: bool = False) -> DataStore:
     """Make the folder, open the database, bring its schema up to date. Raises EnvironmentFault or OperatorError.
 
     LostDatabase where there was a database and there is none now. With ``from_copy`` a store whose server is away is
-    read from the copy on this machine until the server is back.
+    read from the copy on this machine until the server is back. With ``to_read`` a database on a disk that is full or
+    cannot be written is open for reading all the same: ``only_read`` of the store says why.
     """
     with acting_as(None):  # the schema is brought up to date for everybody
-        return _opened(folder, from_copy)
+        try:
+            return _opened(folder, from_copy)
+        except EnvironmentFault as fault:
+            if not to_read or server_of(folder) is not None:
+                raise
+            from .memory_image import open_image
+
+            return DataStore(folder.database, open_image(folder.database, fault), fault)
 
 
 def _opened(folder: DataFolder, from_copy: bool) -> DataStore:

@@ -146,8 +146,19 @@ def test_a_full_disk_is_one_sentence_and_the_session_goes_on(tmp_path):
     assert log.lost == 2
     assert log.fault.startswith("The session's log cannot be written:")
     log.append("stdout", b'{"n":4}')
-    raws = [line.raw for line in read_log(log.path)[0]]
-    assert (raws[0], raws[-1]) == (b'{"n":1}', b'{"n":4}'), "lines after the gap are whole again"
+    lines = {line.number: line.raw for line in read_log(log.path)[0]}
+    assert (lines[1], lines[4]) == (b'{"n":1}', b'{"n":4}'), "lines after the gap are whole, with their numbers"
+    assert lines[3] == b""
+
+
+def test_of_stderr_without_end_the_beginning_is_kept(tmp_path, monkeypatch):
+    monkeypatch.setattr("claudeops_desktop.agents.log.MOST_STDERR", 20)
+    log = SessionLog(tmp_path / "log.ndjson")
+    for number in range(3):
+        log.append("stderr", b"an error %d" % number)
+    last = log.append("stdout", b'{"n":1}')
+    assert [line.raw for line in read_log(log.path)[0]] == [b"an error 0", b"an error 1", b'{"n":1}']
+    assert (last.number, log.cut, log.lost) == (3, 10, 0)
 
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path):

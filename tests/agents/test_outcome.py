@@ -72,10 +72,26 @@ def test_every_recording_ends_with_its_status_and_reason(path):
 
 
 @pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.stem)
-def test_our_own_stop_and_time_limit_outweigh_any_result(path):
+def test_our_own_stop_outweighs_any_result(path):
     assert of(path).outcome(ProcessEnding("signalled", -15, "", "stopped")).status == "stopped"
-    timed_out = of(path).outcome(ProcessEnding("exited", 0, "", "timed_out"))
-    assert (timed_out.status, timed_out.reason) == ("timed_out", "It was stopped at the time limit.")
+
+
+NOT_ENDED = "The agent did not end after it had given its result, so it was ended. The result counts."
+
+
+@pytest.mark.parametrize("stop", ["hung", "timed_out"])
+def test_an_agent_that_hangs_after_its_result_keeps_it(stop):
+    said = read(writing.init(**ABOUT), writing.result("All is well.", session_id="s"))
+    ended = said.outcome(ProcessEnding("signalled", -9, "", stop))
+    assert (ended.status, ended.reason, ended.response) == ("completed", "", "All is well.")
+    assert ended.warnings == (NOT_ENDED,)
+
+
+def test_an_agent_that_goes_on_after_a_result_can_still_run_out_of_time():
+    more = writing.assistant_text("I look again.", session_id="s", message_id="m", model="m")
+    said = read(writing.init(**ABOUT), writing.result("All is well.", session_id="s"), more)
+    ended = said.outcome(ProcessEnding("signalled", -9, "", "timed_out"))
+    assert (ended.status, ended.reason) == ("timed_out", "It was stopped at the time limit.")
 
 
 def test_our_own_death_interrupts_a_session_without_a_result():

@@ -13,6 +13,7 @@ from breaking import left_of_talker
 from claudeops_desktop.core.errors import EnvironmentFault
 from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.runs.request import RunEnded, RunRequest
+from claudeops_desktop.storage.database import told_plainly
 from claudeops_desktop.ui.shell.single_instance import SingleInstance
 
 ON_THE_DISK = pytest.mark.file_only("the file is on the disk that is full; a server takes rows all the same")
@@ -103,12 +104,37 @@ def test_an_export_that_could_not_be_written_leaves_the_one_before(small_disk, p
     assert sorted(small_disk.root.iterdir()) == held
 
 
+@pytest.mark.slow
+@ON_THE_DISK
+def test_storing_does_not_need_the_temporary_folder(small_disk, program, recording):
+    if not small_disk.mounted:
+        pytest.skip("needs a disk of its own, which root alone can mount")
+    program.environ["TMPDIR"] = str(small_disk.root)
+    small_disk.fill()
+    said = [f"[MEMORY:timing:nginx{number}] Takes {number + 5}s to start" for number in range(40)]
+    done = program.ask("run", "--agent", recording(*said))
+    assert done.returncode == 0, done.stderr
+    assert len(program.json("memory", "list")) == 40
+
+
+@ON_THE_DISK
+def test_a_full_temporary_folder_is_not_the_disk_of_the_database(small_disk, folder, monkeypatch):
+    if not small_disk.mounted:
+        pytest.skip("needs a disk of its own, which root alone can mount")
+    folder.create()
+    monkeypatch.setenv("SQLITE_TMPDIR", str(small_disk.root))
+    small_disk.fill()
+    told = rf"^The temporary folder {small_disk.root} cannot be used: No space left on device\.$"
+    for said in ("database or disk is full", "disk I/O error", "unable to open database file"):
+        with pytest.raises(EnvironmentFault, match=told), told_plainly(folder.database):
+            raise sqlite3.OperationalError(said)
+
+
 COMMANDS = (
     ("run", "--agent", "watch"),
     ("settings", "set", "run.dry_run", "true"),
     ("services", "add", "mail", "tls", "--set", "address=mail.example.org", "--set", "port=993"),
     ("backup",),
-    ("memory", "list"),
     ("memory", "add", "Takes 90s to start after a restart.", "--category", "timing"),
     ("maintenance", "vacuum"),
     ("maintenance", "check"),
@@ -145,6 +171,31 @@ def test_every_command_says_one_sentence_and_ends_with_1(full, program):
                 document = json.loads(done.stdout)
                 assert document["error"] in lines[0], (words, document)
                 assert document["exit_code"] == 1
+
+
+@pytest.mark.slow
+@ON_THE_DISK
+def test_what_is_stored_can_be_read_on_a_full_disk(full, program):
+    listed = program.ask("memory", "list", "--json", *full)
+    assert [row["observation"] for row in json.loads(listed.stdout)] == ["Takes 5s to start"]
+    assert listed.stderr.count("The disk is full") == 1
+    assert "Takes 5s to start" in program.ask("context", *full).stdout
+
+
+@pytest.mark.slow
+@ON_THE_DISK
+def test_an_emergency_stop_ends_on_a_full_disk_and_is_put_on_record_later(full, program, small_disk):
+    stopped = program.ask("stop", "--all", *full)
+    assert "Pending questions are refused" not in stopped.stdout
+    assert "The records follow later. The disk is full" in stopped.stderr
+    resumed = program.ask("resume", *full)
+    assert (resumed.returncode, resumed.stdout) == (0, "Resumed: runs and schedules go on.\n")
+    assert "The records follow once the database can be written." in resumed.stderr
+    small_disk.free()
+    assert program.ask("run", "--agent", "watch", *full).returncode in (0, 1)
+    told = [row["message"] for row in program.json("events", "list", *full)]
+    assert sum(message.startswith("Emergency stop at") for message in told) == 1
+    assert sum(message.startswith("The operator resumed") for message in told) == 1
 
 
 @pytest.mark.slow

@@ -22,13 +22,15 @@ def read_only(folder) -> Iterator[ReadOnly]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("used", [False, True], ids=["new", "used"])
 @pytest.mark.parametrize(
-    "words",
+    ("words", "used"),
     [
-        pytest.param(("run", "--agent", "watch"), id="run"),
-        pytest.param(("memory", "list"), id="list", marks=READ),
-        pytest.param(("daemon",), id="daemon"),
+        pytest.param(("run", "--agent", "watch"), False, id="run-new"),
+        pytest.param(("run", "--agent", "watch"), True, id="run-used"),
+        pytest.param(("memory", "list"), False, id="list-new", marks=READ),
+        pytest.param(("memory", "add", "Takes 9s to start.", "--category", "timing"), True, id="add-used", marks=READ),
+        pytest.param(("daemon",), False, id="daemon-new"),
+        pytest.param(("daemon",), True, id="daemon-used"),
     ],
 )
 def test_a_command_says_what_to_do(folder, program, read_only, words, used):
@@ -39,6 +41,21 @@ def test_a_command_says_what_to_do(folder, program, read_only, words, used):
     assert done.returncode == 1
     assert "cannot be" in done.stderr.lower() or "cannot use" in done.stderr.lower()
     assert "writable" in done.stderr
+
+
+@pytest.mark.slow
+@READ
+def test_what_is_stored_is_read_and_an_emergency_stop_says_what_it_could_not_do(program, read_only):
+    assert program.ask("memory", "add", "Takes 9s to start.", "--category", "timing").returncode == 0
+    read_only.begin()
+    (memory,) = program.json("memory", "list")
+    assert memory["observation"] == "Takes 9s to start."
+    assert "Takes 9s to start." in program.ask("context").stdout
+    stopped = program.ask("stop", "--all")
+    assert stopped.returncode == 1
+    assert stopped.stdout == "Only what ran was stopped: no agent was running.\n"
+    assert "cannot be marked" in stopped.stderr
+    assert program.ask("resume").stdout == "Nothing was stopped.\n"
 
 
 @pytest.mark.slow

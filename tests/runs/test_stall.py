@@ -59,3 +59,14 @@ def test_a_run_warns_of_a_version_outside_the_supported_range_once(engine, claud
     told = [warning for warning in ended.warnings if version in warning]
     assert len(told) == (1 if words else 0)
     assert all(words in warning for warning in told)
+
+
+HANGS = SAYS.replace("echo 'RESULT'", "echo 'RESULT'; exec sleep 600")
+
+
+def test_an_agent_that_hangs_after_its_result_is_ended_and_its_run_is_completed(engine, claude, monkeypatch):
+    monkeypatch.setattr("claudeops_desktop.runs.session.AFTER_RESULT_S", 0.05)
+    claude("2.1.330", HANGS.replace("RESULT", RESULT))
+    ended = engine.run_to_end(RunRequest(agent="claude"))
+    assert (ended.status, engine.book.sessions.list()[0].response) == ("completed", "done")
+    assert "The agent did not end after it had given its result, so it was ended. The result counts." in ended.warnings

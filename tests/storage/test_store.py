@@ -164,7 +164,7 @@ def test_a_full_disk_in_the_middle_of_a_write_is_one_plain_sentence_and_nothing_
 
     with pytest.raises(EnvironmentFault, match="The disk is full: nothing more can be stored in ") as raised:
         store.write(much).result()
-    assert raised.value.remedy == "Free some space; nothing is lost."
+    assert raised.value.remedy == "Free some space."
     assert [e.message for e in RecordRepositories(store).events.list()] == ["before"]
     assert told == []
 

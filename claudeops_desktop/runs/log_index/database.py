@@ -158,6 +158,7 @@ def _connected(path: Path) -> sqlite3.Connection:
             "synchronous = NORMAL",
             "secure_delete = ON",
             "journal_size_limit = 4000000",
+            "temp_store = MEMORY",
             "cache_size = -16000",
         ):
             database.execute(f"PRAGMA {pragma}")

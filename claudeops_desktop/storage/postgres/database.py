@@ -395,6 +395,9 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
         """Let another lead."""
         self._leadership.give_up()
 
+    def check_same_file(self) -> None:
+        """A server has no file of ours."""
+
     def quick_check(self) -> str:
         """The server looks after its files itself."""
         return "ok"

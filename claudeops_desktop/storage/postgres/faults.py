@@ -72,14 +72,14 @@ def _by_state(state: str, text: str, address: StoreAddress) -> EnvironmentFault 
     if state == "53200":
         return EnvironmentFault(
             UserMessage("The PostgreSQL server of {place} has run out of memory.", place=place),
-            UserMessage("Look at what runs there, and give it more; nothing is lost."),
+            UserMessage("Look at what runs there, and give it more."),
         )
     if state == "53100":
         return EnvironmentFault(
             UserMessage(
                 "The disk of the PostgreSQL server is full: nothing more can be stored in {place}.", place=place
             ),
-            UserMessage("Free some space there; nothing is lost."),
+            UserMessage("Free some space there."),
         )
     if state in ("25006", "42501"):
         return EnvironmentFault(
