@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 
@@ -51,6 +52,8 @@ GPL_ONLY = (
 )  # fmt: skip
 
 SYSTEM_FOLDERS = ("/lib/", "/usr/lib/", "/lib64/", "/usr/lib64/")
+# Where the build's Python is the distribution's, it lies there too. It goes in: another version may be on the machine.
+SYSTEM_PYTHON = re.compile(r"^(?:/usr)?/lib(?:64)?/(?:[^/]+/)?(?:python3(?:\.\d+)?/|libpython3)")
 
 
 def own_modules(root: Path) -> list[str]:
@@ -97,7 +100,7 @@ def data_files(root: Path) -> list[tuple[str, str]]:
 def is_wanted_binary(target: str, source: str) -> bool:
     """Whether a library goes in. The system's own stay the system's, which keeps them safe: the package names them."""
     path = PurePosixPath(target)
-    if any(source.startswith(folder) for folder in SYSTEM_FOLDERS):
+    if any(source.startswith(folder) for folder in SYSTEM_FOLDERS) and not SYSTEM_PYTHON.match(source):
         return False
     if path.name.startswith("libQt6"):
         return path.name.removeprefix("libQt6").split(".")[0] in QT_LIBRARIES
