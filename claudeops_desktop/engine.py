@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 
 from .core.emergency_stop_marker import is_stopped
-from .core.errors import ClaudeOpsError
+from .core.errors import ClaudeOpsError, EnvironmentFault
 from .core.extensions.registry import use_data_folder
 from .core.lazy import is_made, lazy_property
+from .core.messages import UserMessage
 from .core.paths import DataFolder
 from .core.schedule_lock import check_lock_file, is_schedule_kept
 from .core.settings import SettingsService
@@ -42,6 +43,7 @@ from .scheduler.sleep_inhibitor import SleepInhibitor
 from .scheduler.zone import LocalZone
 from .server.application_server import ApplicationServer
 from .storage import CommittedChange, open_store
+from .storage.database import TrackedDatabase
 from .storage.leadership import LeadWatch, StoreLead
 from .storage.permissions import make_private
 from .storage.store import PRESENCE
@@ -56,6 +58,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 TAKE_OVER_EVERY_MS = 60_000
+WAIT_FOR_SERVER_MS = 60_000
 BACKUP_LOOK_MS = 10 * 60_000
 
 
@@ -366,7 +369,11 @@ class ApplicationEngine:
             duty.rest()
 
     def run_to_end(self, request: RunRequest, on_change: Callable[[CommittedChange], None] | None = None) -> RunEnded:
-        """Make one run and wait for its end; every change is told meanwhile. Ctrl+C stops the agent first."""
+        """Make one run and wait for its end; every change is told meanwhile. Ctrl+C stops the agent first.
+
+        Where the store is on a server that does not answer at the end, wait a minute for it. Raises EnvironmentFault
+        where it stays away: what the run gave is in its log, and stored at the next start.
+        """
         loop = QEventLoop()
         found: list[RunEnded] = []
 
@@ -380,9 +387,20 @@ class ApplicationEngine:
             self.runs.enqueue(request)
             if not found:
                 loop.exec()
+            if not isinstance(self.store.database, TrackedDatabase):
+                self._wait_for_server(loop)
         if forget:
             forget()
         return found[0]
+
+    def _wait_for_server(self, loop: QEventLoop) -> None:
+        QTimer.singleShot(WAIT_FOR_SERVER_MS, loop, lambda: loop.exit(1))
+        self._around.unwritten.when_written(lambda: self.main.call(loop.quit))
+        if loop.exec():
+            raise EnvironmentFault(
+                UserMessage("The run has ended, and could not be written down: the server of the store is away."),
+                UserMessage("What it gave is in its log, and is stored by the next start once the server answers."),
+            )
 
     def close(self) -> None:
         """Stop what runs, finish what was asked for, let go."""

@@ -16,6 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..core.emergency_stop_marker import is_stopped
+from ..core.errors import EnvironmentFault
 from .request import RunEnded
 from .run_context import RunContext
 
@@ -139,6 +140,8 @@ class SessionObserver:
             try:
                 if not self._is_over():
                     self._told(work(self._observer()))
+            except EnvironmentFault as fault:
+                log.warning("a session could not be observed; it is tried again at the next heartbeat: %s", fault)
             except Exception:
                 if not self._stop.is_set():
                     log.exception("a session could not be observed; it is tried again at the next heartbeat")

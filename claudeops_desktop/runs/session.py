@@ -248,7 +248,8 @@ class SessionRun:
         keep_trying(self._around, f"session {self.prepared.session_id}", again)
         harvest = self._keeper.harvest
         harvest.warnings.append(
-            f"The end of session {self.prepared.session_id} is not written down yet. {fault.full_text}"
+            f"The end of session {self.prepared.session_id} could not be written down at once; it is tried again until"
+            f" it can be. {fault.full_text}"
         )
         return SessionEnded(self.prepared, outcome, harvest)
 
