@@ -16,6 +16,8 @@ EXCLUDED_MODULES = [
     "PIL", "PyInstaller", "_pytest", "bz2.test", "curses", "doctest", "hypothesis", "idlelib", "lib2to3", "mypy",
     "pip", "pydoc_data", "pytest", "pytestqt", "readline", "ruff", "setuptools", "sqlalchemy", "test",
     "time_machine", "tkinter", "turtle", "turtledemo", "uvloop", "watchfiles", "wheel",
+    # Of tools of the developers, or asked for by none of our own uses: colours of source code, other event loops.
+    "mypy_extensions", "outcome", "pygments", "sniffio", "socks", "sortedcontainers", "trio", "wsproto",
     "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtSql", "PySide6.QtTest", "PySide6.QtOpenGL", "PySide6.QtHelp",
 ]  # fmt: skip
 
