@@ -25,6 +25,7 @@ SYSTEM_FOLDERS = tuple(
     Path(place, "systemd", "user") for place in ("/etc", "/usr/local/lib", "/usr/local/share", "/usr/lib", "/usr/share")
 )
 """Where units for the managers of all users lie (systemd.unit(5)); a package puts ours there, enabled for nobody."""
+_UNSAFE = frozenset("\"'\\")  # systemd starts no program in whose path one of these is, however it is quoted
 HARDENING = (
     "NoNewPrivileges=yes",
     "RestrictSUIDSGID=yes",
@@ -69,6 +70,8 @@ def unit_text(
     ``program`` is started instead of the one that runs.
     """
     words = [*program, "daemon", "--wait"] if program else start_command("daemon", "--wait", folder=folder)
+    if _UNSAFE & set(words[0]):
+        words = ["/usr/bin/env", *words]
     command = " ".join(map(_quoted, words))
     return "\n".join(
         (

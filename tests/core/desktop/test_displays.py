@@ -130,7 +130,7 @@ def test_a_real_server_is_alive_and_dead_once_it_ended():
     ("package", "Install the wheel in its place: `pipx install 'claudeops_desktop-"),
     ("checkout", "`scripts/setup --postgres`"),
     ("pipx", "`pipx inject claudeops-desktop 'psycopg[binary]>=3.2' 'sqlglot>=28'`"),
-    ("environment", "python -m pip install 'psycopg[binary]>=3.2' 'sqlglot>=28'`"),
+    ("environment", " -m pip install 'psycopg[binary]>=3.2' 'sqlglot>=28'`"),
 ])  # fmt: skip
 def test_an_extra_is_added_in_the_way_it_was_installed(monkeypatch, tmp_path, kind, said):
     monkeypatch.setattr(sys, "frozen", kind == "package", raising=False)

@@ -98,7 +98,9 @@ def test_removing_what_is_not_there_is_said(systemd):
         user_unit.remove_unit()
 
 
-def test_the_unit_is_one_that_systemd_takes(tmp_path):
+@pytest.mark.parametrize("place", ["/usr/bin", "/home/jörg/Bü'ro & Ordner/bin", '/home/"a"/100%'])
+def test_the_unit_is_one_that_systemd_takes(tmp_path, monkeypatch, place):
+    monkeypatch.setattr(user_unit, "start_command", lambda *words, folder: [f"{place}/env", *words])
     path = tmp_path / "claudeops.service"
     path.write_text(user_unit.unit_text())
     analyze = shutil.which("systemd-analyze")
