@@ -19,7 +19,8 @@ EXCLUDED_MODULES = [
     # Of tools of the developers, or asked for by none of our own uses: colours of source code, other event loops.
     "mypy_extensions", "outcome", "pygments", "sniffio", "socks", "sortedcontainers", "trio", "wsproto",
     # Of the extras that are not in it, where the environment of the build has them.
-    "bs4", "fastembed", "flatbuffers", "magika", "mammoth", "markdownify", "markitdown", "onnxruntime", "pdfminer",
+    "bs4", "fastembed", "flatbuffers", "lxml", "magika", "mammoth", "markdownify", "markitdown", "onnxruntime",
+    "pdfminer",
     "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtSql", "PySide6.QtTest", "PySide6.QtOpenGL", "PySide6.QtHelp",
 ]  # fmt: skip
 
