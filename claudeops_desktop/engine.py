@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 
-from .core.errors import ClaudeOpsError
+from .core.errors import ClaudeOpsError, EnvironmentFault
 from .core.extensions.registry import use_data_folder
 from .core.lazy import is_made, lazy_property
+from .core.messages import UserMessage
 from .core.paths import DataFolder
 from .core.schedule_lock import check_lock_file, is_schedule_kept
 from .core.settings import SettingsService
@@ -43,6 +44,7 @@ from .scheduler.sleep_inhibitor import SleepInhibitor
 from .scheduler.zone import LocalZone
 from .server.application_server import ApplicationServer
 from .storage import CommittedChange, open_store
+from .storage.database import TrackedDatabase
 from .storage.leadership import LeadWatch, StoreLead
 from .storage.permissions import make_private
 from .storage.store import PRESENCE
@@ -57,6 +59,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 TAKE_OVER_EVERY_MS = 60_000
+WAIT_FOR_SERVER_MS = 60_000
 BACKUP_LOOK_MS = 10 * 60_000
 
 
@@ -101,27 +104,30 @@ class ApplicationEngine:
         self.runs = RunQueue(around)
         self.monitoring.follow_runs(lambda: self.runs)
         self.awake = SleepInhibitor(self.runs, self.store.hub, self.main.call, self._not_kept_awake)
-        self.runs.on_ended(self._tell_of_run)
         self.log_index = IndexStarter(folder, self._logs_indexed)
-        self.runs.on_ended(self.log_index.run_ended)
         self.aftercare = PostActionChecks(around)
-        self.runs.on_ended(self.aftercare.run_ended)
         self.echoes = UsageFeedback(around)
-        self.runs.on_ended(self.echoes.run_ended)
         self.observing = SessionObserver(around)
-        self.runs.on_ended(self.observing.run_ended)
         self.verification = SessionVerifier(around, self.runs)
-        self.runs.on_ended(self.verification.run_ended)
         self.second_looks = SecondLookRunner(around, lambda: self.runs.state.live is not None)
-        self.runs.on_ended(self.second_looks.run_ended)
         self.rendering = KnowledgeRendering(around, lambda: self.runs.state.live is not None)
         self.triage = TriageRunner(around, lambda: self.runs.state.live is not None)
         self.library_updates = LibraryUpdater(around, lambda: self.runs.state.live is not None)
-        self.runs.on_ended(self.library_updates.run_ended)
         self.knowledge_sync = KnowledgeSyncTimer(around, lambda: self.runs.state.live is not None)
         self._clock_watch = ClockWatch(around)
         self.routine = RoutineService(around, LocalZone())
-        self.runs.on_ended(self.routine.run_ended)
+        for hears_of_the_end in (
+            self._tell_of_run,
+            self.log_index.run_ended,
+            self.aftercare.run_ended,
+            self.echoes.run_ended,
+            self.observing.run_ended,
+            self.verification.run_ended,
+            self.second_looks.run_ended,
+            self.library_updates.run_ended,
+            self.routine.run_ended,
+        ):
+            self.runs.on_ended(hears_of_the_end)
         self.runs.wait_for(self.routine.holds)
         self.routine.on_report(self._send_report)
         self.server = ApplicationServer(
@@ -377,7 +383,11 @@ class ApplicationEngine:
             duty.rest()
 
     def run_to_end(self, request: RunRequest, on_change: Callable[[CommittedChange], None] | None = None) -> RunEnded:
-        """Make one run and wait for its end; every change is told meanwhile. Ctrl+C stops the agent first."""
+        """Make one run and wait for its end; every change is told meanwhile. Ctrl+C stops the agent first.
+
+        Where the store is on a server that does not answer at the end, wait a minute for it. Raises EnvironmentFault
+        where it stays away: what the run gave is in its log, and stored at the next start.
+        """
         loop = QEventLoop()
         found: list[RunEnded] = []
 
@@ -391,9 +401,20 @@ class ApplicationEngine:
             self.runs.enqueue(request)
             if not found:
                 loop.exec()
+            if not isinstance(self.store.database, TrackedDatabase):
+                self._wait_for_server(loop)
         if forget:
             forget()
         return found[0]
+
+    def _wait_for_server(self, loop: QEventLoop) -> None:
+        QTimer.singleShot(WAIT_FOR_SERVER_MS, loop, lambda: loop.exit(1))
+        self._around.unwritten.when_written(lambda: self.main.call(loop.quit))
+        if loop.exec():
+            raise EnvironmentFault(
+                UserMessage("The run has ended, and could not be written down: the server of the store is away."),
+                UserMessage("What it gave is in its log, and is stored by the next start once the server answers."),
+            )
 
     def close(self) -> None:
         """Stop what runs, finish what was asked for, let go."""

@@ -107,8 +107,15 @@ def _verify(source: Path, json: bool) -> None:
 def restore(
     context: typer.Context,
     source: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A backup that `claudeops backup` made, or a copy of a database.")
-    ],
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="A backup that `claudeops backup` made, or a copy of a database."),
+    ] = None,
+    before_upgrade: Annotated[
+        bool,
+        typer.Option(
+            "--before-upgrade", help="Go back to the copy of before the last upgrade, to install the older version."
+        ),
+    ] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
     show: Annotated[
         bool, typer.Option("--show", help="Only show what it contains and what would change; change nothing.")
@@ -128,6 +135,7 @@ def restore(
     from ..storage.store_place import require_file
 
     folder = get_cli_context(context).folder
+    source = _source(folder, source, before_upgrade)
     limit = _bytes(max_size) if max_size else MAX_BYTES
     if not show:
         require_file(folder)
@@ -177,6 +185,19 @@ def restore(
         print_line(f"The logs that were there are in {done.old_logs}.")
     if done.old_knowledge:
         print_line(f"The knowledge folder that was there is in {done.old_knowledge}.")
+    if before_upgrade:
+        print_line("Install the version of before now: this one would bring the folder up to date again.")
+
+
+def _source(folder: DataFolder, named: Path | None, before_upgrade: bool) -> Path:
+    from ..storage.upgrade_copies import newest_copy
+
+    if (named is not None) == before_upgrade:
+        raise UsageError("Which backup is meant is not clear.", "Name its file, or say --before-upgrade.")
+    found = named or newest_copy(folder.backups)
+    if found is None:
+        raise UsageError(f"No copy of before an upgrade is in {folder.backups}.", "Name the file of a backup.")
+    return found
 
 
 def _show(source: Path, manifest: BackupManifest, found: RestoreChanges, json: bool) -> None:

@@ -19,7 +19,7 @@ def desktop(folder: DataFolder, settings: Settings | None) -> Iterator[DoctorFin
     """Everything that makes it a desktop application. None of it keeps runs from working."""
     yield _keyring()
     yield from _notifications(settings)
-    yield _autostart()
+    yield _autostart(folder)
     yield _service()
     if settings is not None and settings.alerts.enabled:
         yield _alerts(settings.alerts.port)
@@ -60,10 +60,10 @@ def _notifications(settings: Settings | None) -> Iterator[DoctorFinding]:
         )
 
 
-def _autostart() -> DoctorFinding:
+def _autostart(folder: DataFolder) -> DoctorFinding:
     from ..core.desktop import autostart
 
-    found = autostart.autostart_status()
+    found = autostart.autostart_status(folder)
     if found.problem:
         return DoctorFinding(
             "autostart", DoctorVerdict.WARN, found.problem, "`claudeops desktop autostart on` sets it right."

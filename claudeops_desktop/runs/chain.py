@@ -16,7 +16,7 @@ from typing import Literal
 
 from ..core.clock import from_text, to_text
 from ..core.emergency_stop_marker import REASON, is_stopped
-from ..core.errors import ClaudeOpsError, PolicyRefusal, UsageLimitReached
+from ..core.errors import ClaudeOpsError, EnvironmentFault, PolicyRefusal, UsageLimitReached
 from ..core.usage_window import closed_sentence, closed_until, note_window
 from ..memory import MarkerOutcome
 from ..records.approvals import Approval
@@ -411,10 +411,15 @@ class RunChain:
 
     def _write(self, operation: Callable[[], object]) -> None:
         """Write without waiting; what fails is logged."""
-        future = self._around.book.store.write(operation)
-        future.add_done_callback(
-            lambda done: log.error("a run could not note something", exc_info=e) if (e := done.exception()) else None
-        )
+
+        def told(done: Future[object]) -> None:
+            fault = done.exception()
+            if isinstance(fault, EnvironmentFault):
+                log.error("a run could not note something: %s", fault)
+            elif fault is not None:
+                log.error("a run could not note something", exc_info=fault)
+
+        self._around.book.store.write(operation).add_done_callback(told)
 
     def _finish(self, status: str, reason: str, run_id: int | None = None) -> None:
         self._finishing = True

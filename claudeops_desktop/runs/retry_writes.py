@@ -5,12 +5,45 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from threading import Lock
+from typing import TYPE_CHECKING
 
 from ..core.errors import EnvironmentFault
-from .run_context import RunContext
+
+if TYPE_CHECKING:
+    from .run_context import RunContext
 
 log = logging.getLogger(__name__)
 EVERY_S = 5.0
+
+
+class UnwrittenWork:
+    """What is tried again until it can be written down, counted. Thread-safe."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._number = 0
+        self._listener: Callable[[], None] | None = None
+
+    def when_written(self, listener: Callable[[], None]) -> None:
+        """Call ``listener`` once nothing is left, on whatever thread: at once where nothing is."""
+        with self._lock:
+            self._listener = listener if self._number else None
+        if self._listener is None:
+            listener()
+
+    def add(self) -> None:
+        """One more is to be written."""
+        with self._lock:
+            self._number += 1
+
+    def end(self) -> None:
+        """One is written, or given up."""
+        with self._lock:
+            self._number -= 1
+            listener, self._listener = (self._listener, None) if not self._number else (None, self._listener)
+        if listener is not None:
+            listener()
 
 
 def write_or_keep_trying(around: RunContext, what: str, write: Callable[[], object]) -> None:
@@ -29,16 +62,19 @@ def keep_trying(around: RunContext, what: str, write: Callable[[], object]) -> N
 
     Where the application ends first, its next start closes what is open (``reconcile``).
     """
+    around.unwritten.add()
 
     def attempt() -> None:
         try:
             write()
         except EnvironmentFault:
             begin()
+            return
         except Exception:
             log.exception("%s could not be written down", what)
         else:
             log.info("%s is written down now", what)
+        around.unwritten.end()
 
     def submit() -> None:
         with suppress(RuntimeError):  # the application ends

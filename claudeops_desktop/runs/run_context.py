@@ -13,6 +13,7 @@ from ..core.paths import DataFolder
 from ..core.settings import SettingsService
 from ..records.record_books import RecordRepositories
 from ..records.telemetry.owners import is_alive, process_owner
+from .retry_writes import UnwrittenWork
 
 if TYPE_CHECKING:
     from ..learning import LearningService
@@ -48,6 +49,7 @@ class RunContext:
     clock: Clock = utc_now
     measured: Callable[[Sequence[MeasuredStatus]], None] = lambda _measured: None
     environ: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
+    unwritten: UnwrittenWork = field(default_factory=UnwrittenWork)
 
     @property
     def learning(self) -> LearningService:

@@ -292,7 +292,10 @@ class SessionRun:
 
         keep_trying(self._around, f"session {session_id}", again)
         harvest = self._keeper.harvest
-        harvest.warnings.append(f"The end of session {session_id} is not written down yet. {fault.full_text}")
+        harvest.warnings.append(
+            f"The end of session {session_id} could not be written down at once; it is tried again until it can be."
+            f" {fault.full_text}"
+        )
         outcome = self._as_stored(outcome)
         if outcome.status == SessionStatus.COMPLETED:
             reason = f"Its end is not written down yet. {fault.full_text}"

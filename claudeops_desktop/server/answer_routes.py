@@ -22,7 +22,7 @@ from ..records.approvals import Approval, needs_confirmation, state_at
 from .answer_page import HEADERS, STATES, outcome_page, question_page
 from .approval_links import ApprovalLink, ApprovalLinks
 from .confirmations import ConfirmationCodes
-from .rate_limits import GuessLimit, KeyedRateLimit
+from .rate_limits import GuessLimit, KeyedRateLimit, network_of
 from .request_gate import BODY_S, RequestGate, read_body
 from .token_types import TokenCaller
 from .write_log import WriteLog
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .routes import ServerParts
 
 LARGEST_FORM = 4096
-A_MINUTE = 60  # pages that one address may open
+A_MINUTE = 60  # pages that one address may open of one link
 PATH = "/answer/"
 NOT_THERE = ("This link is not valid", "It was not made here, or is long over. Answer in Claude Ops itself.")
 
@@ -42,8 +42,11 @@ class _Shown:
     html: str
 
 
+_MISSING = _Shown(404, outcome_page(*NOT_THERE))
+
+
 class AnswerRoutes:
-    """Serves the pages. Links are guessed at as seldom as tokens."""
+    """Serves the pages. Links are guessed at as seldom as tokens; whoever guesses takes nothing from a valid one."""
 
     def __init__(self, parts: ServerParts, gate: RequestGate, guesses: GuessLimit) -> None:
         self._parts = parts
@@ -61,14 +64,16 @@ class AnswerRoutes:
         ]
 
     async def _show(self, request: Request) -> Response:
-        if (refused := self._refuse(request)) is not None:
+        if (refused := self._refuse_origin(request)) is not None:
             return refused
         value = request.path_params["link"]
+        if (refused := await self._refuse_link(request, value)) is not None:
+            return refused
         found = await asyncio.to_thread(lambda: self._parts.book.store.read(lambda: self._look(value)).result())
-        return self._respond(request, found)
+        return _html(found or _MISSING)
 
     async def _answer(self, request: Request) -> Response:
-        if (refused := self._refuse(request)) is not None:
+        if (refused := self._refuse_origin(request)) is not None:
             return refused
         try:
             async with asyncio.timeout(BODY_S):
@@ -83,7 +88,9 @@ class AnswerRoutes:
             return _html(
                 _Shown(400, outcome_page("Not understood", "Approve or refuse: nothing else can be done here."))
             )
-        value, peer = request.path_params["link"], request.client.host if request.client else ""
+        value, peer = request.path_params["link"], _peer(request)
+        if (refused := await self._refuse_link(request, value)) is not None:
+            return refused
         store = self._parts.book.store
         try:
             found = await asyncio.to_thread(
@@ -91,22 +98,19 @@ class AnswerRoutes:
             )
         except ClaudeOpsError as error:
             return _html(_Shown(503, outcome_page("Not now", error.full_text)))
-        return self._respond(request, found)
+        return _html(found or _MISSING)
 
-    def _refuse(self, request: Request) -> Response | None:
+    def _refuse_origin(self, request: Request) -> Response | None:
         refused = self._gate.check_origin(request)
-        if refused is not None:
-            return _html(_Shown(refused.status, outcome_page("Not here", refused.sentence)))
-        if not self._opened.allows(request.client.host if request.client else ""):
-            return _html(_Shown(429, outcome_page("Too often", "Wait a minute.")), {"Retry-After": "60"})
-        return None
+        return None if refused is None else _html(_Shown(refused.status, outcome_page("Not here", refused.sentence)))
 
-    def _respond(self, request: Request, found: _Shown | None) -> Response:
-        if found is not None:
-            return _html(found)
-        if not self._guesses.allows(request.client.host if request.client else ""):
-            return _html(_Shown(429, outcome_page("Too often", "Wait a minute.")), {"Retry-After": "60"})
-        return _html(_Shown(404, outcome_page(*NOT_THERE)))
+    async def _refuse_link(self, request: Request, value: str) -> Response | None:
+        """Count the request: of a valid link for this link and address, of another one as a guess of the address."""
+        peer, store = _peer(request), self._parts.book.store
+        link = await asyncio.to_thread(lambda: store.read(lambda: self._links.find(value)).result())
+        if link is None:
+            return _html(_MISSING) if self._guesses.allows(peer) else _too_often()
+        return None if self._opened.allows((link.id, network_of(peer))) else _too_often()
 
     def _look(self, value: str) -> _Shown | None:
         """The page of a link; None for one that is not there. Reads alone."""
@@ -145,6 +149,14 @@ class AnswerRoutes:
         link, now = self._links.find(value), self._parts.clock()
         approval = self._parts.book.approvals.get(link.approval_id) if link is not None else None
         return link, state_at(approval, now) if approval is not None else None, now
+
+
+def _peer(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+def _too_often() -> Response:
+    return _html(_Shown(429, outcome_page("Too often", "Wait a minute.")), {"Retry-After": "60"})
 
 
 def _over(link: ApprovalLink, approval: Approval, now: datetime) -> _Shown | None:

@@ -156,7 +156,10 @@ class ApplicationServer:
         if not (self._acting or self._in_foreground):
             return _Wanted()
         server = settings.server
-        place = (settings.alerts.port, server.address, server.certificate, server.private_key, server.public_url)
+        place = (
+            settings.alerts.port, server.address, server.certificate, server.private_key, server.public_url,
+            *server.trusted_proxies,
+        )  # fmt: skip
         return _Wanted(settings.alerts.enabled, server.enabled or self._in_foreground, place)
 
     def _settings_changed(self, _settings: object = None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ssl
 from collections.abc import Sequence
 from dataclasses import dataclass
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -22,7 +22,8 @@ class ServerBinding:
     """Address and port that are listened on, TLS, and the reverse proxy in front.
 
     ``address`` is an IP address; a loopback one means IPv4 and IPv6 alike. ``certificate`` and ``private_key`` are
-    files, "" for plain HTTP. ``public_url`` is the proxy's own address, "" for none.
+    files, "" for plain HTTP. ``public_url`` is the proxy's own address, "" for none. ``trusted_proxies`` are the
+    addresses and networks from which X-Forwarded-For is believed.
     """
 
     address: str = LOOPBACK
@@ -30,6 +31,7 @@ class ServerBinding:
     certificate: str = ""
     private_key: str = ""
     public_url: str = ""
+    trusted_proxies: tuple[str, ...] = ()
 
     @property
     def is_loopback(self) -> bool:
@@ -89,8 +91,28 @@ def wanted_binding(settings: Settings) -> ServerBinding:
             ),
         )
     return ServerBinding(
-        str(address), settings.alerts.port, server.certificate, server.private_key, server.public_url.rstrip("/")
+        str(address),
+        settings.alerts.port,
+        server.certificate,
+        server.private_key,
+        server.public_url.rstrip("/"),
+        _trusted_proxies(settings),
     )
+
+
+def _trusted_proxies(settings: Settings) -> tuple[str, ...]:
+    """Return those that the operator named; with ``public_url`` a proxy on this computer too. Raises OperatorError."""
+    server = settings.server
+    named = [name.strip() for name in server.trusted_proxies]
+    for name in named:
+        try:
+            ip_network(name)
+        except ValueError:
+            raise OperatorError(
+                UserMessage("server.trusted_proxies: {name} is not an IP address or network.", name=f"{name!r}"),
+                UserMessage("Write it such as 192.0.2.7 or 192.0.2.0/24."),
+            ) from None
+    return (*((LOOPBACK, LOOPBACK_6) if server.public_url else ()), *named)
 
 
 def tls_context(binding: ServerBinding) -> ssl.SSLContext | None:

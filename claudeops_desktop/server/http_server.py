@@ -48,8 +48,8 @@ class HttpServer:
             access_log=False,
             server_header=False,
             # Only a proxy that the operator named may say for whom it asks.
-            proxy_headers=bool(self.binding.public_url),
-            forwarded_allow_ips=["127.0.0.1", "::1"],
+            proxy_headers=bool(self.binding.trusted_proxies),
+            forwarded_allow_ips=list(self.binding.trusted_proxies),
             lifespan="on" if self._lifespan else "off",
             loop="asyncio",
             http=ConnectionLimits().protocol(),

@@ -64,7 +64,7 @@ class GuessLimit:
 
     def allows(self, address: str) -> bool:
         """Count one wrong token from ``address``; False where it is more than may be."""
-        peer = _network(address)
+        peer = network_of(address)
         with self._lock:
             now = time.monotonic()
             if now - self._since >= MINUTE_S:
@@ -92,8 +92,8 @@ class GuessLimit:
             self._counted.clear()
 
 
-def _network(address: str) -> str:
-    """The address, or the first half of an IPv6 one."""
+def network_of(address: str) -> str:
+    """Return what counts as one sender: the address, or the first half of an IPv6 one."""
     from ipaddress import IPv6Address, IPv6Network
 
     try:

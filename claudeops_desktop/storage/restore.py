@@ -36,7 +36,7 @@ from .own_tokens import keep_own_tokens
 from .restore_changes import filled_text
 from .restore_source import MAX_BYTES, copy_manifest, is_database_copy, refuse_too_large
 from .store_place import require_file
-from .upgrade_copies import HELD
+from .upgrade_copies import HELD, files_beside
 from .wal_file import wal_of
 
 log = logging.getLogger(__name__)
@@ -77,9 +77,9 @@ def restore_backup(
 ) -> RestoreResult:
     """Make ``folder`` what the backup ``source`` holds. No other application may be at work on it.
 
-    ``max_bytes`` is how large the unpacked files may become together. A plain copy of a database replaces the database
-    alone; settings, services and logs stay. ``secrets`` are those that were left out of it, by the places that
-    ``missing_secrets`` names; what the present files hold is taken from there.
+    ``max_bytes`` is how large the unpacked files may become together. A plain copy of a database replaces the database,
+    and settings and services where they were kept beside it; logs stay. ``secrets`` are those that were left out of it,
+    by the places that ``missing_secrets`` names; what the present files hold is taken from there.
     Raises OperatorError, EnvironmentFault or Cancelled; then the folder is as it was.
     """
     require_file(folder)
@@ -174,10 +174,11 @@ def _unpack_copy(
     new.mkdir(mode=0o700, parents=True)
     stage.chmod(0o700)
     report_step(BackupProgress("Copying the database", 0, 0), report, stopped)
-    shutil.copyfile(source, new / DATABASE)
-    (new / DATABASE).chmod(0o600)
-    with (new / DATABASE).open("rb+") as stream:
-        os.fsync(stream.fileno())
+    for name, path in {DATABASE: source, **files_beside(source)}.items():
+        shutil.copyfile(path, new / name)
+        (new / name).chmod(0o600)
+        with (new / name).open("rb+") as stream:
+            os.fsync(stream.fileno())
     _check_database(new / DATABASE, source)
     _move_log_names(new / DATABASE, folder.logs)
     return manifest

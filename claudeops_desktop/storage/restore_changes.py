@@ -20,6 +20,7 @@ from ..core.secrets.toml_secrets import LEFT_OUT, fill_in, mask_values
 from ..core.settings import Settings
 from .archive import MANIFEST, read_manifest
 from .backup_reader import open_backup
+from .upgrade_copies import files_beside
 
 LARGEST_FILE = 4 * 1024 * 1024
 LONGEST_VALUE = 160
@@ -80,15 +81,18 @@ def changes_of_restore(folder: DataFolder, source: Path) -> RestoreChanges:
     """Compare what a backup would put in place with what the folder holds. Raises OperatorError."""
     from .restore_source import copy_manifest, is_database_copy
 
-    if is_database_copy(source):  # it holds no settings: those of the folder stay
-        return RestoreChanges((), copy_manifest(source).bytes)
-    with open_backup(source) as archive:
-        size = read_manifest(archive, source).bytes
-        theirs = {name: _packed_text(archive, name, source) for name in (SETTINGS, SERVICES)}
     ours = {SETTINGS: _text(folder.settings_file), SERVICES: _text(folder.services_file)}
-    for name, path in ((SETTINGS, folder.settings_file), (SERVICES, folder.services_file)):
-        packed = theirs[name]
-        theirs[name] = filled_text(packed, path, {})[0] if packed is not None else None
+    theirs: dict[str, str | None]
+    if is_database_copy(source):  # what does not lie beside it stays
+        size = copy_manifest(source).bytes
+        theirs = ours | {name: _text(path) for name, path in files_beside(source).items()}
+    else:
+        with open_backup(source) as archive:
+            size = read_manifest(archive, source).bytes
+            theirs = {name: _packed_text(archive, name, source) for name in (SETTINGS, SERVICES)}
+        for name, path in ((SETTINGS, folder.settings_file), (SERVICES, folder.services_file)):
+            packed = theirs[name]
+            theirs[name] = filled_text(packed, path, {})[0] if packed is not None else None
     found = [
         *compare_settings(ours[SETTINGS], theirs[SETTINGS]),
         *compare_services(ours[SERVICES], theirs[SERVICES]),

@@ -1,4 +1,4 @@
-"""The copies of the database that are made before its schema is upgraded.
+"""The copies of the database that are made before its schema is upgraded, with the settings and services of then.
 
 The copy that an upgrade began with is held by name in a small file until that upgrade has ended, so that no number of
 interrupted attempts rotates it away.
@@ -23,6 +23,20 @@ from .permissions import process_runs
 
 KEPT = 5
 HELD = "upgrade-unfinished.json"
+COPIES = "claudeops-schema*.db"
+BESIDE = ("settings.toml", "services.toml")
+"""Files of the data folder that lie beside a copy: a version that does not know a newer setting refuses all of them."""
+
+
+def files_beside(copy: Path) -> dict[str, Path]:
+    """Those that were kept together with a copy, by their name in the data folder."""
+    found = {name: copy.with_name(f"{copy.stem}.{name}") for name in BESIDE}
+    return {name: path for name, path in found.items() if path.is_file()}
+
+
+def newest_copy(backups: Path) -> Path | None:
+    """Return the copy of before the last upgrade; None where there is none."""
+    return max(backups.glob(COPIES), key=lambda file: file.stat().st_mtime, default=None)
 
 
 class _HeldCopy(NamedTuple):
@@ -52,6 +66,9 @@ class UpgradeCopies:
         part = target.with_name(f".{target.name}.{os.getpid()}.part")
         try:
             self._sweep()
+            for name in BESIDE:
+                if (file := self._backups.parent / name).is_file():
+                    write_whole(target.with_name(f"{target.stem}.{name}"), file.read_bytes())
             copy_to(database, part).replace(target)
             write_whole(self._note, json.dumps({"copy": target.name, "schema": schema}))
         except OSError as error:
@@ -78,10 +95,11 @@ class UpgradeCopies:
         return found if (self._backups / found.name).is_file() else None
 
     def _rotate(self, held: str) -> None:
-        found = sorted(self._backups.glob("claudeops-schema*.db"), key=lambda file: file.stat().st_mtime)
+        found = sorted(self._backups.glob(COPIES), key=lambda file: file.stat().st_mtime)
         for old in found[:-KEPT]:
             if old.name != held:
-                old.unlink(missing_ok=True)
+                for path in (old, *files_beside(old).values()):
+                    path.unlink(missing_ok=True)
 
     def _sweep(self) -> None:
         """Halves of copies that a killed process left; its name says which."""

@@ -12,7 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from . import debian, first_use, licences, tree, wheel
+from . import debian, first_use, licences, signing, tree, wheel
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -183,8 +183,16 @@ def main() -> int:
     parser.add_argument("--metadata", action="store_true", help="only validate what desktops and software centres read")
     parser.add_argument("--wheel", action="store_true", help="build wheel and source distribution, and try the wheel")
     parser.add_argument("--extras", action="store_true", help="with --wheel, also install it with its extras")
+    parser.add_argument(
+        "--sign",
+        metavar="KEY",
+        help="only sign the checksums of what is in dist/: file of an OpenSSH key, or a GnuPG key",
+    )
     wanted = parser.parse_args()
     target = ROOT / "dist"
+    if wanted.sign:
+        say(f"Signed: {signing.sign(target, wanted.sign).relative_to(ROOT)}")
+        return 0
     if wanted.wheel:
         return make_wheel(target, extras=wanted.extras)
     if wanted.metadata:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 
@@ -15,6 +16,11 @@ EXCLUDED_MODULES = [
     "PIL", "PyInstaller", "_pytest", "bz2.test", "curses", "doctest", "hypothesis", "idlelib", "lib2to3", "mypy",
     "pip", "pydoc_data", "pytest", "pytestqt", "readline", "ruff", "setuptools", "sqlalchemy", "test",
     "time_machine", "tkinter", "turtle", "turtledemo", "uvloop", "watchfiles", "wheel",
+    # Of tools of the developers, or asked for by none of our own uses: colours of source code, other event loops.
+    "mypy_extensions", "outcome", "pygments", "sniffio", "socks", "sortedcontainers", "trio", "wsproto",
+    # Of the extras that are not in it, where the environment of the build has them.
+    "bs4", "fastembed", "flatbuffers", "lxml", "magika", "mammoth", "markdownify", "markitdown", "onnxruntime",
+    "pdfminer",
     "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtSql", "PySide6.QtTest", "PySide6.QtOpenGL", "PySide6.QtHelp",
 ]  # fmt: skip
 
@@ -51,6 +57,8 @@ GPL_ONLY = (
 )  # fmt: skip
 
 SYSTEM_FOLDERS = ("/lib/", "/usr/lib/", "/lib64/", "/usr/lib64/")
+# Where the build's Python is the distribution's, it lies there too. It goes in: another version may be on the machine.
+SYSTEM_PYTHON = re.compile(r"^(?:/usr)?/lib(?:64)?/(?:[^/]+/)?(?:python3(?:\.\d+)?/|libpython3)")
 
 
 def own_modules(root: Path) -> list[str]:
@@ -97,7 +105,7 @@ def data_files(root: Path) -> list[tuple[str, str]]:
 def is_wanted_binary(target: str, source: str) -> bool:
     """Whether a library goes in. The system's own stay the system's, which keeps them safe: the package names them."""
     path = PurePosixPath(target)
-    if any(source.startswith(folder) for folder in SYSTEM_FOLDERS):
+    if any(source.startswith(folder) for folder in SYSTEM_FOLDERS) and not SYSTEM_PYTHON.match(source):
         return False
     if path.name.startswith("libQt6"):
         return path.name.removeprefix("libQt6").split(".")[0] in QT_LIBRARIES

@@ -50,7 +50,7 @@ def test_a_store_on_a_server_names_the_extra(tmp_path: Path, command: tuple[str,
     settings_file.change(folder.settings_file, "store.url", URL)
     code, told = run(folder, *command)
     assert code == 1
-    assert "pip install 'claudeops-desktop[postgres]'" in told
+    assert "scripts/setup --postgres" in told
     assert "bug" not in told
 
 
@@ -59,7 +59,7 @@ def test_doctor_names_it_among_its_findings(tmp_path: Path) -> None:
     folder = DataFolder(tmp_path / "data").create()
     settings_file.change(folder.settings_file, "store.url", URL)
     _, told = run(folder, "doctor")
-    assert "pip install 'claudeops-desktop[postgres]'" in told
+    assert "scripts/setup --postgres" in told
     assert "settings.toml" in told
 
 
@@ -68,7 +68,7 @@ def test_a_move_to_a_server_names_the_extra(tmp_path: Path) -> None:
     folder = DataFolder(tmp_path / "data").create()
     code, told = run(folder, "store", "move", URL)
     assert code == 1
-    assert "pip install 'claudeops-desktop[postgres]'" in told
+    assert "scripts/setup --postgres" in told
 
 
 @pytest.mark.slow

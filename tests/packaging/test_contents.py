@@ -95,6 +95,17 @@ def test_libraries_of_the_system_stay_the_systems():
     assert contents.is_wanted_binary("libpython3.11.so.1.0", "/opt/python/lib/libpython3.11.so.1.0")
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        "/usr/lib/x86_64-linux-gnu/libpython3.11.so.1.0",
+        "/usr/lib/python3.11/lib-dynload/_ssl.cpython-311-x86_64-linux-gnu.so",
+    ],
+)
+def test_the_python_of_the_distribution_goes_in(source):
+    assert contents.is_wanted_binary(Path(source).name, source)
+
+
 def test_a_module_under_the_gpl_alone_is_found_in_a_built_folder(tmp_path):
     for name in tree.WANTED:
         (tmp_path / name).write_text("")

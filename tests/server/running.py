@@ -51,12 +51,13 @@ class AtOnce:
 class RunningServer:
     """The server with what a test needs of it: ``url``, ``token(…)``, ``client(…)``."""
 
-    def __init__(self, folder, book, pool):
+    def __init__(self, folder, book, pool, named):
         self.folder, self.book = folder, book
         self.memory = MemoryService(book)
         self.runs = StillQueue()
         self.settings = SettingsService(folder.settings_file)
         self.settings.current = replace_port(self.settings.current)
+        self.set(**named)
         self.application = ApplicationServer(
             folder, book, lambda: self.memory, self.runs, self.settings, AtOnce(), pool, mcp=self._endpoint
         )
@@ -111,10 +112,10 @@ def replace_port(settings):
 
 
 @contextmanager
-def running_server(folder, book):
-    """A server, until the block ends."""
+def running_server(folder, book, **named):
+    """A server with these settings of it, until the block ends."""
     pool = ThreadPoolExecutor(2)
-    server = RunningServer(folder, book, pool)
+    server = RunningServer(folder, book, pool, named)
     try:
         yield server
     finally:

@@ -7,11 +7,13 @@ import secrets
 from datetime import timedelta
 
 import pytest
+from running import running_server
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.emergency_stop_marker import set_marker
 from claudeops_desktop.notifications.notice_text import of_approval
 from claudeops_desktop.records.approvals import ApprovalQuestion
+from claudeops_desktop.server.answer_routes import A_MINUTE
 from claudeops_desktop.server.approval_links import ApprovalLinks
 from claudeops_desktop.server.bindings import ServerBinding
 from claudeops_desktop.server.write_log import WriteLog
@@ -150,6 +152,37 @@ def test_forged_links_are_not_there_and_guessing_is_limited(server, ask):
     assert codes[:20] == [404] * 20
     assert codes[20:] == [429] * 5
     assert asked.send().status_code == 200
+
+
+def test_strangers_at_the_same_address_do_not_lock_out_who_has_the_link(server, ask, http):
+    asked = ask()
+    codes = {http.get(f"{server.url}/answer/{secrets.token_urlsafe(32)}").status_code for _ in range(A_MINUTE + 20)}
+    assert codes == {404, 429}
+    assert asked.open().status_code == 200
+    assert asked.send().status_code == 200
+    assert asked.now.state == "approved"
+
+
+def test_one_link_is_opened_so_often_a_minute_and_another_is_not_counted_with_it(ask):
+    asked, other = ask(), ask()
+    assert [asked.open().status_code for _ in range(A_MINUTE + 1)] == [200] * A_MINUTE + [429]
+    assert asked.send().status_code == 429
+    assert asked.now.state == "waiting"
+    assert other.send().status_code == 200
+
+
+@pytest.mark.parametrize(("proxies", "codes"), [(("127.0.0.0/8",), (404, 200)), ((), (429, 429))])
+def test_behind_a_named_proxy_each_address_is_counted_by_itself(folder, book, http, proxies, codes):
+    with running_server(folder, book, trusted_proxies=proxies) as server:
+        asked = Asked(server, http)
+        far, here = {"X-Forwarded-For": "192.0.2.7"}, {"X-Forwarded-For": "198.51.100.1"}
+        for _ in range(20):
+            http.get(f"{server.url}/answer/guess", headers=far)
+        for _ in range(A_MINUTE):
+            http.get(asked.url, headers=far)
+        assert http.get(f"{server.url}/answer/guess", headers=far).status_code == 429
+        assert http.get(f"{server.url}/answer/guess", headers=here).status_code == codes[0]
+        assert http.get(asked.url, headers=here).status_code == codes[1]
 
 
 def test_pages_of_other_sites_cannot_send_the_answer(ask, http):

@@ -50,6 +50,7 @@ def serve():
         ({"certificate": "/x.pem"}, "only one of them"),
         ({"address": "0.0.0.0", "public_url": "ops.example.org"}, "not a valid URL"),
         ({"address": "0.0.0.0", "public_url": "https://a:b@ops.example.org"}, "not a valid URL"),
+        ({"trusted_proxies": ("proxy.home",)}, "not an IP address or network"),
     ],
 )
 def test_what_is_not_safe_is_refused_with_what_to_do(server, words):
@@ -72,6 +73,12 @@ def test_with_tls_or_a_named_proxy_another_address_is_taken(tmp_path):
     behind = settings(address="192.0.2.7", public_url="https://ops.example.org/")
     assert wanted_binding(behind).addresses() == ("192.0.2.7",)
     assert known_hosts(behind) == ("ops.example.org",)
+
+
+def test_a_proxy_on_this_computer_is_trusted_where_one_is_named_and_others_by_their_address():
+    assert wanted_binding(settings()).trusted_proxies == ()
+    behind = settings(public_url="https://ops.example.org/", trusted_proxies=("192.0.2.0/24",))
+    assert wanted_binding(behind).trusted_proxies == ("127.0.0.1", "::1", "192.0.2.0/24")
 
 
 def test_ipv6_loopback_answers_on_the_same_port(serve):

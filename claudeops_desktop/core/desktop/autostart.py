@@ -11,7 +11,7 @@ from ..atomic_write import write_whole
 from ..errors import EnvironmentFault
 from ..messages import UserMessage
 from ..paths import DataFolder
-from .start_command import start_command
+from .start_command import start_command, usual_data_folder
 
 FILE = "org.claudeops.Desktop.desktop"
 _RESERVED = set(" \t\n\"'\\><~|&;$*?#()`%")
@@ -34,8 +34,8 @@ def autostart_file() -> Path:
     return root / "autostart" / FILE
 
 
-def autostart_status() -> AutostartState:
-    """Whether a login starts it, and whether what it would start is still there."""
+def autostart_status(folder: DataFolder | None = None) -> AutostartState:
+    """Whether a login starts it, and whether what it would start is still there and uses ``folder``."""
     path = autostart_file()
     try:
         text = path.read_text(encoding="utf-8")
@@ -50,7 +50,20 @@ def autostart_status() -> AutostartState:
     program = entry.get("TryExec", "")
     if program and not os.access(program, os.X_OK):
         return AutostartState(True, path, command, f"{program} is not there any more: turn it on anew.")
+    if folder is not None and (other := _data_folder_of(command)) != folder.root:
+        return AutostartState(
+            True, path, command, f"A login starts it with the data folder {other}, not with {folder.root}."
+        )
     return AutostartState(True, path, command)
+
+
+def _data_folder_of(command: str) -> Path:
+    """Return the data folder that an Exec line names, or the usual one."""
+    try:
+        words = split_exec_line(command)
+        return Path(words[words.index("--data-dir") + 1])
+    except (ValueError, IndexError):
+        return usual_data_folder()
 
 
 def turn_on(folder: DataFolder | None = None) -> AutostartState:

@@ -18,12 +18,13 @@ def start_command(*words: str, folder: DataFolder | None = None) -> list[str]:
 
 
 def _data_dir(folder: DataFolder | None) -> list[str]:
-    if folder is None or folder.root == _usual():
+    if folder is None or folder.root == usual_data_folder():
         return []
     return ["--data-dir", str(folder.root)]
 
 
-def _usual() -> Path:
+def usual_data_folder() -> Path:
+    """Where the data lies that a start without ``--data-dir`` uses."""
     from platformdirs import user_data_path
 
     return data_folder(user_data_path("claudeops", appauthor=False)).root

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,10 +19,13 @@ from .start_command import start_command
 NAME = "claudeops.service"
 WITHOUT = "Start `claudeops daemon` by your own means, such as a crontab line: @reboot claudeops daemon"
 LONGEST_S = 30
+RUNNING = Path("/run/systemd/system")
+"""There where systemd runs the machine (sd_booted(3)); its programs alone do not say so."""
 SYSTEM_FOLDERS = tuple(
     Path(place, "systemd", "user") for place in ("/etc", "/usr/local/lib", "/usr/local/share", "/usr/lib", "/usr/share")
 )
 """Where units for the managers of all users lie (systemd.unit(5)); a package puts ours there, enabled for nobody."""
+_UNSAFE = frozenset("\"'\\")  # systemd starts no program in whose path one of these is, however it is quoted
 HARDENING = (
     "NoNewPrivileges=yes",
     "RestrictSUIDSGID=yes",
@@ -66,6 +70,8 @@ def unit_text(
     ``program`` is started instead of the one that runs.
     """
     words = [*program, "daemon", "--wait"] if program else start_command("daemon", "--wait", folder=folder)
+    if _UNSAFE & set(words[0]):
+        words = ["/usr/bin/env", *words]
     command = " ".join(map(_quoted, words))
     return "\n".join(
         (
@@ -91,7 +97,7 @@ def unit_text(
 def unit_status() -> UserUnitState:
     """How it stands. Nothing is changed."""
     path, own = _unit_in_use()
-    if shutil.which("systemctl") is None:
+    if not _has_systemd():
         return UserUnitState(own, path, problem="This machine has no systemd.", remedy=WITHOUT)
     if not path.exists():
         return UserUnitState(False, path)
@@ -106,11 +112,15 @@ def unit_status() -> UserUnitState:
 
 
 def install_unit(folder: DataFolder | None = None, *, allow_sudo: bool = False) -> UserUnitState:
-    """Write the unit, and start it now and at every login. Raises OperatorError or EnvironmentFault."""
-    if shutil.which("systemctl") is None:
+    """Write the unit, and start it now and at every login. Where systemd does not take it the file is as it was before.
+
+    Raises OperatorError or EnvironmentFault.
+    """
+    if not _has_systemd():
         raise OperatorError(UserMessage("This machine has no systemd."), WITHOUT)
     path = unit_file()
     try:
+        before = path.read_text(encoding="utf-8") if path.exists() else None
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, unit_text(folder, allow_sudo=allow_sudo), mode=0o644)
     except OSError as error:
@@ -118,8 +128,18 @@ def install_unit(folder: DataFolder | None = None, *, allow_sudo: bool = False) 
             UserMessage("{path} cannot be written: {strerror}.", path=path, strerror=error.strerror),
             UserMessage("Make its folder writable."),
         ) from error
-    _must("daemon-reload", bare=True)
-    _must("enable", "--now")
+    try:
+        _must("daemon-reload", bare=True)
+        _must("enable", "--now")
+    except EnvironmentFault:
+        with suppress(OSError):
+            _systemctl("disable", "--now")
+            if before is None:
+                path.unlink()
+            else:
+                write_whole(path, before, mode=0o644)
+            _systemctl("daemon-reload", bare=True)
+        raise
     return unit_status()
 
 
@@ -133,7 +153,7 @@ def remove_unit() -> UserUnitState:
     if not own:  # the package's: its file stays
         _must("disable", "--now")
         return unit_status()
-    if shutil.which("systemctl") is not None:
+    if _has_systemd():
         _systemctl("disable", "--now")
     try:
         path.unlink(missing_ok=True)
@@ -141,12 +161,16 @@ def remove_unit() -> UserUnitState:
         raise EnvironmentFault(
             UserMessage("{path} cannot be removed: {strerror}.", path=path, strerror=error.strerror)
         ) from error
-    if shutil.which("systemctl") is not None:
+    if _has_systemd():
         _systemctl("daemon-reload", bare=True)
     return unit_status()
 
 
 _BUS = "Log in on this machine as this user, or keep its services running: loginctl enable-linger"
+
+
+def _has_systemd() -> bool:
+    return shutil.which("systemctl") is not None and RUNNING.is_dir()
 
 
 def _unit_in_use() -> tuple[Path, bool]:

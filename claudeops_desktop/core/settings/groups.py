@@ -339,6 +339,15 @@ class ServerSettings(_Group, frozen=True):
         str,
         Meta(description=mark_text("Address of the reverse proxy in front, such as https://ops.example.org.")),
     ] = ""
+    trusted_proxies: Annotated[
+        Texts,
+        Meta(
+            description=mark_text(
+                "IP addresses or networks of reverse proxies on other computers that say for whom they ask"
+                " (X-Forwarded-For)."
+            )
+        ),
+    ] = ()
     answer_links: Annotated[
         bool,
         Meta(

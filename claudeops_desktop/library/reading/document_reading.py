@@ -17,6 +17,7 @@ from typing import Any
 
 import orjson
 
+from ...core.desktop.installation import advise_extra
 from ...core.errors import ClaudeOpsError, OperatorError
 from ...core.extensions.registry import current_registry
 from ...core.messages import UserMessage
@@ -154,7 +155,7 @@ def _convert(content: bytes, kind: str, name: str, charset: str, seconds: float)
     if "missing" in answer:
         raise MissingExtraError(
             UserMessage("{name} needs the extra “library”, which is not installed.", name=name),
-            UserMessage("Install it with `pip install 'claudeops-desktop[library]'`."),
+            advise_extra("library"),
         )
     try:
         return DocumentText(

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from platformdirs import user_cache_path
 
-from ...core.desktop.installation import advise_install
-from ...core.messages import UserMessage
+from ...core.desktop.installation import advise_extra
+from ...core.messages import UserMessage, join_messages
 from .types import EmbeddingFault, EmbeddingMissing, load_fault
 
 if TYPE_CHECKING:
@@ -86,11 +86,7 @@ def load(name: str, cache_dir: Path | None = None) -> FastEmbedEmbedder:
     if importlib.util.find_spec("fastembed") is None:
         raise EmbeddingMissing(
             UserMessage("Embeddings by fastembed need a library that is not installed."),
-            advise_install(
-                package="The Debian package cannot be extended: set embedding.kind to endpoint or wordllama.",
-                checkout="Install it with `scripts/setup --fastembed`, or set embedding.kind to wordllama.",
-                environment="`pip install 'claudeops-desktop[fastembed]'` adds it; or set embedding.kind to wordllama.",
-            ),
+            join_messages(advise_extra("fastembed"), UserMessage("Or set embedding.kind to endpoint or wordllama.")),
         )
     name, folder = name or DEFAULT_MODEL, str(cache_dir or cache_folder())
     try:

@@ -142,7 +142,8 @@ def gate_counts(since: datetime | None = None) -> GateCounts:
 
 def observed_counts(since: datetime | None = None) -> ObservedCounts:
     """Return what became of the observations since a time, as each finished part of a transcript counted them."""
-    sums = ", ".join(f"coalesce(sum(json_extract(detail, '$.{name}')), 0)" for name in ("allowed", "held", "discarded"))
+    names = ("allowed", "held", "discarded")
+    sums = ", ".join(f"coalesce(sum(CAST(json_extract(detail, '$.{name}') AS INTEGER)), 0)" for name in names)
     row = proxy.execute_sql(
         f"SELECT {sums} FROM telemetry WHERE action = 'memory.observe.completed' AND at >= ?",
         ("" if since is None else to_text(since),),

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from ...core.desktop.installation import advise_extra
 from ...core.errors import OperatorError, UsageError
 from ...core.messages import UserMessage
 from ...core.process_owner import process_owner
@@ -91,7 +92,7 @@ def not_installed() -> OperatorError:
     """What is said where the extra is missing."""
     return OperatorError(
         UserMessage("The store is on a PostgreSQL server, and what speaks with one is not installed."),
-        UserMessage("Install it: pip install 'claudeops-desktop[postgres]'"),
+        advise_extra("postgres"),
     )
 
 

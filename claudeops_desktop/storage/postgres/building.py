@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 BUILDERS = 0x636C6F62  # a number of our own for the lock of those who change the schema
 LONG = "60s"
 STILL = "30s"  # one that is suspended while it builds must not keep the others waiting
-OLDEST = 160_000
+OLDEST = 150_000
 _NOTIFY = f"""
 CREATE TABLE lite_version (number bigint NOT NULL, writer xid8 NOT NULL);
 INSERT INTO lite_version VALUES (1, '0');
@@ -67,7 +67,7 @@ def prepare_server(database: PostgresDatabase) -> list[int]:
     if version < OLDEST:
         raise OperatorError(
             UserMessage("The PostgreSQL server of {place} is too old.", place=database.address.place),
-            UserMessage("Use version 16 or newer."),
+            UserMessage("Use version 15 or newer."),
         )
     database.refresh_catalog()
     if _seen(database) == {step.number for step in steps}:

@@ -61,8 +61,14 @@ END $$;
 """
 """Also run on a store of an earlier version, when it is brought up to date."""
 JSON = r"""
-CREATE FUNCTION lite_json_valid(text) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    AS 'SELECT ($1 IS JSON)::int::bigint';
+-- PostgreSQL 15 has no IS JSON.
+CREATE FUNCTION lite_json_valid(text) RETURNS bigint LANGUAGE plpgsql IMMUTABLE STRICT AS $$
+BEGIN
+    PERFORM $1::json;
+    RETURN 1;
+EXCEPTION WHEN invalid_text_representation OR untranslatable_character THEN
+    RETURN 0;
+END $$;
 CREATE FUNCTION lite_json_each(text) RETURNS TABLE (key text, value text) LANGUAGE plpgsql IMMUTABLE AS $$
 BEGIN
     IF $1 IS NULL THEN

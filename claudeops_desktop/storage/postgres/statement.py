@@ -59,6 +59,7 @@ class StatementRewriter:
         """All rules, in an order in which none sees what another has made."""
         for rule in (
             self._joins,
+            self._subqueries,
             self._limits,
             self._empty_lists,
             self._matches,
@@ -96,6 +97,12 @@ class StatementRewriter:
                 join.set("kind", None)
             elif not bound and (join.kind or "").upper() in ("", "INNER") and not join.side and is_worded(join):
                 join.set("kind", "CROSS")
+
+    def _subqueries(self) -> None:
+        """Before version 16 a query in FROM needs a name."""
+        for number, query in enumerate(self.tree.find_all(exp.Subquery)):
+            if isinstance(query.parent, (exp.From, exp.Join)) and not query.alias:
+                query.set("alias", exp.TableAlias(this=exp.to_identifier(f"lite_query_{number}")))
 
     def _limits(self) -> None:
         for limit in list(self.tree.find_all(exp.Limit)):

@@ -111,10 +111,11 @@ def unnamed(node: Any) -> Any:
 
 def of_group(column: Any, end: Any) -> Any:
     """A column of the row that holds ``end``, or of any row of the group."""
-    if end is None:
-        return exp.Anonymous(this="any_value", expressions=[column])
-    order = exp.Order(expressions=[exp.Ordered(this=end.this.copy(), desc=isinstance(end, exp.Max), nulls_first=False)])
-    gathered = exp.ArrayAgg(this=exp.Order(this=column, expressions=order.expressions))
+    given = column
+    if end is not None:
+        ordered = exp.Ordered(this=end.this.copy(), desc=isinstance(end, exp.Max), nulls_first=False)
+        given = exp.Order(this=column, expressions=[ordered])
+    gathered = exp.ArrayAgg(this=given)
     return exp.Bracket(this=exp.paren(gathered), expressions=[exp.Literal.number(1)], offset=1, safe=True)
 
 

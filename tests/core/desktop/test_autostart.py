@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from claudeops_desktop.cli import doctor_desktop
 from claudeops_desktop.core.desktop import autostart
 from claudeops_desktop.core.desktop.start_command import start_command
 from claudeops_desktop.core.paths import DataFolder, data_folder
@@ -40,6 +41,17 @@ def test_another_data_folder_is_named():
     folder = DataFolder(Path("/somewhere/with space/100%"))
     words = autostart.split_exec_line(autostart.turn_on(folder).command)
     assert words[-3:] == ["--data-dir", "/somewhere/with space/100%", "--background"]
+
+
+def test_a_login_that_starts_it_with_another_data_folder_is_a_finding(data_dir):
+    here = DataFolder(data_dir)
+    autostart.turn_on(here)
+    assert not autostart.autostart_status(here).problem
+    autostart.turn_on(DataFolder(Path("/somewhere/with space")))
+    assert "/somewhere/with space, not with" in autostart.autostart_status(here).problem
+    (found,) = [one for one in doctor_desktop.desktop(here, None) if one.what == "autostart"]
+    assert found.verdict == "warn"
+    assert "/somewhere/with space" in found.said
 
 
 def test_the_usual_data_folder_is_not_named():

@@ -126,6 +126,23 @@ def test_a_real_server_is_alive_and_dead_once_it_ended():
     assert "DISPLAY" in find_dead_displays(display)
 
 
+@pytest.mark.parametrize(("kind", "said"), [
+    ("package", "Install the wheel in its place: `pipx install 'claudeops_desktop-"),
+    ("checkout", "`scripts/setup --postgres`"),
+    ("pipx", "`pipx inject claudeops-desktop 'psycopg[binary]>=3.2' 'sqlglot>=28'`"),
+    ("environment", " -m pip install 'psycopg[binary]>=3.2' 'sqlglot>=28'`"),
+])  # fmt: skip
+def test_an_extra_is_added_in_the_way_it_was_installed(monkeypatch, tmp_path, kind, said):
+    monkeypatch.setattr(sys, "frozen", kind == "package", raising=False)
+    if kind != "checkout":
+        monkeypatch.setattr(installation, "ROOT", tmp_path)
+    if kind == "pipx":
+        (tmp_path / "pipx_metadata.json").touch()
+        monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    assert installation.install_kind() == kind
+    assert said in installation.advise_extra("postgres")
+
+
 @pytest.mark.parametrize(("frozen", "said"), [(True, "package"), (False, "checkout")])
 def test_advice_fits_the_way_it_was_installed(monkeypatch, frozen, said):
     monkeypatch.setattr(sys, "frozen", frozen, raising=False)

@@ -26,6 +26,7 @@ def systemd(tmp_path, monkeypatch):
     """``systemd(code)`` puts a systemctl on PATH that notes what it is asked; answers with the list."""
 
     monkeypatch.setattr(user_unit, "SYSTEM_FOLDERS", (tmp_path / "packaged",))
+    monkeypatch.setattr(user_unit, "RUNNING", tmp_path)
 
     def put(code: int = 0, active: str = "active", enabled: str = "enabled") -> Path:
         programs, asked = tmp_path / "bin", tmp_path / "asked"
@@ -59,6 +60,28 @@ def test_a_manager_that_does_not_answer_is_said_with_what_to_do(systemd):
     with pytest.raises(EnvironmentFault, match="`systemctl --user daemon-reload` failed") as fault:
         user_unit.install_unit()
     assert "loginctl enable-linger" in fault.value.remedy
+    assert not user_unit.unit_file().exists()
+
+
+def test_a_unit_of_before_stays_where_a_new_one_is_not_taken(systemd):
+    systemd()
+    path = user_unit.install_unit().path
+    before = path.read_text()
+    systemd(code=1)
+    with pytest.raises(EnvironmentFault):
+        user_unit.install_unit(allow_sudo=True)
+    assert path.read_text() == before
+
+
+def test_a_machine_that_systemd_does_not_run_is_told_another_way(systemd, monkeypatch, tmp_path):
+    """A container has its programs and no manager."""
+    asked = systemd(code=1)
+    monkeypatch.setattr(user_unit, "RUNNING", tmp_path / "none")
+    with pytest.raises(OperatorError, match="no systemd") as refused:
+        user_unit.install_unit()
+    assert "crontab" in refused.value.remedy
+    assert not user_unit.unit_file().exists()
+    assert not asked.exists()
 
 
 def test_without_systemd_it_says_what_to_do(monkeypatch, tmp_path):
@@ -75,7 +98,9 @@ def test_removing_what_is_not_there_is_said(systemd):
         user_unit.remove_unit()
 
 
-def test_the_unit_is_one_that_systemd_takes(tmp_path):
+@pytest.mark.parametrize("place", ["/usr/bin", "/home/jörg/Bü'ro & Ordner/bin", '/home/"a"/100%'])
+def test_the_unit_is_one_that_systemd_takes(tmp_path, monkeypatch, place):
+    monkeypatch.setattr(user_unit, "start_command", lambda *words, folder: [f"{place}/env", *words])
     path = tmp_path / "claudeops.service"
     path.write_text(user_unit.unit_text())
     analyze = shutil.which("systemd-analyze")

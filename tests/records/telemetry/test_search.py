@@ -273,6 +273,7 @@ def test_the_oldest_events_go_first(store: DataStore) -> None:
     assert [store.write(lambda: search.prune_events(end)).result() for _ in range(2)] == [1, 0]
 
 
+@pytest.mark.both_stores
 def test_what_became_of_observations_is_summed_since_a_time(store: DataStore) -> None:
     def write() -> None:
         for days, counts in ((0, (2, 3, 1)), (1, (1, 0, 3)), (9, (50, 0, 0))):

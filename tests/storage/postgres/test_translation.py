@@ -139,6 +139,14 @@ def test_a_question_has_the_same_answer(both: Any, sql: str, values: tuple[Any, 
     assert [tuple(map(_plain, row)) for row in found] == [tuple(map(_plain, row)) for row in wanted]
 
 
+def test_a_question_says_nothing_that_only_version_16_knows(both: Any) -> None:
+    def translated(sql: str) -> str:
+        return str(both[1].translator.translate(sql).sql).lower()
+
+    assert ") as lite_query_" in translated("SELECT count(*) FROM (SELECT id FROM events)").replace('"', "")
+    assert "any_value" not in translated("SELECT DISTINCT level FROM events WHERE level <> 'info' ORDER BY created_at")
+
+
 def test_a_number_that_no_column_holds_is_refused_as_by_the_file(both: Any) -> None:
     for store in both:
         for number in (2**63, -(2**63) - 1):

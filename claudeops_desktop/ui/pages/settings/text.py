@@ -126,6 +126,7 @@ TITLES = {
     "server.certificate": tr("Certificate"),
     "server.private_key": tr("Private key"),
     "server.public_url": tr("Reverse proxy"),
+    "server.trusted_proxies": tr("Reverse proxies on other computers"),
     "server.answer_links": tr("Links for answering"),
     "alerts.repeat_minutes": tr("Same alert starts a run again after"),
     "repositories.folders": tr("Folders"),
