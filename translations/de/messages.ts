@@ -272,6 +272,10 @@
         <translation>Adresse des vorgeschalteten Reverse-Proxys, etwa https://ops.example.org.</translation>
     </message>
     <message>
+        <source>IP addresses or networks of reverse proxies on other computers that say for whom they ask (X-Forwarded-For).</source>
+        <translation>IP-Adressen oder Netze von Reverse-Proxys auf anderen Rechnern, die sagen, für wen sie fragen (X-Forwarded-For).</translation>
+    </message>
+    <message>
         <source>Put a one-time link for answering into notifications of questions that leave this computer.</source>
         <translation>Einen einmaligen Link zum Beantworten in Benachrichtigungen über Fragen aufnehmen, die diesen Rechner verlassen.</translation>
     </message>
@@ -1440,6 +1444,10 @@
         <translation>Einbettungen mit fastembed brauchen eine Bibliothek, die nicht installiert ist.</translation>
     </message>
     <message>
+        <source>Or set embedding.kind to endpoint or wordllama.</source>
+        <translation>Oder setzen Sie embedding.kind auf endpoint oder wordllama.</translation>
+    </message>
+    <message>
         <source>The fastembed model {name} could not be downloaded.</source>
         <translation>Das fastembed-Modell {name} konnte nicht heruntergeladen werden.</translation>
     </message>
@@ -2420,12 +2428,40 @@
         <translation>{source} ist beschädigt: „{name}“ hat eine andere Größe als angegeben.</translation>
     </message>
     <message>
+        <source>The database {path} was replaced while Claude Ops used it: nothing more is stored.</source>
+        <translation>Die Datenbank {path} wurde ersetzt, während Claude Ops sie benutzte: Es wird nichts mehr gespeichert.</translation>
+    </message>
+    <message>
+        <source>The database {path} was deleted while Claude Ops used it: nothing more is stored.</source>
+        <translation>Die Datenbank {path} wurde gelöscht, während Claude Ops sie benutzte: Es wird nichts mehr gespeichert.</translation>
+    </message>
+    <message>
+        <source>End Claude Ops, put the right database there or restore a backup, and start it again.</source>
+        <translation>Beenden Sie Claude Ops, legen Sie die richtige Datenbank dorthin oder stellen Sie eine Sicherung wieder her, und starten Sie es neu.</translation>
+    </message>
+    <message>
         <source>The database {path} cannot be made: {strerror}.</source>
         <translation>Die Datenbank {path} kann nicht angelegt werden: {strerror}.</translation>
     </message>
     <message>
         <source>Make its folder writable, or name another one.</source>
         <translation>Ihren Ordner schreibbar machen oder einen anderen angeben.</translation>
+    </message>
+    <message>
+        <source>There is no temporary folder that can be written.</source>
+        <translation>Es gibt keinen temporären Ordner, in den geschrieben werden kann.</translation>
+    </message>
+    <message>
+        <source>Make one, and name it in TMPDIR.</source>
+        <translation>Legen Sie einen an, und nennen Sie ihn in TMPDIR.</translation>
+    </message>
+    <message>
+        <source>The temporary folder {folder} cannot be used: {strerror}.</source>
+        <translation>Der temporäre Ordner {folder} lässt sich nicht benutzen: {strerror}.</translation>
+    </message>
+    <message>
+        <source>Free some space there, or name another folder in TMPDIR.</source>
+        <translation>Schaffen Sie dort Platz, oder nennen Sie in TMPDIR einen anderen Ordner.</translation>
     </message>
     <message>
         <source>{target} exists already, so the copy was not made.</source>
@@ -2606,16 +2642,16 @@
         <translation>Dem PostgreSQL-Server von {place} ist der Arbeitsspeicher ausgegangen.</translation>
     </message>
     <message>
-        <source>Look at what runs there, and give it more; nothing is lost.</source>
-        <translation>Sehen Sie nach, was dort läuft, und geben Sie ihm mehr; nichts ist verloren.</translation>
+        <source>Look at what runs there, and give it more.</source>
+        <translation>Sehen Sie nach, was dort läuft, und geben Sie ihm mehr.</translation>
+    </message>
+    <message>
+        <source>Free some space there.</source>
+        <translation>Schaffen Sie dort Platz.</translation>
     </message>
     <message>
         <source>The disk of the PostgreSQL server is full: nothing more can be stored in {place}.</source>
         <translation>Der Datenträger des PostgreSQL-Servers ist voll: In {place} kann nichts mehr gespeichert werden.</translation>
-    </message>
-    <message>
-        <source>Free some space there; nothing is lost.</source>
-        <translation>Schaffen Sie dort Platz; nichts ist verloren.</translation>
     </message>
     <message>
         <source>The database {place} cannot be written.</source>
@@ -4686,10 +4722,6 @@
         <translation>{name} braucht das Extra „library“, das nicht installiert ist.</translation>
     </message>
     <message>
-        <source>Install it with `pip install &apos;claudeops-desktop[library]&apos;`.</source>
-        <translation>Mit `pip install &apos;claudeops-desktop[library]&apos;` installieren.</translation>
-    </message>
-    <message>
         <source>{name} could not be read within {seconds} s.</source>
         <translation>{name} konnte nicht binnen {seconds} s gelesen werden.</translation>
     </message>
@@ -6026,6 +6058,14 @@
         <translation>Setzen Sie server.certificate und server.private_key, oder nennen Sie den vorgeschalteten Reverse-Proxy in server.public_url; oder nehmen Sie 127.0.0.1.</translation>
     </message>
     <message>
+        <source>server.trusted_proxies: {name} is not an IP address or network.</source>
+        <translation>server.trusted_proxies: {name} ist keine IP-Adresse und kein Netz.</translation>
+    </message>
+    <message>
+        <source>Write it such as 192.0.2.7 or 192.0.2.0/24.</source>
+        <translation>Schreiben Sie es wie 192.0.2.7 oder 192.0.2.0/24.</translation>
+    </message>
+    <message>
         <source>{setting}: {file} cannot be read: {strerror}.</source>
         <translation>{setting}: {file} kann nicht gelesen werden: {strerror}.</translation>
     </message>
@@ -6166,10 +6206,6 @@
         <translation>Die Daten liegen auf einem PostgreSQL-Server, und der Treiber dafür ist nicht installiert.</translation>
     </message>
     <message>
-        <source>Install it: pip install &apos;claudeops-desktop[postgres]&apos;</source>
-        <translation>Installieren Sie ihn: pip install &apos;claudeops-desktop[postgres]&apos;</translation>
-    </message>
-    <message>
         <source>The password of the store is in {variable} alone, which no session is handed: its guard and its memory tools could not reach the store.</source>
         <translation>Das Passwort für den Server der Daten steht nur in {variable}, was keine Sitzung übergeben bekommt: Die Prüfung ihrer Befehle und ihre Gedächtniswerkzeuge könnten den Server nicht erreichen.</translation>
     </message>
@@ -6190,8 +6226,8 @@
         <translation>Der PostgreSQL-Server von {place} ist zu alt.</translation>
     </message>
     <message>
-        <source>Use version 16 or newer.</source>
-        <translation>Verwenden Sie Version 16 oder neuer.</translation>
+        <source>Use version 15 or newer.</source>
+        <translation>Verwenden Sie Version 15 oder neuer.</translation>
     </message>
     <message>
         <source>The store on {place} was written by a newer version of Claude Ops (schema {seen}, this one knows {number}).</source>
@@ -6288,10 +6324,6 @@
     <message>
         <source>It waits for what was said before.</source>
         <translation>Es wartet auf das, was vorher gesagt wurde.</translation>
-    </message>
-    <message>
-        <source>It is kept.</source>
-        <translation>Es bleibt erhalten.</translation>
     </message>
     <message>
         <source>{field} {name} cannot be used.</source>
@@ -6888,6 +6920,22 @@
     <message>
         <source>Wait until it is over, or stop it.</source>
         <translation>Warten Sie, bis er vorbei ist, oder halten Sie ihn an.</translation>
+    </message>
+    <message>
+        <source>The Debian package cannot be extended. Install the wheel in its place: `pipx install &apos;{wheel}[{extra}]&apos;`.</source>
+        <translation>Das Debian-Paket lässt sich nicht erweitern. Installieren Sie stattdessen das Wheel: `pipx install '{wheel}[{extra}]'`.</translation>
+    </message>
+    <message>
+        <source>Install it with `{command}`.</source>
+        <translation>Installieren Sie es mit `{command}`.</translation>
+    </message>
+    <message>
+        <source>The run has ended, and could not be written down: the server of the store is away.</source>
+        <translation>Der Lauf ist zu Ende und konnte nicht festgehalten werden: Der Server des Speichers ist weg.</translation>
+    </message>
+    <message>
+        <source>What it gave is in its log, and is stored by the next start once the server answers.</source>
+        <translation>Was er ergab, steht in seinem Protokoll und wird beim nächsten Start gespeichert, sobald der Server antwortet.</translation>
     </message>
 </context>
 </TS>

@@ -760,6 +760,10 @@
         <translation>Reverse-Proxy</translation>
     </message>
     <message>
+        <source>Reverse proxies on other computers</source>
+        <translation>Reverse-Proxys auf anderen Rechnern</translation>
+    </message>
+    <message>
         <source>Links for answering</source>
         <translation>Links zum Beantworten</translation>
     </message>
