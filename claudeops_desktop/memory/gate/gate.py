@@ -2,20 +2,22 @@
 
 Where its words come from decides first (``streamjson.provenance``): what others wrote is held, whatever it says; what a
 check of ours measured is evidence; what stands in a log or a file of the operator comes in unconfirmed, and is doubted
-sooner. A turn of a conversation between people (``gate.talk``) may speak to its reader, who is the other person, where
-it touches nothing that a session could act on. Then rules stand over the extractor's word (the component document, The
-write gate), in this order: text of ours that came back, what must be held (``gate.danger``), what excuses a failure
-(``gate.excuse``), what is too short, instruction text, the three checks of ADR-0077 (``gate.worth``), and then the word
-itself, which a path, a command or a decision's number moves one step towards allow. What would be let in after all that
-is held when it reads like an order on something sensitive (``gate.doubt``), unless it is a plain diagnosis
-(``gate.diagnosis``) of a session that heard nobody else. A conflict with what is known is no ground
-for rejection: the judge settles it. Pure, and never raises.
+sooner. A turn of a conversation between people (``conversation``) may speak to its reader, who is the other person,
+where it touches nothing that a session could act on. Then rules stand over the extractor's word (the component
+document, The write gate), in this order: text of ours that came back, what a certain rule holds (``met_rules``), what
+excuses a failure (``failure_excuses``), what is too short, instruction text, the three checks of ADR-0077
+(``quality``), and then the word itself, which a path, a command or a decision's number moves one step towards allow.
+What would be let in after all that is held when it has a consequence for the agent (``instruction_classifier``), unless
+it is a plain diagnosis (``diagnosis``) of a session that heard nobody else. Markers and prose have the same line. A
+conflict with what is known is no ground for rejection: the judge settles it. Pure, and never raises.
 
 ``source`` is marker, operator, observed, agent or import. An operator's own entry is let in as it is. A marker and an
 import pass the length and score rules: they were chosen to be remembered. Everything else holds for them too.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
 
 from ...language.prompt_echo import is_injected
 from ...language.types import ExtractedFact
@@ -26,8 +28,8 @@ from ..types import GateDecision, service_fault
 from .conversation import says_something, sensitive_sentences, strip_requests, unaddressed_sentences, without_speaker
 from .diagnosis import is_diagnosis
 from .failure_excuses import find_excuse
-from .harmful_consequence import consequence
-from .instruction_classifier import HELD_FROM, HELD_FROM_DRAWN, HELD_FROM_OPERATOR, find_doubt
+from .instruction_classifier import HELD_FROM, HELD_FROM_OPERATOR, find_doubt
+from .met_rules import CERTAIN, met_rules
 from .normalize import normalize_text
 from .permission_changes import danger
 from .quality import NOTHING_UNDER, USEFUL_OVER, VERIFIABLE_FROM, concrete, is_artefact, score_quality
@@ -71,15 +73,15 @@ def gate(
     heard = foreign or provenance.heard_others or provenance.origin is ClaimOrigin.OWN
     rest = sensitive_sentences(fact.text) if source in _CONVERSATIONS and not heard else None
     alone = _alone(fact.text, rest, source)
-    held = danger(fact.text) if rest is None else danger(strip_requests(fact.text), to_somebody=True) or danger(rest)
+    judged = [(one, met_rules(one, normalize_text(one), own)) for one in (*_whole(fact.text, rest), *alone)]
+    held = _certain([met for _, met in judged])
+    if held is None and rest is not None:
+        said = strip_requests(fact.text)
+        held = _certain([met_rules(said, normalize_text(said), own, to_somebody=True)])
     if held is None and together:
         held = "halves", f"With “{together[:160]}” it would have the agent use what others can write."
-    read = normalize_text(fact.text)
-    if held is None:
-        held = find_excuse(read, provenance.shown) or consequence(fact.text, read, own)
-    for one in () if held else alone:
-        said = normalize_text(one)
-        held = held or find_excuse(said, provenance.shown) or consequence(one, said, own)
+    for one in (fact.text, *alone):
+        held = held or find_excuse(normalize_text(one), provenance.shown)
     if held:
         return GateDecision("hold", *held)
     if len(text) < SHORTEST and source not in _CHOSEN:
@@ -92,14 +94,27 @@ def gate(
         decided = GateDecision("allow", source, _CHOSEN_WHY[source]) if source in _CHOSEN else _scored(fact, text)
     if decided.outcome != "allow":
         return decided
-    whole = () if rest == "" else (rest or fact.text,)
-    for one in (*whole, *alone):
-        if not heard and is_diagnosis(normalize_text(one)):
+    for one, met in judged:
+        read = normalize_text(one)
+        if not heard and not met and is_diagnosis(read):
             continue
-        if why := find_doubt(normalize_text(one), heard, _line(fact, source)):
+        if why := find_doubt(read, met, heard, _line(fact, source)):
+            rule, why = next(iter(met.items()), ("doubt", why))
             seen_once = provenance.origin is ClaimOrigin.OWN
-            return GateDecision("hold", "doubt", f"It stands in {provenance.place}. {why}" if seen_once else why)
+            return GateDecision("hold", rule, f"It stands in {provenance.place}. {why}" if seen_once else why)
     return decided
+
+
+def _whole(text: str, rest: str | None) -> tuple[str, ...]:
+    """What is judged of a text as a whole: of a turn what touches something that a session could act on."""
+    if rest == "":
+        return ()
+    return (rest or text,)
+
+
+def _certain(met: Iterable[Mapping[str, str]]) -> tuple[str, str] | None:
+    """The first rule that leaves no doubt, and why."""
+    return next(((name, why) for rules in met for name, why in rules.items() if name in CERTAIN), None)
 
 
 def _alone(text: str, rest: str | None, source: str) -> tuple[str, ...]:
@@ -124,9 +139,7 @@ def _turn(fact: ExtractedFact, source: str, text: str) -> GateDecision:
 
 def _line(fact: ExtractedFact, source: str) -> float:
     """Where doubt begins for a fact that no words of others can have brought about."""
-    if source != "observed":
-        return HELD_FROM
-    return HELD_FROM_OPERATOR if fact.speaker == "user" else HELD_FROM_DRAWN
+    return HELD_FROM_OPERATOR if source == "observed" and fact.speaker == "user" else HELD_FROM
 
 
 def _scored(fact: ExtractedFact, text: str) -> GateDecision:

@@ -9,12 +9,13 @@ held by itself. A protection that is lowered for the time of a step, or the remo
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ...language.word_lists import table
 from ...stream.own_hosts import OperatorHosts
 from .normalize import NormalizedText
 
-__all__ = ["consequence"]
+__all__ = ["consequences"]
 
 _FILE = "memory/gate/harmful_consequence.txt"
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n+")
@@ -44,41 +45,41 @@ REASONS = {
 }
 
 
-def consequence(text: str, read: NormalizedText, own: OperatorHosts) -> tuple[str, str] | None:
-    """The rule and why a text must be held, or None. ``text`` as it was written; ``own`` are the operator's hosts."""
-    rule = _rule(text, read, own)
-    return (rule, REASONS[rule]) if rule else None
+def consequences(text: str, read: NormalizedText, own: OperatorHosts) -> Iterator[tuple[str, str]]:
+    """Yield the rules that a text meets, each with its reason. ``text`` as it was written; ``own`` are the operator's
+    hosts."""
+    for rule in _rules(text, read, own):
+        yield rule, REASONS[rule]
 
 
-def _rule(text: str, read: NormalizedText, own: OperatorHosts) -> str:
+def _rules(text: str, read: NormalizedText, own: OperatorHosts) -> Iterator[str]:
     if table(_FILE, "framing").search(text.lower()):
-        return "framing"
+        yield "framing"
     if not read.native.isascii() and table(_FILE, "native").search(read.native):
-        return "languages"
+        yield "languages"
     for reading in read.readings:
         if table(_FILE, "languages").search(reading):
-            return "languages"
+            yield "languages"
         for sentence in _SENTENCE.split(reading):
-            if rule := _sentence(sentence, own):
-                return rule
-    return ""
+            yield from _sentence(sentence, own)
 
 
-def _sentence(sentence: str, own: OperatorHosts) -> str:
-    for name in ("by-name", "void-limit", "ruin", "always-well"):
-        if table(_FILE, name).search(sentence):
-            return name
+def _sentence(sentence: str, own: OperatorHosts) -> Iterator[str]:
+    yield from (
+        name for name in ("by-name", "void-limit", "ruin", "always-well") if table(_FILE, name).search(sentence)
+    )
     if table(_FILE, "exposed").search(sentence) and not table(_FILE, "closed").search(sentence):
-        return "exposed"
+        yield "exposed"
     if _lowered(sentence):
-        return "lowered"
+        yield "lowered"
     if table(_FILE, "writable-path").search(sentence) and table(_FILE, "is-run").search(sentence):
-        return "writable"
+        yield "writable"
     if table(_FILE, "content").search(sentence) and table(_FILE, "as-order").search(sentence):
-        return "content-as-order"
+        yield "content-as-order"
     if _follows(sentence, own):
-        return "followed"
-    return "sends" if _sends(sentence, own) else ""
+        yield "followed"
+    if _sends(sentence, own):
+        yield "sends"
 
 
 def _lowered(sentence: str) -> bool:

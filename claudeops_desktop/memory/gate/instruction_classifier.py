@@ -1,13 +1,16 @@
-"""Whether a text that touches what must be kept safe reads like an order or a permission, not like a fact (E4). Pure.
+"""Whether a text that touches what must be kept safe has a consequence for the agent: its permissions, policy, tools or
+secrets, whom it obeys, what protects, where data goes and who is told (E4). A plain fact on the same things has none.
 
-A sum of weights over the marks of ``gate.speaks`` and over the direction of the text in the built-in word model.
-``benchmarks.train_gate`` learned the weights from the texts in ``tests/memory/gate`` and ``benchmarks/data``; they are
-kept as text. The sum only ever raises doubt, and only where a sensitive thing is spoken of; so a fact that has nothing
-to do with any of them is never held by it. Where the model does not load, the marks decide alone, with their own line.
+A sum of weights over the marks of ``classifier_features``, over the rules that a text meets (``met_rules``) and over
+its direction in the built-in word model. ``benchmarks.train_gate`` learned the weights from the texts in
+``tests/memory/gate`` and ``benchmarks/data``; they are kept as text. Only where a sensitive thing is spoken of, or a
+rule is met, is there doubt; so a fact that has nothing to do with any of them is never held by it. Where the model does
+not load, marks and rules decide alone, with their own line.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 from pathlib import Path
 
@@ -34,41 +37,37 @@ _SENSITIVE = {
     "needless": "what is said to be needless",
     "must": "what has to be",
 }
-HELD_FROM = 0.5
-"""Above the 0 that the weights were shifted to. About two in a hundred plain facts that no weight learned from lie
-above it: ordinary facts that wait for the operator make the rest of the review less read."""
-HELD_FROM_FOREIGN = -0.4
+HELD_FROM = 0.0
+"""The line that the weights were shifted to, for markers and prose alike; ``benchmarks.train_gate`` says on what."""
+HELD_FROM_FOREIGN = -1.0
 """The same for a fact from a session that read what others write: more doubt, as it may have been talked into it."""
+HELD_FROM_OPERATOR = 4.5
+"""The same for what the operator typed where nobody else's words were read: that is where rules and owners are told."""
 
 
-HELD_FROM_DRAWN = 2.0
-"""The same for a fact that was drawn from the prose of a session where nobody else's words were read: what is told
-there in long sentences about owners, limits and cures lies above 0.5 one time in five, above 2 one time in eight."""
-HELD_FROM_OPERATOR = 5.0
-"""The same for what the operator typed in such a session: that is where rules and owners are told."""
+def doubt_score(read: NormalizedText, signs: Collection[str] = ()) -> float:
+    """How far a text is from a fact; above 0 it has a consequence. ``-inf`` where nothing sensitive is touched."""
+    return _weighed(read, signs)[0]
 
 
-def doubt_score(read: NormalizedText) -> float:
-    """How far a text is from a fact; well above 0 it is an order. ``-inf`` where nothing sensitive is touched."""
-    return _weighed(read)[0]
-
-
-def find_doubt(read: NormalizedText, foreign: bool = False, line: float = HELD_FROM) -> str:
-    """Why a text should be looked at by the operator, or "". ``foreign``: its session read what others wrote; ``line``
-    is where doubt begins where it did not."""
-    value, found = _weighed(read)
+def find_doubt(
+    read: NormalizedText, signs: Collection[str] = (), foreign: bool = False, line: float = HELD_FROM
+) -> str:
+    """Why a text should be looked at by the operator, or "". ``signs`` are the rules that it meets; ``foreign``: its
+    session read what others wrote; ``line`` is where doubt begins where it did not."""
+    value, found = _weighed(read, signs)
     if value <= (HELD_FROM_FOREIGN if foreign else line):
         return ""
     touched = [words for name, words in _SENSITIVE.items() if f"c {name}" in found][:2]
-    why = f"It speaks of {' and of '.join(touched)} as an order or a permission would"
+    why = f"It speaks of {' and of '.join(touched) or 'the agent'} as an order or a permission would"
     return (
         f"{why}, and comes from a session that read what others wrote." if foreign and value <= HELD_FROM else f"{why}."
     )
 
 
-def _weighed(read: NormalizedText) -> tuple[float, set[str]]:
-    found = marks(read)
-    if not any(f"c {name}" in found for name in _SENSITIVE):
+def _weighed(read: NormalizedText, signs: Collection[str]) -> tuple[float, set[str]]:
+    found = marks(read) | {f"r {name}" for name in signs}
+    if not signs and not any(f"c {name}" in found for name in _SENSITIVE):
         return float("-inf"), found
     weights, by_direction = _weights()
     value = sum(weights.get(mark, 0) for mark in found)

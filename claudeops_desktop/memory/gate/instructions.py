@@ -10,6 +10,7 @@ and a step of a procedure has its time ("stop the backup job before the volume i
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ...language.word_lists import table
 from .normalize import NormalizedText
@@ -43,41 +44,38 @@ _ADVICE = re.compile(
 REASONS = {
     "address": "It speaks to its reader instead of telling a fact.",
     "policy": "It would loosen the rules that the agent works under.",
+    "limits": "It speaks of what the agent is held by, or of more rights than are needed.",
     "protection": "It would take protection away without a certain time or place.",
     "report": "It would keep something from those who should know.",
     "override": "It speaks to the agent about its instructions instead of telling a fact.",
     "fetch-and-run": "It would have the agent run what others wrote.",
-    "secrets": "It tells a secret.",
+    "secret-told": "It tells a secret.",
+    "foreign": "It speaks of approvals, of asking or of instructions.",
 }
 _WHOLE = (
     ("report", "report"),
     ("meta", "override"),
     ("runs-other", "fetch-and-run"),
-    ("foreign", "override"),
-    ("on-sight", "policy"),
+    ("foreign", "foreign"),
+    ("on-sight", "limits"),
 )
 
 
-def order(text: str, read: NormalizedText, to_somebody: bool = False) -> tuple[str, str] | None:
-    """The rule and why a text must be held, or None. ``text`` as it was written, ``read`` as the gate reads it.
-    ``to_somebody``: it may speak to its reader, who is the other person of a conversation."""
-    rule = _order(text, read, to_somebody)
-    return (rule, REASONS[rule]) if rule else None
+def instructions(text: str, read: NormalizedText, to_somebody: bool = False) -> Iterator[tuple[str, str]]:
+    """Yield the rules that a text meets, each with its reason. ``text`` as it was written, ``read`` as the gate reads
+    it. ``to_somebody``: it may speak to its reader, who is the other person of a conversation."""
+    for rule in _rules(text, read, to_somebody):
+        yield rule, REASONS[rule]
 
 
-def _order(text: str, read: NormalizedText, to_somebody: bool) -> str:
+def _rules(text: str, read: NormalizedText, to_somebody: bool) -> Iterator[str]:
     if tells_secret(text):
-        return "secrets"
+        yield "secret-told"
     if not read.native.isascii() and table(_FILE, "foreign-native").search(read.native):
-        return "override"
+        yield "foreign"
     for reading in read.readings:
-        for heading, rule in _WHOLE:
-            if table(_FILE, heading).search(reading):
-                return rule
-        for sentence in _SENTENCE.split(reading):
-            if rule := _sentence(sentence, to_somebody):
-                return rule
-    return ""
+        yield from (rule for heading, rule in _WHOLE if table(_FILE, heading).search(reading))
+        yield from filter(None, (_sentence(sentence, to_somebody) for sentence in _SENTENCE.split(reading)))
 
 
 def _sentence(sentence: str, to_somebody: bool) -> str:

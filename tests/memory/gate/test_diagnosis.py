@@ -77,7 +77,7 @@ def test_an_order_or_an_excuse_in_the_form_of_one_is_held(text: str, source: str
 
 
 def test_one_from_a_session_that_read_what_others_wrote_is_doubted_as_before() -> None:
-    assert gate(ExtractedFact(DIAGNOSES[0], "behavior"), "marker", foreign=True).rule == "doubt"
+    assert gate(ExtractedFact(DIAGNOSES[4], "behavior"), "marker", foreign=True).rule == "doubt"
 
 
 def test_no_text_that_was_written_to_get_past_the_gate_has_the_form() -> None:
