@@ -6923,7 +6923,7 @@
     </message>
     <message>
         <source>The Debian package cannot be extended. Install the wheel in its place: `pipx install &apos;{wheel}[{extra}]&apos;`.</source>
-        <translation>Das Debian-Paket lässt sich nicht erweitern. Installieren Sie stattdessen das Wheel: `pipx install '{wheel}[{extra}]'`.</translation>
+        <translation>Das Debian-Paket lässt sich nicht erweitern. Installieren Sie stattdessen das Wheel: `pipx install &apos;{wheel}[{extra}]&apos;`.</translation>
     </message>
     <message>
         <source>Install it with `{command}`.</source>
