@@ -104,7 +104,7 @@ SECTIONS = {
     "Knowledge": "knowledge notes decisions procedures library operations",
     "Settings and data": "settings plugins secrets server tokens projects principals notify desktop backup restore"
     " import maintenance store",
-    "Diagnostics": "doctor version index-logs activity-log steps watch guard completion",
+    "Diagnostics": "doctor time version index-logs activity-log steps watch guard completion",
 }
 """The headings under which ``--help`` lists the commands. A command in none of them is listed under *Commands*."""
 STOPPED = 130

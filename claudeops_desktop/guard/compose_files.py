@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -144,8 +145,26 @@ class _Reader:
         return self._read[path]
 
 
+def _yaml() -> Any:
+    """Return the module that reads YAML. A hook starts without the packages: this one alone is taken from there."""
+    try:
+        import yaml
+    except ImportError:
+        version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+        packages = os.path.join(os.path.dirname(os.path.dirname(sys.executable)), "lib", version, "site-packages")
+        sys.path.append(packages)
+        try:
+            import yaml
+        finally:
+            sys.path.remove(packages)
+    return yaml
+
+
 def _load(path: str) -> Mapping[str, Any] | None:
-    import yaml
+    try:
+        yaml = _yaml()
+    except ImportError:  # what cannot be read is not known
+        return None
 
     class ComposeLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
         """A safe loader that reads over tags of Compose's own, such as ``!reset`` and ``!override``."""
@@ -162,7 +181,7 @@ def _load(path: str) -> Mapping[str, Any] | None:
         if os.stat(path).st_size > LARGEST_BYTES or not os.path.isfile(path):
             return None
         with open(path, "rb") as file:
-            table = yaml.load(file, ComposeLoader)  # noqa: S506 - a safe loader
+            table = yaml.load(file, ComposeLoader)
     except (OSError, ValueError, TypeError, RecursionError, yaml.YAMLError):
         return None
     return table if isinstance(table, dict) else None

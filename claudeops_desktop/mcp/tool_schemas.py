@@ -204,7 +204,9 @@ def check_arguments(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
     takes = next(tool for tool in TOOLS if tool.name == name).takes
     unknown = sorted(given.keys() - takes["properties"].keys())
     if unknown:
-        raise WrongArguments(f"“{name}” knows no {', '.join(unknown)}.")
+        raise WrongArguments(
+            f"“{name}” takes no argument {', '.join(unknown)}. It takes {', '.join(takes['properties'])}."
+        )
     missing = [key for key in takes["required"] if given.get(key) in (None, "")]
     if missing:
         raise WrongArguments(f"“{name}” needs {', '.join(missing)}.")

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from ..core.clock import from_text, to_text
-from ..core.settings.groups import LifetimeSettings
 from ..core.trusted_time import TOLERANCE
 from ..storage import DataStore
 from ..storage.database import proxy
 from . import eligibility, lifecycle, tables
-from .lifecycle_states import BY as BY_LIFETIMES
-from .lifecycle_states import lifetime_of, state_of
 from .types import counted
+
+if TYPE_CHECKING:
+    from ..core.settings.groups import LifetimeSettings
 
 DECAY = "decay"
 TAKEN_BACK = "Taken back: it aged by a clock that was ahead."
@@ -45,6 +46,9 @@ def take_back(store: DataStore, now: datetime, lifetimes: LifetimeSettings) -> i
     """Give back what age took at a time that has not come, as a clock that was ahead had it, where nothing was said of
     the fact since; how many facts. Inside ``store.write``."""
     ahead = to_text(now + TOLERANCE)
+    from .lifecycle_states import BY as BY_LIFETIMES  # the settings come with it, which a list does without
+    from .lifecycle_states import lifetime_of, state_of
+
     ids = [number for (number,) in proxy.execute_sql(_AGED_AHEAD, (ahead, DECAY, BY_LIFETIMES))]
     for old in tables.by_ids(ids):
         before = [version for version in tables.versions(old.id) if version.created_at <= ahead]

@@ -128,7 +128,7 @@ def is_network_back(event: Event) -> bool:
 def of_missed(schedule: str, due: str, state: str, why: str) -> OperatorNotice:
     """A due time that did not become a run; ``asked`` waits for the operator's word."""
     named = {"schedule": one_line(schedule, LONGEST_NAMES), "due": due}
-    title = UserMessage(_DUE_BECAME.get(state, _DUE_BECAME["missed"]), **named)
+    title = UserMessage(_DUE_BECAME[state if state in _DUE_BECAME else "missed"], **named)
     said = one_line(why, LONGEST_BODY)
     body = join_messages(said, UserMessage("Run it now?")) if state == "asked" else said
     key = f"missed:{schedule}:{fold_numbers(why)}"

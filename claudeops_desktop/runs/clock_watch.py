@@ -25,7 +25,7 @@ from ..core.trusted_time import (
     hear_date,
 )
 from ..records.record_books import RecordRepositories
-from ..storage.change_events import CommittedChange
+from ..storage.change_events import CLOCK, CommittedChange
 from ..storage.future_rows import date_future_rows, newest_moment
 
 if TYPE_CHECKING:
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from .run_context import RunContext
 
 log = logging.getLogger(__name__)
-TABLE = "clock"
-"""What the hub is told has changed when the clock is doubted, or trusted again."""
 LOOK_EVERY_S = 30.0
 ASK_EVERY_S = 600.0
 TOLD_EVERY_S = 3600.0
@@ -89,7 +87,7 @@ class ClockWatch:
                 self._told = time.monotonic()
             if state.doubt != self._doubt:
                 self._doubt = state.doubt
-                self._around.book.store.hub.publish(CommittedChange(TABLE))
+                self._around.book.store.hub.publish(CommittedChange(CLOCK))
             if state.doubt and (self._asked is None or time.monotonic() - self._asked >= ASK_EVERY_S):
                 self._asked = time.monotonic()
                 ask_the_time()

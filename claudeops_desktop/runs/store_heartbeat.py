@@ -10,9 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ..core.errors import EnvironmentFault
+from ..core.messages import UserMessage, join_messages
 from ..storage.database import ReplacedDatabase
-from .emergency_stop import record_stop
-from .read_again import store_waiting_markers
 from .run_context import RunContext
 
 log = logging.getLogger(__name__)
@@ -45,6 +44,9 @@ class StoreHeartbeat:
 
     def look_at_store(self) -> bool:
         """Check the file and store what waits, on any thread that may wait; False where the database is lost."""
+        from .emergency_stop import record_stop  # not before the first picture
+        from .read_again import store_waiting_markers
+
         around = self._around
         try:
             around.book.store.database.check_same_file()
@@ -52,7 +54,7 @@ class StoreHeartbeat:
             store_waiting_markers(around.book, around.memory, around.folder.root)
         except ReplacedDatabase as fault:
             log.error("%s", fault.full_text)
-            told = EnvironmentFault(fault.sentence, f"{fault.remedy}{self._saved_copy()}")
+            told = EnvironmentFault(fault.sentence, join_messages(fault.remedy, self._saved_copy()))
             around.loop.call(self._lost)
             around.loop.call(lambda: self.tell(told))
             return False
@@ -72,7 +74,7 @@ class StoreHeartbeat:
         except Exception as error:
             log.warning("what the lost database held cannot be saved: %s", error)
             return ""
-        return f" What the former one held until then is saved in {target}."
+        return UserMessage("What the former one held until then is saved in {target}.", target=target)
 
     def _beat(self) -> None:
         self._call_off = None

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from threading import Lock
 
 log = logging.getLogger(__name__)
+CLOCK = "clock"
+"""What is named as changed, beside the tables, when the clock is doubted or trusted again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from .store_place import server_of
 _FOLDERS = ("logs", "sessions", "backups", "crashes", "stop", ".restore")
 _FILES = re.compile(
     r"(claudeops(-salvaged)?|store-copy)\.db(-wal|-shm|-journal)?|log-index\.db.*|checks\.db.*|(settings|services)\.toml|keys\.html"
-    r"|(ui-state|agents|model-spend|usage-window)\.json|watch-history\.json(\.lock)?"
+    r"|(ui-state|agents|model-spend|usage-window|clock)\.json|id_ed25519(\.pub)?|watch-history\.json(\.lock)?"
     r"|(window|schedule|restore|observe|log-index|model-spend)\.lock|\.claudeops.*\.part"
 )
 _UNFINISHED = re.compile(r"\..{1,60}\.(\d+)-[0-9a-f]{8}(?:\.part)?")  # what `atomic_write.replacing` writes first

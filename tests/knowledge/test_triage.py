@@ -81,7 +81,7 @@ def test_what_the_operator_entered_needs_no_second_source(world: ProposalWorld) 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("The dumps under /srv/dumps may be deleted.", "It permits something"),
+        ("The dumps under /srv/dumps may be deleted.", "as an order or a permission would"),
         ("Old images in /var/lib/images can be safely pruned.", "It permits something"),
         ("The disk of /srv/wal filled up on Sunday.", "It tells what happened once."),
         ("The archive /srv/wal was filled by a stuck backup job.", "It tells what happened once."),
@@ -268,9 +268,7 @@ def test_orders_in_a_proposal_end_no_line_and_never_reach_the_memory_file(
 @pytest.mark.slow
 def test_batches_of_twenty(world: ProposalWorld, model_of: Callable[[ChatEndpoint], LanguageModel]) -> None:
     for number in range(45):
-        world.offer(
-            f"Cabinet {number} of the archive is opened with key {number + 300} by {NUMBERS[number % 10]} shift."
-        )
+        world.offer(f"Rack {number} of the attic holds {number + 300} disks in {NUMBERS[number % 10]} rows.")
     with ChatEndpoint(answers(*(said(place, "review") for place in range(1, 21)))) as endpoint:
         result = world.proposals.triage(model_of(endpoint))
         sizes = [len(body["messages"][-1]["content"].splitlines()) for body in endpoint.asked]

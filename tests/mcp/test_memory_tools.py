@@ -248,7 +248,11 @@ def test_a_database_that_another_program_holds_is_an_answer(table, monkeypatch):
 @pytest.mark.parametrize(
     ("name", "given", "told"),
     [
-        ("recall", {"question": "x", "depth": 1}, "knows no depth"),
+        (
+            "recall",
+            {"question": "x", "depth": 1},
+            "no argument depth. It takes question, services, limit, profile.",
+        ),
         ("recall", {"question": 5}, "question is a text"),
         ("recall", {"question": "x" * 2_001}, "2,000 are the most"),
         ("recall", {"question": "x", "services": "jellyfin"}, "list of texts"),

@@ -1116,6 +1116,10 @@
         <translation>{path} kann nicht entfernt werden: {strerror}.</translation>
     </message>
     <message>
+        <source>Start `claudeops daemon` by your own means, such as a crontab line: @reboot claudeops daemon</source>
+        <translation>Starten Sie `claudeops daemon` selbst, etwa mit einer crontab-Zeile: @reboot claudeops daemon</translation>
+    </message>
+    <message>
         <source>This machine has no systemd.</source>
         <translation>Dieser Rechner hat kein systemd.</translation>
     </message>
@@ -6936,6 +6940,10 @@
     <message>
         <source>What it gave is in its log, and is stored by the next start once the server answers.</source>
         <translation>Was er ergab, steht in seinem Protokoll und wird beim nächsten Start gespeichert, sobald der Server antwortet.</translation>
+    </message>
+    <message>
+        <source>What the former one held until then is saved in {target}.</source>
+        <translation>Was die frühere bis dahin enthielt, ist in {target} gesichert.</translation>
     </message>
 </context>
 </TS>

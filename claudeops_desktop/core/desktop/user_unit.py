@@ -17,7 +17,7 @@ from ..paths import DataFolder
 from .start_command import start_command
 
 NAME = "claudeops.service"
-WITHOUT = "Start `claudeops daemon` by your own means, such as a crontab line: @reboot claudeops daemon"
+WITHOUT = UserMessage("Start `claudeops daemon` by your own means, such as a crontab line: @reboot claudeops daemon")
 LONGEST_S = 30
 RUNNING = Path("/run/systemd/system")
 """There where systemd runs the machine (sd_booted(3)); its programs alone do not say so."""
@@ -98,7 +98,7 @@ def unit_status() -> UserUnitState:
     """How it stands. Nothing is changed."""
     path, own = _unit_in_use()
     if not _has_systemd():
-        return UserUnitState(own, path, problem="This machine has no systemd.", remedy=WITHOUT)
+        return UserUnitState(own, path, problem=UserMessage("This machine has no systemd."), remedy=WITHOUT)
     if not path.exists():
         return UserUnitState(False, path)
     _, active, failed = _systemctl("is-active")

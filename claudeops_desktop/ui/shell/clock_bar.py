@@ -8,8 +8,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from ...core.trusted_time import current_clock, describe_doubt
-from ...runs.clock_watch import TABLE, confirm_clock
-from ...storage.change_events import CommittedChange
+from ...storage.change_events import CLOCK, CommittedChange
 from ..text.translation import tr
 from .message_bar import MessageBar
 
@@ -29,8 +28,15 @@ class ClockBar(MessageBar):
         desk.bridge.changed.connect(self._changed)
         self._timer = QTimer(self, interval=LOOK_MS)
         self._timer.timeout.connect(self.refresh)
-        self._timer.start()
         self.refresh()
+
+    def in_view(self, seen: bool) -> None:
+        """Look again and again only while somebody sees the window."""
+        if seen:
+            self._timer.start()
+            self.refresh()
+        else:
+            self._timer.stop()
 
     def refresh(self) -> None:
         """Say what is so now."""
@@ -38,11 +44,13 @@ class ClockBar(MessageBar):
         self.show_message("" if clock is None or clock.is_trusted() else describe_doubt(clock))
 
     def _confirm(self) -> None:
+        from ...runs.clock_watch import confirm_clock  # not before the first picture
+
         clock = current_clock()
         if clock is not None:
             desk = self._desk
             desk.bridge.ask(lambda: confirm_clock(clock, desk.book, desk.memory), lambda _done: self.refresh())
 
     def _changed(self, change: CommittedChange) -> None:
-        if change.table == TABLE:
+        if change.table == CLOCK:
             self.refresh()

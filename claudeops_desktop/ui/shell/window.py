@@ -362,6 +362,7 @@ class MainWindow(QWidget):
         self.desk.bridge.watch(True)
         self.stack.set_in_view(True)
         self.status_monitor.in_view(True)
+        self.clock_doubt.in_view(True)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The first picture is the frame alone; the page follows at once."""
@@ -390,6 +391,7 @@ class MainWindow(QWidget):
         self.desk.bridge.watch(False)
         self.stack.set_in_view(False)
         self.status_monitor.in_view(False)
+        self.clock_doubt.in_view(False)
         self.toast.hide()
         self._remember()
 
