@@ -177,11 +177,12 @@ class OutcomeReader:
         )
 
     def _take_result(self, result: ResultEvent) -> None:
-        if self._gave_result and result.terminal_reason.startswith("aborted"):  # its end, which takes no result away
+        aborted = result.terminal_reason.startswith("aborted")
+        if self._gave_result and aborted:  # its end, which takes no result away
             return
         self._result = result
         self._unanswered = None
-        self._gave_result = True
+        self._gave_result = not aborted  # what it prints when it is stopped is none
         self._results += 1
         if result.cost_usd is not None:  # a running sum: never less than before
             self._cost = max(self._cost or 0.0, result.cost_usd)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from ..core.clock import to_text
+from ..core.principals import EVERYONE, owner_here, private_audience
 from ..language.types import ExtractedFact
 from ..stream.own_hosts import OperatorHosts
 from ..stream.provenance import ClaimProvenance
@@ -28,8 +29,10 @@ def weigh_foreign(fact: ExtractedFact, own: OperatorHosts) -> GateDecision:
 
 
 def as_foreign(memory: Memory, now: datetime) -> Memory:
-    """A memory of a file without what the file says of its standing. A time to come is taken for now. Pure."""
-    latest = to_text(now)
+    """A memory of a file without what the file says of its standing. A time to come is taken for now, and what is not
+    everybody's in the file is private to whoever imports it."""
+    latest, owner = to_text(now), owner_here()
+    everyones = memory.audience == EVERYONE
     return replace(
         memory,
         confidence=min(memory.confidence, HIGHEST),
@@ -45,4 +48,6 @@ def as_foreign(memory: Memory, now: datetime) -> Memory:
         last_confirmed_at="",
         session_id=None,
         resource_id=None,
+        owner=owner,
+        audience=EVERYONE if everyones else private_audience(owner),
     )

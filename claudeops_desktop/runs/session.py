@@ -24,6 +24,7 @@ from ..core.errors import EnvironmentFault
 from ..core.text_format import format_bytes, format_count
 from ..records.sessions import SessionStatus
 from ..storage import CommittedChange
+from ..storage.database import TrackedDatabase
 from ..stream.events import StreamEvent
 from .checkpointer import SessionCheckpointer
 from .cooldown_reset import clear_by_health
@@ -296,6 +297,8 @@ class SessionRun:
             f"The end of session {session_id} could not be written down at once; it is tried again until it can be."
             f" {fault.full_text}"
         )
+        if not isinstance(book.store.database, TrackedDatabase):  # whoever waits for the run waits for the server
+            return SessionEnded(self.prepared, outcome, harvest)
         outcome = self._as_stored(outcome)
         if outcome.status == SessionStatus.COMPLETED:
             reason = f"Its end is not written down yet. {fault.full_text}"
