@@ -87,6 +87,11 @@ def test_an_agent_that_hangs_after_its_result_keeps_it(stop):
     assert ended.warnings == (NOT_ENDED,)
 
 
+def test_what_an_agent_prints_when_it_is_stopped_is_no_result():
+    said = read(writing.init(**ABOUT), writing.result("", session_id="s", terminal_reason="aborted_streaming"))
+    assert said.outcome(ProcessEnding("signalled", -2, "", "timed_out")).status == "timed_out"
+
+
 def test_an_agent_that_goes_on_after_a_result_can_still_run_out_of_time():
     more = writing.assistant_text("I look again.", session_id="s", message_id="m", model="m")
     said = read(writing.init(**ABOUT), writing.result("All is well.", session_id="s"), more)

@@ -16,6 +16,7 @@ def add(claudeops, text, *more, service="jellyfin", category="timing"):
     return claudeops("memory", "add", text, "--category", category, "--service", service, *more)
 
 
+@pytest.mark.slow
 def test_a_pair_is_shown_before_it_is_saved_and_the_newest_value_alone_stands(claudeops):
     add(claudeops, "Takes 60s to start")
     assert "It confirms memory 1" in add(claudeops, "Takes 60 seconds to start").out
@@ -71,7 +72,6 @@ def test_what_was_deleted_is_restored_from_the_trash(claudeops):
     assert claudeops("memory", "restore", 9).code == 1
 
 
-@pytest.mark.slow
 def test_a_version_is_restored_by_its_number(claudeops):
     add(claudeops, "Takes 60s to start")
     claudeops("memory", "edit", 1, "--text", "Takes 30s to start")

@@ -68,6 +68,7 @@ def test_a_clock_that_the_operator_vouches_for_ages_what_is_old(program, two_fac
     assert not two_facts.exists()
 
 
+@pytest.mark.slow
 def test_it_shows_both_times(program, data_dir):
     program("memory", "list")
     set_ahead(data_dir, YEARS)
@@ -80,6 +81,7 @@ def test_it_shows_both_times(program, data_dir):
     assert "`claudeops time confirm`" in said
 
 
+@pytest.mark.slow
 def test_the_operator_says_that_it_is_right(program, data_dir):
     program("memory", "list")
     set_ahead(data_dir, YEARS)
@@ -95,6 +97,7 @@ def test_an_agent_may_not_vouch_for_it(program, data_dir):
     assert "may not run `claudeops time`" in refused.err
 
 
+@pytest.mark.slow
 def test_doctor_says_it(program, data_dir):
     program("memory", "list")
     set_ahead(data_dir, YEARS)

@@ -48,7 +48,6 @@ def test_the_folder_is_as_the_older_version_left_it(kept: KeptVersion) -> None:
     assert list((kept.data / "backups").glob("claudeops-before-restore-*.zip"))
 
 
-@pytest.mark.slow
 def test_which_backup_is_meant_must_be_clear(kept: KeptVersion, tmp_path: Path) -> None:
     assert kept("restore", "--yes").code == 2
     assert kept("restore", "some.zip", "--before-upgrade", "--yes").code == 2

@@ -89,6 +89,7 @@ def engine(qapp, folder):
     opened.close()
 
 
+@pytest.mark.slow
 def test_the_heartbeat_says_so_and_saves_what_the_former_one_held(engine, folder, qtbot):
     told: list[EnvironmentFault] = []
     engine.heartbeat.tell = told.append

@@ -34,6 +34,7 @@ def view(operator, name, number):
     return made
 
 
+@pytest.mark.slow
 def test_closings_stand_in_one_list_with_reason_and_fact(known, closed, open_page):
     old, _ = closed
     operator = open_page(PageLocation("memories", filters={"view": "closed"}))
