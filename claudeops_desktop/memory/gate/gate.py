@@ -53,10 +53,13 @@ def gate(
     provenance: ClaimProvenance = NOWHERE,
     together: str = "",
     own: OperatorHosts = PRIVATE_HOSTS,
+    *,
+    is_order: bool = False,
 ) -> GateDecision:
     """What becomes of a fact. Never raises; a source that is not known is treated like ``observed``. ``foreign``: it
     comes from a session that read what others wrote, and less is enough to doubt it. ``provenance`` is where its words
-    stood before; ``together`` a known fact that makes an instruction of it; ``own`` are the operator's hosts."""
+    stood before; ``together`` a known fact that makes an instruction of it; ``own`` are the operator's hosts.
+    ``is_order``: it is to be followed, as a lesson is, so that every rule that it meets holds it."""
     text = " ".join(fact.text.split())
     if not text:
         return GateDecision("discard", "empty", "It says nothing.")
@@ -74,7 +77,7 @@ def gate(
     rest = sensitive_sentences(fact.text) if source in _CONVERSATIONS and not heard else None
     alone = _alone(fact.text, rest, source)
     judged = [(one, met_rules(one, normalize_text(one), own)) for one in (*_whole(fact.text, rest), *alone)]
-    held = _certain([met for _, met in judged])
+    held = _certain([met for _, met in judged], every=is_order)
     if held is None and rest is not None:
         said = strip_requests(fact.text)
         held = _certain([met_rules(said, normalize_text(said), own, to_somebody=True)])
@@ -112,9 +115,9 @@ def _whole(text: str, rest: str | None) -> tuple[str, ...]:
     return (rest or text,)
 
 
-def _certain(met: Iterable[Mapping[str, str]]) -> tuple[str, str] | None:
-    """The first rule that leaves no doubt, and why."""
-    return next(((name, why) for rules in met for name, why in rules.items() if name in CERTAIN), None)
+def _certain(met: Iterable[Mapping[str, str]], *, every: bool = False) -> tuple[str, str] | None:
+    """The first rule that leaves no doubt, or ``every`` rule that a text meets, and why."""
+    return next(((name, why) for rules in met for name, why in rules.items() if every or name in CERTAIN), None)
 
 
 def _alone(text: str, rest: str | None, source: str) -> tuple[str, ...]:

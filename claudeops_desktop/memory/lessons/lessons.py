@@ -167,7 +167,7 @@ class LessonStore:
         from ..gate.gate import gate
 
         fact = ExtractedFact(rule, "behavior", domain="rules-conventions", strength="explicit", quote=quote)
-        gated = gate(fact, "marker")  # chosen to be remembered: length, danger and echoes count, no score
+        gated = gate(fact, "marker", is_order=True)  # chosen to be remembered: no score
         if gated.outcome == "discard":
             return None
         held = gated.outcome == "hold"
