@@ -105,7 +105,7 @@ class OutcomeReader:
 
     @property
     def gave_result(self) -> bool:
-        """Whether a result is the last that it did: what is still to come is its end."""
+        """Tell whether a result is the last that it did: what is still to come is its end."""
         return self._gave_result
 
     def read_event(self, event: StreamEvent) -> None:

@@ -62,7 +62,7 @@ class MachineKey:
 
     @property
     def public(self) -> str:
-        """What others know it by, as OpenSSH writes it: ``ssh-ed25519 AAAA…``."""
+        """Return what others know it by, as OpenSSH writes it: ``ssh-ed25519 AAAA…``."""
         return f"{KIND} {base64.b64encode(_public_blob(self._raw)).decode()}"
 
     def sign(self, data: bytes, purpose: str) -> str:
@@ -140,7 +140,7 @@ def read_public_key(text: str) -> str:
 
 
 def key_fingerprint(public: str) -> str:
-    """What ``ssh-keygen -l`` shows of a key: ``SHA256:…``."""
+    """Return what ``ssh-keygen -l`` shows of a key: ``SHA256:…``."""
     digest = hashlib.sha256(base64.b64decode(public.split()[1])).digest()
     return f"SHA256:{base64.b64encode(digest).decode().rstrip('=')}"
 

@@ -227,7 +227,7 @@ def _usual_files(folder: str) -> list[str]:
 
 
 def _variables(path: str) -> dict[str, str]:
-    """What an ``.env`` says of the project."""
+    """Return what an ``.env`` says of the project."""
     try:
         with open(path, "rb") as file:
             text = file.read(LARGEST_BYTES).decode("utf-8", "replace")

@@ -33,7 +33,7 @@ class FolderListing:
     too_many: bool = False
 
     def passed_over(self, folder: Path) -> tuple[UserMessage, ...]:
-        """What was passed over, a sentence for each reason."""
+        """Return what was passed over, a sentence for each reason."""
         counts = sorted(self.other.items(), key=lambda item: (-item[1], item[0]))
         kinds = ", ".join(f"{ending} {count}" for ending, count in counts[:MOST_KINDS])
         if len(counts) > MOST_KINDS:

@@ -210,7 +210,7 @@ class MemoryIngest:
         return self._gated(fact, source, None)
 
     def weigh_foreign(self, fact: ExtractedFact) -> GateDecision:
-        """What the gate says of a fact that came from elsewhere. Writes nothing; inside a read or a write."""
+        """Return what the gate says of a fact that came from elsewhere. Writes nothing; inside a read or a write."""
         from .foreign_facts import weigh_foreign
 
         return weigh_foreign(fact, self._own_hosts())

@@ -38,12 +38,12 @@ def is_silence(detail: str) -> bool:
 
 
 def is_unresolved(detail: str) -> bool:
-    """Whether a failed check found no address for the name of its host."""
+    """Tell whether a failed check found no address for the name of its host."""
     return "the name cannot be resolved" in detail
 
 
 def is_name(host: str) -> bool:
-    """Whether a host is given by a name, which has to be resolved. "dns" stands for the resolvers themselves."""
+    """Tell whether a host is given by a name, which has to be resolved. "dns" stands for the resolvers themselves."""
     return host != "dns" and not _is_address(host)
 
 

@@ -79,7 +79,7 @@ class WaitingSummary:
 
     @property
     def total(self) -> int:
-        """How many things wait."""
+        """Return how many things wait."""
         return sum(item.number for item in self.items)
 
     def count(self, *kinds: WaitingKind) -> int:

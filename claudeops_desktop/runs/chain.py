@@ -77,7 +77,7 @@ class RunChain:
 
     @property
     def request(self) -> RunRequest:
-        """What was asked for."""
+        """Return what was asked for."""
         return self._queued.request
 
     def begin(self) -> None:

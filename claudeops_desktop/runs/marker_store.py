@@ -206,7 +206,7 @@ class MarkerStore:
 
     @property
     def waiting(self) -> int:
-        """How many markers and tool results are not stored yet."""
+        """Return how many markers and tool results are not stored yet."""
         unread = sum(_count(events) for _, _, events in self._unread)
         return sum(line.size for line in self._pending) + unread
 
@@ -367,7 +367,7 @@ class MarkerStore:
 
 
 def _count(events: Sequence[StreamEvent]) -> int:
-    """How many markers and tool results these are."""
+    """Return how many markers and tool results these are."""
     markers = sum(len(markers_of(event)) for event in events if isinstance(event, AssistantText))
     return markers + sum(isinstance(event, ToolResult) and bool(event.tool_use_id) for event in events)
 

@@ -79,7 +79,7 @@ class ServerToken:
         return self.principal or self.name
 
     def state(self, now: datetime) -> TokenState:
-        """Whether it can be used at ``now``. One that expires counts as expired while the clock is not trusted."""
+        """Tell whether it can be used at ``now``. One that expires counts as expired while the clock is not trusted."""
         if self.revoked_at is not None:
             return "revoked"
         if self.expires_at is None or (from_text(self.expires_at) > now and is_time_trusted()):

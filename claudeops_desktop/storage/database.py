@@ -270,7 +270,7 @@ def is_full(folder: Path) -> bool:
 
 
 def _temporary_fault() -> EnvironmentFault | None:
-    """What keeps SQLite from using the temporary folder, which compacting needs; None where nothing does."""
+    """Return what keeps SQLite from using the temporary folder, which compacting needs; None where nothing does."""
     named = [os.environ[name] for name in ("SQLITE_TMPDIR", "TMPDIR") if os.environ.get(name)]
     folders = [*named, "/var/tmp", "/usr/tmp", "/tmp"]  # noqa: S108 — in SQLite's own order
     folder = next((path for path in map(Path, folders) if path.is_dir() and os.access(path, os.W_OK | os.X_OK)), None)

@@ -116,7 +116,7 @@ def missing_secrets(folder: DataFolder, source: Path) -> tuple[str, ...]:
 
 
 def filled_text(packed: str, path: Path, answers: Mapping[str, str]) -> tuple[str, list[str]]:
-    """What a backup holds of the file ``path``, with the secrets that the file that is there holds, or that were
+    """Return what a backup holds of the file ``path``, with the secrets that the file that is there holds, or that were
     answered; and the places that stay without. What is no TOML is left as it is."""
     if LEFT_OUT not in packed:
         return packed, []

@@ -35,7 +35,7 @@ def autostart_file() -> Path:
 
 
 def autostart_status(folder: DataFolder | None = None) -> AutostartState:
-    """Whether a login starts it, and whether what it would start is still there and uses ``folder``."""
+    """Tell whether a login starts it, and whether what it would start is still there and uses ``folder``."""
     path = autostart_file()
     try:
         text = path.read_text(encoding="utf-8")

@@ -41,7 +41,7 @@ def advise_install(package: str, checkout: str, environment: str) -> str:
 
 
 def advise_extra(extra: str) -> UserMessage:
-    """How an optional extra of pyproject.toml is added to this installation."""
+    """Return how an optional extra of pyproject.toml is added to this installation."""
     kind = install_kind()
     if kind is InstallKind.PACKAGE:
         return UserMessage(

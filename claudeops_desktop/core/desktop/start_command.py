@@ -24,7 +24,7 @@ def _data_dir(folder: DataFolder | None) -> list[str]:
 
 
 def usual_data_folder() -> Path:
-    """Where the data lies that a start without ``--data-dir`` uses."""
+    """Return where the data lies that a start without ``--data-dir`` uses."""
     from platformdirs import user_data_path
 
     return data_folder(user_data_path("claudeops", appauthor=False)).root

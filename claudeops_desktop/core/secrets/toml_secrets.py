@@ -177,7 +177,7 @@ def _found(parent: Any, key: Any, each: Any, path: tuple[str, ...]) -> Iterator[
 
 
 def _named_by(option: str) -> tuple[str, ...]:
-    """What the option before an argument says that it is."""
+    """Return what the option before an argument says that it is."""
     if option in _USER_OPTIONS:
         return (_LOGIN,)
     return ("password",) if _OPTION.fullmatch(option) else ()
@@ -190,7 +190,7 @@ def _called(row: Any, number: int) -> str:
 
 
 def _asked_where(document: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    """What each check asks and where, without secrets, by what it is called."""
+    """Return what each check asks and where, without secrets, by what it is called."""
     rows = document.get(_SERVICE, [])
     found = dict[str, tuple[str, ...]]()
     for number, row in enumerate(rows if isinstance(rows, list) else []):

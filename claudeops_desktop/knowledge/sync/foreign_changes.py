@@ -114,7 +114,7 @@ def propose_foreign(records: ProposalRecords, drafts: Iterable[ProposalDraft], o
 
 
 def revisions_held_back(theirs: Mapping[str, str], found: ForeignChanges) -> dict[str, str]:
-    """What the remote has, as far as it may come in: files that wait are as they were."""
+    """Return what the remote has, as far as it may come in: files that wait are as they were."""
     allowed = dict(theirs)
     for path in found.held:
         _set(allowed, path, found.base.get(path, ""))

@@ -77,7 +77,7 @@ class SharedFileIntake:
         return {path: revision for path, revision in files.items() if is_shared(path, self._private)}
 
     def load(self, revision: str) -> bytes:
-        """What a revision says, of either side."""
+        """Return what a revision says, of either side."""
         if revision.encode() in self._shared.git.object_store:
             return self._shared.data(revision)
         return bytes(self._knowledge.repository.git[revision.encode()].data)

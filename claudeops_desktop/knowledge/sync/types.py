@@ -73,7 +73,7 @@ class SyncResult:
 
     @property
     def waiting_sentence(self) -> UserMessage | None:
-        """What of it waits for review; None where nothing does."""
+        """Return what of it waits for review; None where nothing does."""
         if not self.waiting:
             return None
         return PluralMessage(

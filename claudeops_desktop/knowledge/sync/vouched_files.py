@@ -51,7 +51,7 @@ class VouchedFiles:
             number = commit.parents[0].decode() if len(commit.parents) == 1 else ""
 
     def vouches_for(self, path: str) -> bool:
-        """Whether a trusted machine has a file in its own folder as it is at the tip, or has none of that name."""
+        """Tell whether a trusted machine has a file in its own folder as it is at the tip, or has none of that name."""
         return any(path not in one.changed_since and path not in one.left_out for one in self._states)
 
 
@@ -88,7 +88,7 @@ class KnownMachine:
 
 
 def read_about(workstation: str, data: bytes) -> KnownMachine:
-    """What a workstation says of itself."""
+    """Return what a workstation says of itself."""
     try:
         said = orjson.loads(data)
     except orjson.JSONDecodeError:

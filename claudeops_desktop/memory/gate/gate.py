@@ -109,7 +109,7 @@ def gate(
 
 
 def _whole(text: str, rest: str | None) -> tuple[str, ...]:
-    """What is judged of a text as a whole: of a turn what touches something that a session could act on."""
+    """Return what is judged of a text as a whole: of a turn what touches something that a session could act on."""
     if rest == "":
         return ()
     return (rest or text,)

@@ -201,7 +201,7 @@ def show_incident(call: ApiCall) -> ApiReply:
 
 
 def show_waiting(call: ApiCall) -> ApiReply:
-    """What waits for the operator."""
+    """Return what waits for the operator."""
     parts = call.parts
     found = load_waiting(parts.book, parts.folder.services_file, load_reviews(parts.memory(), parts.book), call.now)
     return ApiReply(convert(found.as_json(), answer_types.WaitingOut))

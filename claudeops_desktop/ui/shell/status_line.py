@@ -157,7 +157,7 @@ class StatusLine(QFrame):
 
 
 def others_text(number: int) -> str:
-    """What waits besides incidents and questions of runs: ``3 other things for you``."""
+    """Return what waits besides incidents and questions of runs: ``3 other things for you``."""
     return tr_count("%n other thing for you", "%n other things for you", number)
 
 

@@ -56,7 +56,7 @@ def _seconds(stamp: bytes) -> float:
 
 
 def _kept() -> CheckFinding:
-    """Whether the kernel's clock is kept in time by anything, asked of the kernel itself."""
+    """Tell whether the kernel's clock is kept in time by anything, asked of the kernel itself."""
     kept = is_synchronised()
     if kept is None:
         return unknown("the kernel does not say whether the clock is synchronised; set server")

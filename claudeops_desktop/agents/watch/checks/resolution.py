@@ -69,7 +69,7 @@ def _configured() -> list[str]:
 
 
 def _answers(server: str, timeout: float, port: int = 53, *, needs_success: bool = False) -> bool:
-    """Whether a resolver says anything at all when asked for the root's name servers. Even a refusal
+    """Tell whether a resolver says anything at all when asked for the root's name servers. Even a refusal
     will do, unless the question ``needs_success``."""
     number = os.urandom(2)
     question = number + b"\x01\x00\x00\x01\x00\x00\x00\x00\x00\x00" + b"\x00\x00\x02\x00\x01"

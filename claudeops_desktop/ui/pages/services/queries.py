@@ -53,7 +53,7 @@ class ServiceLine:
 
     @property
     def status(self) -> str:
-        """How it stands; "" where it was never checked."""
+        """Return how it stands; "" where it was never checked."""
         return self.newest.status
 
     @property
