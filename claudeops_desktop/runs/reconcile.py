@@ -1,6 +1,7 @@
 """After a crash or a long outage of the store (S6): the logs of sessions whose application is gone are read again.
 
-One whose agent had given its result ends as that says; the others become ``interrupted``. Runs that were parked between two sessions are closed as their last session ended, and what they asked is withdrawn.
+One whose agent had given its result ends as that says; the others become ``interrupted``. Runs that were parked
+between two sessions are closed as their last session ended, and what they asked is withdrawn.
 """
 
 from __future__ import annotations
