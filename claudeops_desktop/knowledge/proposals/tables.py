@@ -50,8 +50,8 @@ class ProposalRecords:
             " confidence, trusted, memory_ids, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 draft.fingerprint, draft.kind, draft.source, _kept(draft.title), draft.path, draft.section,
-                draft.before, draft.after, draft.revision, _kept(draft.reason), round(draft.confidence, 4), int(draft.trusted),
-                json.dumps(draft.memory_ids), to_text(self._clock()),
+                draft.before, draft.after, draft.revision, _kept(draft.reason), round(draft.confidence, 4),
+                int(draft.trusted), json.dumps(draft.memory_ids), to_text(self._clock()),
             ),
         )  # fmt: skip
         number = int(done.lastrowid)
