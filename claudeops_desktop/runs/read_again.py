@@ -122,7 +122,8 @@ def note_all_stored(book: RecordRepositories, session_id: int, ended_as: str) ->
     if session is None or not session.markers_waiting:
         return
     book.sessions.update(session_id, markers_waiting=0)
-    if ended_as == SessionStatus.COMPLETED and session.status == SessionStatus.FAILED:
+    failed_for_that = session.status_reason.startswith(waiting_sentence(session.markers_waiting, ""))
+    if ended_as == SessionStatus.COMPLETED and session.status == SessionStatus.FAILED and failed_for_that:
         book.sessions.update(session_id, status=ended_as, status_reason="")
         book.sessions.amend_run(session_id, ended_as)
     message = f"Everything in the log of session {session_id} is stored now."
