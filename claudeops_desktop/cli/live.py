@@ -8,6 +8,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
+from ..core.errors import EnvironmentFault
 from .output import clean, print_line
 
 if TYPE_CHECKING:
@@ -85,7 +86,10 @@ class LiveOutput:
 
         followed = self._followed.get(number)
         if followed is None:
-            session = self._engine.store.read(lambda: self._engine.book.sessions.get(number)).result()
+            try:
+                session = self._engine.store.read(lambda: self._engine.book.sessions.get(number)).result()
+            except EnvironmentFault:
+                return  # the store is away; it is asked for again
             if session is None or not session.log_file:
                 return  # its log has no place yet; it is asked for again
             followed = self._followed[number] = _Followed(Path(session.log_file))

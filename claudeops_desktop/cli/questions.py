@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import select
 import sys
@@ -13,6 +14,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..core.clock import from_text, utc_now
+from ..core.errors import EnvironmentFault
+from ..storage.store import PRESENCE
 from .approvals import about, describe_request
 from .output import clean, print_line, warn
 
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
     from ..storage import CommittedChange
     from .cli_context import CliEngine
 
+log = logging.getLogger(__name__)
 ANSWERS = {
     "y": "approved",
     "yes": "approved",
@@ -52,7 +56,7 @@ class TerminalQuestions:
 
     def changed(self, change: CommittedChange) -> None:
         """May be called from any thread; returns at once."""
-        if change.table == "approvals":
+        if change.table in ("approvals", PRESENCE):
             self._rouse()
         elif change.table == "sessions" and change.what == "updated":
             self._ended.extend(change.ids)
@@ -80,19 +84,26 @@ class TerminalQuestions:
             self._news.clear()
             if self._closed.is_set():
                 return
-            self._say_who_waits()
-            for asked in self._asked():
-                if self._closed.is_set():
-                    return
-                self._put(asked)
+            try:
+                self._look()
+            except EnvironmentFault as fault:  # it looks again when the store is back, and at the next change
+                log.info("what the run asks is not known: %s", fault)
+
+    def _look(self) -> None:
+        self._say_who_waits()
+        for asked in self._asked():
+            if self._closed.is_set():
+                return
+            self._put(asked)
 
     def _say_who_waits(self) -> None:
         """A run that is tried again after a while is not over, though nothing happens."""
         from ..runs.retry import AGAIN
 
         while self._ended:
-            number = self._ended.popleft()
+            number = self._ended[0]
             session = self._engine.store.read(partial(self._engine.book.sessions.get, number)).result()
+            self._ended.popleft()
             if session is not None and AGAIN in session.status_reason and number not in self._waits:
                 self._waits.add(number)
                 warn(f"{session.status_reason} Ctrl+C gives it up.")
@@ -125,9 +136,14 @@ class TerminalQuestions:
         if answer:
             state = ANSWERS[answer]
             book = self._engine.book
-            took = self._engine.store.write(
-                lambda: book.approvals.answer(asked.id, state, "terminal", utc_now())
-            ).result()
+            try:
+                took = self._engine.store.write(
+                    lambda: book.approvals.answer(asked.id, state, "terminal", utc_now())
+                ).result()
+            except EnvironmentFault as fault:
+                warn(f"Your answer could not be stored. {fault.full_text}")
+                self._told.discard(asked.id)
+                raise
             print_line("" if took else "It was answered meanwhile.")
 
     def _read(self, asked: Approval, until: datetime) -> str:

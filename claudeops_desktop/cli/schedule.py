@@ -227,7 +227,7 @@ def history(
     schedule: Annotated[int | None, typer.Option("--schedule", metavar="ID", help="Only for this schedule.")] = None,
     state: Annotated[
         str | None,
-        typer.Option("--state", help="Only: ran, skipped, missed, failed, asked, queued or running."),
+        typer.Option("--state", help="Only: ran, skipped, missed, failed, asked, queued, running or void."),
     ] = None,
     since: Annotated[str | None, typer.Option("--since", help="Only due times since: 2026-03-02, or 24h.")] = None,
     text: Annotated[str, typer.Option("--text", help="Only with these words in the reason or the name.")] = "",

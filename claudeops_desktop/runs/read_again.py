@@ -47,10 +47,12 @@ def waiting_sentence(waiting: int, why: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LogReadAgain:
-    """What came of it. ``missing`` is how many lines the log does not have, since the disk did not take them."""
+    """What came of it. ``finished``: the agent gave its result and did nothing after it. ``missing`` is how many lines
+    the log does not have, since the disk did not take them."""
 
     keeper: MarkerStore
     outcome: SessionOutcome
+    finished: bool
     missing: int
 
     def note(self, book: RecordRepositories, session_id: int) -> None:
@@ -85,7 +87,7 @@ def read_log_again(book: RecordRepositories, memory: MemoryService, session: Ses
         turns.wait_until_stored()
     except EnvironmentFault as fault:  # turns that cannot be kept now do not keep the rest from being put in order
         log.error("the turns of session %d could not be kept: %s", session.id, fault)
-    return LogReadAgain(keeper, said.outcome(None), missing)
+    return LogReadAgain(keeper, said.outcome(None), said.gave_result, missing)
 
 
 def store_waiting_markers(book: RecordRepositories, memory: MemoryService, folder: Path) -> tuple[int, ...]:
@@ -120,7 +122,8 @@ def note_all_stored(book: RecordRepositories, session_id: int, ended_as: str) ->
     if session is None or not session.markers_waiting:
         return
     book.sessions.update(session_id, markers_waiting=0)
-    if ended_as == SessionStatus.COMPLETED and session.status == SessionStatus.FAILED:
+    failed_for_that = session.status_reason.startswith(waiting_sentence(session.markers_waiting, ""))
+    if ended_as == SessionStatus.COMPLETED and session.status == SessionStatus.FAILED and failed_for_that:
         book.sessions.update(session_id, status=ended_as, status_reason="")
         book.sessions.amend_run(session_id, ended_as)
     message = f"Everything in the log of session {session_id} is stored now."

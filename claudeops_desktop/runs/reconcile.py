@@ -1,18 +1,21 @@
-"""After a crash (S6): sessions whose application is gone become ``interrupted``, and their logs are read again.
+"""After a crash or a long outage of the store (S6): the logs of sessions whose application is gone are read again.
 
-Runs that were parked between two sessions are closed as their last session ended, and what they asked is withdrawn.
+One whose agent had given its result ends as that says; the others become ``interrupted``. Runs that were parked
+between two sessions are closed as their last session ended, and what they asked is withdrawn.
 """
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from ..agents.orphan_cleanup import end_leftovers
-from ..core.clock import to_text
+from ..agents.registry import capabilities_of
+from ..agents.types import SessionOutcome
 from ..core.errors import EnvironmentFault
 from ..memory import MemoryService
 from ..records.record_books import RecordRepositories
@@ -20,18 +23,21 @@ from ..records.sessions import Session, SessionStatus
 from ..records.telemetry.owners import belongs_here
 from .escalation import QUIT, why_not
 from .kept_tool_calls import deliver_kept_calls
-from .read_again import LogReadAgain, note_waiting, read_log_again, store_waiting_markers
+from .read_again import LogReadAgain, not_all_stored, note_waiting, read_log_again, store_waiting_markers
 from .resume import REASON
 from .run_context import is_alive, process_owner
+from .session_close import ended_columns, keep_reported_health
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class RecoveredSessions:
-    """What was found and saved. Counts; ``session_ids`` the sessions concerned, ``run_ids`` runs that were parked."""
+    """What was found and saved. Counts; ``session_ids`` the sessions concerned, ``finished_ids`` those of them whose
+    agent had finished, ``run_ids`` runs that were parked."""
 
     session_ids: tuple[int, ...] = ()
+    finished_ids: tuple[int, ...] = ()
     memories: int = 0
     events: int = 0
     processes: int = 0
@@ -54,13 +60,16 @@ class RecoveredSessions:
     def _of_sessions(self) -> str:
         if not self.session_ids:
             return ""
-        many = len(self.session_ids) > 1
+        cut_short = [number for number in self.session_ids if number not in self.finished_ids]
+        when = [f"in the middle of {_named(cut_short)}"] if cut_short else []
+        when += [f"before the end of {_named(self.finished_ids)} was written down"] if self.finished_ids else []
         saved = f"{self.memories} memories and {self.events} events were read again from the log"
         left = f"; {self.processes} left-over processes were ended" if self.processes else ""
-        return (
-            f"The application ended in the middle of {'sessions' if many else 'session'}"
-            f" {', '.join(map(str, self.session_ids))}: {saved}{left}."
-        )
+        return f"The application ended {' and '.join(when)}: {saved}{left}."
+
+
+def _named(session_ids: Sequence[int]) -> str:
+    return f"{'sessions' if len(session_ids) > 1 else 'session'} {', '.join(map(str, session_ids))}"
 
 
 def reconcile_records(book: RecordRepositories, memory: MemoryService, folder: Path) -> RecoveredSessions:
@@ -70,11 +79,13 @@ def reconcile_records(book: RecordRepositories, memory: MemoryService, folder: P
     orphans = [s for s in book.sessions.list(status=SessionStatus.RUNNING) if _is_orphan(s)]
     processes = len(end_leftovers(s.process_token for s in orphans)) if orphans else 0
     memories = events = 0
+    finished = []
     for session in reversed(orphans):
         found = read_log_again(book, memory, session, folder)
         harvest = found.keeper.harvest
         memories, events = memories + len(harvest.memories), events + len(harvest.events)
         book.store.write(partial(_close, book, session, found)).result()
+        finished += [session.id] if found.finished else []
     parked = [last for run in book.sessions.open_runs() if (last := _last_of_parked(book, run)) is not None]
     for last in parked:
         book.store.write(partial(_close_parked, book, last)).result()
@@ -83,7 +94,12 @@ def reconcile_records(book: RecordRepositories, memory: MemoryService, folder: P
     if not orphans and not parked:
         return RecoveredSessions()
     recovered = RecoveredSessions(
-        tuple(sorted(s.id for s in orphans)), memories, events, processes, tuple(sorted(s.run_id for s in parked))
+        tuple(sorted(s.id for s in orphans)),
+        tuple(finished),
+        memories,
+        events,
+        processes,
+        tuple(sorted(s.run_id for s in parked)),
     )
     log.warning("%s", recovered.sentence)
     return recovered
@@ -113,21 +129,29 @@ def _close_parked(book: RecordRepositories, last: Session) -> None:
 
 
 def _close(book: RecordRepositories, session: Session, found: LogReadAgain) -> None:
-    """What it cost and last said stands in its log; that it was interrupted is ours to say."""
-    now, said = book.clock(), found.outcome
-    note_waiting(book, session.id, found.keeper.waiting, " ".join(found.keeper.harvest.failures))
+    """Close a session as its log says that it ended; that it was interrupted is ours to say. Inside ``store.write``."""
+    now, said, why = book.clock(), found.outcome, " ".join(found.keeper.harvest.failures)
+    if not found.finished:
+        said = replace(said, status=SessionStatus.INTERRUPTED, reason=REASON)
+    ended = not_all_stored(said, found.keeper.waiting, why)
+    note_waiting(book, session.id, found.keeper.waiting, why)
     found.note(book, session.id)
-    book.sessions.update(
-        session.id,
-        status=SessionStatus.INTERRUPTED,
-        status_reason=REASON,
-        ended_at=to_text(now),
-        cost_usd=said.cost_usd,
-        num_turns=said.num_turns,
-        duration_ms=said.duration_ms,
-        response=said.response,
-        summary=said.summary,
-        agent_session_id=said.agent_session_id,
-    )
+    book.sessions.update(session.id, **ended_columns(ended, now))
+    if found.finished:
+        _close_finished(book, session, said)
     book.approvals.withdraw(REASON, now, run_id=session.run_id)
-    book.sessions.end_run(session.run_id, SessionStatus.INTERRUPTED, now)
+    book.sessions.end_run(session.run_id, ended.status, now)
+
+
+def _close_finished(book: RecordRepositories, session: Session, said: SessionOutcome) -> None:
+    """Keep what it says of services, and tell what did not follow on it. Inside ``store.write``."""
+    now = book.clock()
+    if not book.health.of_session(session.id):  # what is measured while it runs is kept then
+        measured = capabilities_of(session.agent).measures
+        keep_reported_health(book, session.id, said, measured=measured, now=now)
+    message = (
+        f"The application ended before the end of session {session.id} was written down: it was read from its log."
+    )
+    if said.escalate is not None:
+        message += f" The next tier, which it asked for, did not follow: {said.escalate.reason}"
+    book.events.add(level="warning", message=message, service=None, session_id=session.id, now=now)

@@ -18,7 +18,6 @@ from ..agents.reader import StreamReader
 from ..agents.registry import require_agent
 from ..agents.stall_detector import StallDetector
 from ..agents.types import LogLine, ProcessEnding, SessionOutcome
-from ..core.clock import to_text
 from ..core.emergency_stop_marker import REASON, is_stopped
 from ..core.errors import EnvironmentFault
 from ..core.text_format import format_bytes, format_count
@@ -34,7 +33,14 @@ from .marker_store import MarkerStore, SessionResults
 from .read_again import not_all_stored, note_all_stored, note_waiting
 from .retry_writes import keep_trying
 from .run_context import RunContext
-from .session_close import keep_measured, left_running, measure_touched, with_measured
+from .session_close import (
+    ended_columns,
+    keep_measured,
+    keep_reported_health,
+    left_running,
+    measure_touched,
+    with_measured,
+)
 from .setup_types import PreparedSession
 from .stop_at_refusal import RefusalWatch
 from .timeout_pause import TimeoutPause
@@ -326,41 +332,15 @@ class SessionRun:
         now, book, prepared = self._around.clock(), self._around.book, self.prepared
         why = REASON if is_stopped(self._around.folder.root) else "The session that asked has ended."
         book.approvals.withdraw(why, now, session_id=prepared.session_id)
-        columns: dict[str, object] = {}
-        if outcome.model:
-            columns["model"] = outcome.model
-        book.sessions.update(
-            prepared.session_id,
-            status=outcome.status,
-            status_reason=outcome.reason,
-            ended_at=to_text(now),
-            exit_code=outcome.exit_code,
-            cost_usd=outcome.cost_usd,
-            num_turns=outcome.num_turns,
-            duration_ms=outcome.duration_ms,
-            response=outcome.response,
-            summary=outcome.summary,
-            report=outcome.report.as_json(),
-            agent_session_id=outcome.agent_session_id,
-            **columns,
-        )
+        book.sessions.update(prepared.session_id, **ended_columns(outcome, now))
         if self._log.lost:
             message = self._missing_lines()
             book.events.add(level="warning", message=message, service=None, session_id=prepared.session_id, now=now)
         note_waiting(book, prepared.session_id, self._keeper.waiting, " ".join(self._keeper.harvest.failures))
         if self._live is not None and self._live.recorded and not self._live.failed:
             return
-        for checked in outcome.services_checked:
-            book.health.add(
-                service=checked.service,
-                status=checked.status,
-                session_id=prepared.session_id,
-                check_type=checked.check_type,
-                detail=checked.detail,
-                response_ms=checked.response_ms,
-                measured=prepared.agent.capabilities.measures,
-                now=now,
-            )
-        if prepared.agent.capabilities.measures:
+        measures = prepared.agent.capabilities.measures
+        keep_reported_health(book, prepared.session_id, outcome, measured=measures, now=now)
+        if measures:
             apart = self._around.settings.current.cooldowns.healthy_minutes
             clear_by_health(book, (checked.service for checked in outcome.services_checked), apart, now)

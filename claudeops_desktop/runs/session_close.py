@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
 
 from ..agents.types import ServiceChecked, SessionOutcome
+from ..core.clock import to_text
+from ..records.record_books import RecordRepositories
 from ..stream.markers import shorten_text
 from .measured_checks import keep_measurements, measure_services, touched_services
 from .run_context import RunContext
@@ -17,6 +20,41 @@ if TYPE_CHECKING:
 LONGEST_COMMAND = 120
 MOST_COMMANDS = 5
 HEALTHY = "healthy"
+
+
+def ended_columns(outcome: SessionOutcome, now: datetime) -> dict[str, Any]:
+    """Return what the row of a session says of its end."""
+    columns = {
+        "status": outcome.status,
+        "status_reason": outcome.reason,
+        "ended_at": to_text(now),
+        "exit_code": outcome.exit_code,
+        "cost_usd": outcome.cost_usd,
+        "num_turns": outcome.num_turns,
+        "duration_ms": outcome.duration_ms,
+        "response": outcome.response,
+        "summary": outcome.summary,
+        "report": outcome.report.as_json(),
+        "agent_session_id": outcome.agent_session_id,
+    }
+    return columns | ({"model": outcome.model} if outcome.model else {})
+
+
+def keep_reported_health(
+    book: RecordRepositories, session_id: int, outcome: SessionOutcome, *, measured: bool, now: datetime
+) -> None:
+    """Write down how the session says that services are. Inside ``store.write``."""
+    for checked in outcome.services_checked:
+        book.health.add(
+            service=checked.service,
+            status=checked.status,
+            session_id=session_id,
+            check_type=checked.check_type,
+            detail=checked.detail,
+            response_ms=checked.response_ms,
+            measured=measured,
+            now=now,
+        )
 
 
 def measure_touched(around: RunContext, session_id: int) -> tuple[CheckMeasurement, ...]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -9,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from claudeops_desktop.core.clock import from_text, to_text
 from claudeops_desktop.core.trusted_time import (
     AHEAD,
     BEHIND,
@@ -16,9 +20,11 @@ from claudeops_desktop.core.trusted_time import (
     HTTPS,
     KERNEL,
     OPERATOR,
+    TOLERANCE,
     ClockReading,
     TrustedClock,
     judge_clock,
+    read_clocks,
 )
 
 NOON = datetime(2026, 11, 28, 12, tzinfo=UTC)
@@ -182,6 +188,36 @@ def test_an_event_is_told_once_by_all_programs(computer: Computer) -> None:
     assert computer.process().judge_now().told
     computer.off_by = timedelta()
     assert not computer.process().judge_now().told
+
+
+DAEMON = """
+import sys, time
+from claudeops_desktop.core import trusted_time
+from claudeops_desktop.core.clock import to_text
+trusted_time.LOOK_EVERY_S = 0.02
+clock = trusted_time.TrustedClock(sys.argv[1], kernel=lambda wall: False)
+print(clock.is_trusted(), to_text(clock.now()), flush=True)
+while not clock.is_trusted():
+    time.sleep(0.02)
+print(clock.is_trusted(), to_text(clock.now()), flush=True)
+"""
+
+
+def test_a_window_and_a_daemon_in_doubt_go_by_one_time_and_trust_again_together(tmp_path: Path) -> None:
+    reading = read_clocks()
+    known = {"at": to_text(reading.wall - 2 * DAY), "uptime": reading.uptime, "boot": reading.boot}
+    (tmp_path / "clock.json").write_text(json.dumps(known))
+    window = TrustedClock(tmp_path, kernel=lambda _wall: False)
+    command = [sys.executable, "-c", DAEMON, str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as daemon:
+        said = iter(daemon.stdout or ())
+        trusted, moment = next(said).split()
+        assert (window.is_trusted(), trusted) == (False, "False")
+        assert abs(window.now() - from_text(moment)) < TOLERANCE
+        window.confirm(OPERATOR)
+        trusted, moment = next(said).split()
+        assert (window.is_trusted(), trusted) == (True, "True")
+        assert abs(window.now() - from_text(moment)) < TOLERANCE
 
 
 def test_what_cannot_be_read_is_as_nothing(computer: Computer) -> None:

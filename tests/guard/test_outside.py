@@ -200,10 +200,11 @@ def test_what_it_starts_is_not_adopted_by_this_process(session, outside):
     number = f"32{os.getpid()}.{session.session_id}"
     try:
         ran(ticket(session, DETACHES.format(number=number)))
+        wait_until(lambda: alive(number))  # the shell's fork becomes the program only after the shell has ended
         children = {process.pid for process in psutil.Process().children(recursive=True)}
-        own = [p.pid for p in psutil.process_iter(["cmdline"]) if number in (p.info["cmdline"] or [])]
+        own = {p.pid for p in psutil.process_iter(["cmdline"]) if number in (p.info["cmdline"] or [])}
         assert own
-        assert not children & set(own)
+        assert not children & own
     finally:
         end(number)
 

@@ -89,6 +89,20 @@ def test_the_process_that_ran_it_stores_it_as_soon_as_it_can(engine, play, qtbot
 
 
 @pytest.mark.usefixtures("ended")
+def test_one_that_failed_for_another_reason_as_well_stays_failed(engine):
+    """The log does not say that it was stopped for what it cost."""
+    engine.store.write(lambda: engine.book.sessions.update(1, status_reason="It cost more than the limit.")).result()
+    sql(engine, "DROP TRIGGER no_room")
+    assert store_waiting_markers(engine.book, engine.memory, engine.folder.root) == (1,)
+    session = only_session(engine)
+    assert (session.status, session.status_reason, session.markers_waiting) == (
+        "failed",
+        "It cost more than the limit.",
+        0,
+    )
+
+
+@pytest.mark.usefixtures("ended")
 def test_a_log_that_is_gone_is_said_once_and_not_waited_for(engine):
     Path(only_session(engine).log_file).unlink()
     for _ in range(2):
@@ -111,8 +125,8 @@ def test_a_session_that_a_crash_left_is_read_again_until_all_is_stored(engine, e
         lambda: engine.book.sessions.update(session.id, status="running", markers_waiting=0, owner="1 gone")
     ).result()
     engine.reconcile()
-    assert (only_session(engine).status, only_session(engine).markers_waiting) == ("interrupted", 3)
+    assert (only_session(engine).status, only_session(engine).markers_waiting) == ("failed", 3)
     sql(engine, "DROP TRIGGER no_room")
     engine.reconcile()
-    assert (only_session(engine).status, only_session(engine).markers_waiting) == ("interrupted", 0)
+    assert (only_session(engine).status, only_session(engine).markers_waiting) == ("completed", 0)
     assert len(engine.memory.search.list()) == 3

@@ -463,7 +463,18 @@ def test_knowledge_is_read_and_nothing_beside_it(server):
 @pytest.mark.slow
 def test_every_list_answers_when_there_is_nothing(server):
     client = server.client("read")
-    for path in ("sessions", "runs", "events", "incidents", "cases", "cooldowns", "health", "knowledge", "approvals"):
+    for path in (
+        "sessions",
+        "runs",
+        "events",
+        "incidents",
+        "cases",
+        "cooldowns",
+        "health",
+        "knowledge",
+        "approvals",
+        "proposals",
+    ):
         answer = client.get(f"/{path}")
         assert (answer.status_code, answer.json()) == (200, {"items": [], "next": None}), path
     assert client.get("/context").json()["memory_ids"] == []

@@ -5,11 +5,12 @@ from __future__ import annotations
 import builtins
 import json
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ...core.clock import Clock, to_text
 from ...core.errors import OperatorError
-from ...core.messages import UserMessage
+from ...core.messages import UserMessage, pack_message, unpack_message
 from ...storage import DataStore
 from ...storage.database import proxy
 from .types import MACHINES, OPEN_STATES, ProposalDraft, ProposalEvidence, ProposalState, StoredProposal
@@ -48,9 +49,9 @@ class ProposalRecords:
             "INSERT INTO proposals (fingerprint, kind, source, title, path, section, before, after, revision, reason,"
             " confidence, trusted, memory_ids, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                draft.fingerprint, draft.kind, draft.source, draft.title, draft.path, draft.section, draft.before,
-                draft.after, draft.revision, draft.reason, round(draft.confidence, 4), int(draft.trusted),
-                json.dumps(draft.memory_ids), to_text(self._clock()),
+                draft.fingerprint, draft.kind, draft.source, _kept(draft.title), draft.path, draft.section,
+                draft.before, draft.after, draft.revision, _kept(draft.reason), round(draft.confidence, 4),
+                int(draft.trusted), json.dumps(draft.memory_ids), to_text(self._clock()),
             ),
         )  # fmt: skip
         number = int(done.lastrowid)
@@ -67,7 +68,7 @@ class ProposalRecords:
         proxy.execute_sql(
             "UPDATE proposals SET state = ?, decided_by = ?, decided_at = ?, why = ?, commit_number = ?, written = ?"
             " WHERE id = ?",
-            (state, by, to_text(self._clock()) if state in _ENDED else "", why, commit, written, number),
+            (state, by, to_text(self._clock()) if state in _ENDED else "", _kept(why), commit, written, number),
         )
         self._store.changed("proposals", number)
         return self.get(number)
@@ -76,7 +77,7 @@ class ProposalRecords:
         """Put a proposal before the operator, as one of those of an ISO week such as 2026-W48."""
         proxy.execute_sql(
             "UPDATE proposals SET state = 'review', tier = 3, review_week = ?, why = ? WHERE id = ?",
-            (week, why, number),
+            (week, _kept(why), number),
         )
         self._store.changed("proposals", number)
 
@@ -157,10 +158,17 @@ class ProposalRecords:
         return [row.with_evidence(tuple(found[row.id])) for row in rows]
 
 
+def _kept(text: str) -> str:
+    """Return a text as it is stored: of a message of ours its template and values, looked up where it is shown."""
+    return pack_message(text) if isinstance(text, UserMessage) else text
+
+
 def _stored(row: Sequence[Any]) -> StoredProposal:
     number, kind, source, title, path, section, before, after, revision, reason, confidence, trusted, ids, *rest = row
+    ours = source == "sync"  # of the others an agent or a model may have written what looks like a message
     draft = ProposalDraft(
-        kind, source, title, path, section, before, after, revision, reason, (), confidence, bool(trusted),
-        tuple(json.loads(ids)),
+        kind, source, unpack_message(title) if ours else title, path, section, before, after, revision,
+        unpack_message(reason) if ours else reason, (), confidence, bool(trusted), tuple(json.loads(ids)),
     )  # fmt: skip
-    return StoredProposal(int(number), draft, *rest)
+    found = StoredProposal(int(number), draft, *rest)
+    return replace(found, why=unpack_message(found.why)) if ours else found

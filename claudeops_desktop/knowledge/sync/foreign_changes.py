@@ -97,16 +97,17 @@ def machine_drafts(machines: Iterable[KnownMachine], trusted: Mapping[str, str])
                 " it with what `claudeops knowledge machines list` shows there.", fingerprint=key_fingerprint(one.key),
             )
         )  # fmt: skip
-        title = f"Trust the machine {one.workstation}{f' “{one.label}”' if one.label else ''}?"
+        name = f"{one.workstation} “{one.label}”" if one.label else one.workstation
+        title = UserMessage("Trust the machine {name}?", name=name)
         said = f"{one.workstation} {one.key}"
-        found.append(ProposalDraft("add", "sync", title, MACHINES, after=said, reason=str(why), trusted=False))
+        found.append(ProposalDraft("add", "sync", title, MACHINES, after=said, reason=why, trusted=False))
     return found[:MOST_MACHINES]
 
 
 def propose_foreign(records: ProposalRecords, drafts: Iterable[ProposalDraft], over: Iterable[int]) -> None:
     """Put new ones before the operator, and close those that nothing waits for. Inside ``store.write``."""
     for number in over:
-        records.decide(number, "outdated", "rule", str(_CHANGED_AGAIN))
+        records.decide(number, "outdated", "rule", _CHANGED_AGAIN)
     for draft in drafts:
         number, new = records.add(draft)
         if new or draft.path != MACHINES:
@@ -123,10 +124,10 @@ def revisions_held_back(theirs: Mapping[str, str], found: ForeignChanges) -> dic
 
 def _draft(path: str, before: str, after: str, tip: str) -> ProposalDraft:
     kind: ProposalKind = "edit" if before and after else "add" if after else "remove"
-    title = f"From another machine: {path}"
+    title = UserMessage("From another machine: {path}", path=path)
     evidence = (ProposalEvidence("commit", tip),)
     return ProposalDraft(
-        kind, "sync", title, path, before=before, after=after, revision=tip, reason=str(_REASON), evidence=evidence,
+        kind, "sync", title, path, before=before, after=after, revision=tip, reason=_REASON, evidence=evidence,
         confidence=0.5, trusted=False,
     )  # fmt: skip
 

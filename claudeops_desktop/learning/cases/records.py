@@ -19,6 +19,7 @@ from ...storage.database import proxy
 from ..signatures.service_aliases import are_equal_services
 from .case_offers import LONGEST_TEXT, CaseOffers
 from .case_queries import attempts_with_times
+from .cured_things import cured_things
 from .outcomes import RECOVERED, CaseAttempt, CaseOutcome, confirm_cure
 from .same_case import CaseRecovery, find_same, recovery_of
 from .stored_case import FOUND_BY, CaseReports, StoredCase
@@ -163,14 +164,15 @@ class CaseRecords(CaseOffers):
         for number, service, host, project in rows:
             differs = any(old and new and old != new for old, new in ((host, draft.host), (project, draft.project)))
             if are_equal_services(service, draft.service) and not differs:
-                case = self._recovery_of_case(number, occurrence)
+                case = self._recovery_of_case(number, occurrence, (service, draft.service))
                 found.append(replace(case, same_symptom=number in alike))
         return find_same(found, recovery_of(draft), case_id)
 
-    def _recovery_of_case(self, case_id: int, without: int | None) -> CaseRecovery:
+    def _recovery_of_case(self, case_id: int, without: int | None, names: Iterable[str]) -> CaseRecovery:
         """What a case's occurrences, without one of them, recovered after, and their last cause."""
         rows = proxy.execute_sql(
-            "SELECT o.id, o.cause, o.from_case, a.generic_key FROM case_occurrences o LEFT JOIN case_attempts a"
+            "SELECT o.id, o.cause, o.from_case, a.action, a.generic_key"
+            " FROM case_occurrences o LEFT JOIN case_attempts a"
             " ON a.occurrence_id = o.id AND (a.result IN (?, ?) OR a.seconds_to_recovery IS NOT NULL)"
             " AND a.evidence <> 'by hand' WHERE o.case_id = ? ORDER BY o.opened_at DESC, o.id DESC",
             (*RECOVERED, case_id),
@@ -180,7 +182,10 @@ class CaseRecords(CaseOffers):
             case_id,
             frozenset(key for *_, key in others if key),
             next((cause for _, cause, *_ in others if cause), ""),
-            any(merged is None for _, _, merged, _ in others),
+            any(merged is None for _, _, merged, *_ in others),
+            things=frozenset().union(
+                *(cured_things(action or "", cause or "", names) for _, cause, _, action, _ in others)
+            ),
         )
 
     def _rewrite(self, occurrence: int, draft: CaseDraft) -> None:

@@ -1,5 +1,7 @@
 """Whether an occurrence belongs to a case: where both recovered after the same, or had the same cause (L6). Pure.
 
+A cause in other words is the same where both cures were done to one thing that both causes name: a file, a unit or a
+port.
 One problem may show itself in several messages, as a check finds a port closed first and held by another later. So a
 case of another message counts too, where sessions established the same cause for both.
 """
@@ -10,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...language.words.stem import stem
+from .cured_things import cured_things, is_same_thing
 from .treatments import action_key, without_names
 from .types import CaseDraft
 
@@ -27,7 +30,8 @@ _FUNCTION_WORDS = frozenset(
 @dataclass(frozen=True, slots=True)
 class CaseRecovery:
     """What a case, or a draft of one, recovered after: the keys of the actions for any service, several where the
-    operator merged cases; and the cause, "" where none is given. ``is_known`` False: the case has no occurrence of its
+    operator merged cases; and the cause, "" where none is given. ``things`` are those that a cure was done to and its
+    cause names. ``is_known`` False: the case has no occurrence of its
     own but the one that is asked for. ``same_symptom`` False: it showed another message."""
 
     case_id: int
@@ -35,6 +39,7 @@ class CaseRecovery:
     cause: str
     is_known: bool = True
     same_symptom: bool = True
+    things: frozenset[str] = frozenset()
 
 
 def recovery_of(draft: CaseDraft) -> CaseRecovery | None:
@@ -44,7 +49,7 @@ def recovery_of(draft: CaseDraft) -> CaseRecovery | None:
     names = (draft.service, draft.faulty, *draft.named)
     action = draft.attempts[draft.cure].action if draft.cure is not None else ""
     keys = frozenset([action_key(without_names(action, names))] if action else ())
-    return CaseRecovery(0, keys, draft.cause)
+    return CaseRecovery(0, keys, draft.cause, things=cured_things(action, draft.cause, names))
 
 
 def find_same(cases: Sequence[CaseRecovery], draft: CaseRecovery | None, current: int | None = None) -> int | None:
@@ -56,9 +61,9 @@ def find_same(cases: Sequence[CaseRecovery], draft: CaseRecovery | None, current
         return current if current is not None else alike[0].case_id if alike else None
     ranked = sorted(alike, key=lambda one: one.case_id != current)
     known = [one for one in ranked if one.is_known]
-    same = next((one for one in known if one.keys & draft.keys or _agree(one.cause, draft.cause)), None)
+    same = next((one for one in known if one.keys & draft.keys or _agree(one, draft)), None)
     if same is None:
-        others = (one for one in cases if not one.same_symptom and _agree(one.cause, draft.cause))
+        others = (one for one in cases if not one.same_symptom and _share_cause(one.cause, draft.cause))
         same = next((one for one in others if one.keys & draft.keys or _is_told(draft.cause)), None)
     if same is None:
         same = next((one for one in ranked if one.keys & draft.keys), None)
@@ -71,7 +76,12 @@ def _may_be_same(one: CaseRecovery, other: CaseRecovery) -> bool:
     return not (one.keys and other.keys) and not (one.cause and other.cause and _differ(one.cause, other.cause))
 
 
-def _agree(one: str, other: str) -> bool:
+def _agree(one: CaseRecovery, other: CaseRecovery) -> bool:
+    """Whether two had the same cause, in whatever words."""
+    return _share_cause(one.cause, other.cause) or any(is_same_thing(a, b) for a in one.things for b in other.things)
+
+
+def _share_cause(one: str, other: str) -> bool:
     """Whether two causes that sessions established are the same."""
     return bool(one and other) and not _differ(one, other)
 

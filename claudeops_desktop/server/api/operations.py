@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..token_types import TokenScope
-from . import answer_types, readings, request_types, run_requests, writings
+from . import answer_types, proposals, readings, request_types, run_requests, writings
 from .answer_types import RowPage
 from .operation_types import ApiOperation
 
@@ -292,6 +292,28 @@ def all_operations() -> tuple[ApiOperation, ...]:
             "Get a file of the knowledge folder.",
             answer_types.KnowledgeTextOut,
             readings.show_knowledge,
+            mode="free",
+            errors=(404,),
+        ),
+        ApiOperation(
+            "GET",
+            "/proposals",
+            "listProposals",
+            READ,
+            "List proposed changes of the knowledge folder that wait for the operator, newest first. Only with a"
+            " person's token.",
+            RowPage[proposals.ProposalOut],
+            proposals.list_proposals,
+            request_types.PageQuery,
+        ),
+        ApiOperation(
+            "GET",
+            "/proposals/{id}",
+            "getProposal",
+            READ,
+            "Get one proposal with what it would change. Only with a person's token.",
+            proposals.ProposalOut,
+            proposals.show_proposal,
             mode="free",
             errors=(404,),
         ),

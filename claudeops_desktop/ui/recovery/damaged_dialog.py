@@ -22,6 +22,7 @@ from ..text import formatting
 from ..text.restore_text import restore_needs_confirmation, restore_warning
 from ..text.translation import tr, tr_count
 from .restore_dialog import RestoreDialog, TaskDialog
+from .secrets_dialog import LeftOutSecretsDialog, secrets_to_ask
 
 WIDTH = 520
 
@@ -106,7 +107,14 @@ class DamagedDialog(QDialog):
         box.open()
 
     def _restore_now(self, source: Path, _checked: bool = False) -> None:
-        self._follow(RestoreDialog(self._folder, source, self))
+        places = secrets_to_ask(self._folder, source)
+        if not places:
+            self._follow(RestoreDialog(self._folder, source, {}, self))
+            return
+        asking = LeftOutSecretsDialog(source, places, self)
+        asking.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        asking.accepted.connect(lambda: self._follow(RestoreDialog(self._folder, source, asking.answers, self)))
+        asking.open()
 
     def _start_empty(self) -> None:
         self._follow(StartEmptyDialog(self._folder, self))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from .. import icons, theme
 from ..background_task import BackgroundTask, TaskProgressBar, Work
 from ..text import formatting
 from ..text.translation import tr
+from .secrets_dialog import LeftOutSecretsDialog, secrets_to_ask
 
 WIDTH = 520
 
@@ -89,8 +91,10 @@ class TaskDialog(QDialog):
 class RestoreDialog(TaskDialog):
     """Restores ``source`` into a folder that nobody uses."""
 
-    def __init__(self, folder: DataFolder, source: Path, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Restoring {name}", name=source.name), partial(_restore, folder, source), parent)
+    def __init__(
+        self, folder: DataFolder, source: Path, secrets: Mapping[str, str], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(tr("Restoring {name}", name=source.name), partial(_restore, folder, source, secrets), parent)
 
     def result_text(self, answer: object) -> str:
         """Where what was there before is."""
@@ -110,17 +114,27 @@ class RestoreDialog(TaskDialog):
 
 
 def run_restore(folder: DataFolder, source: Path) -> bool:
-    """Restore, with a window that says how far it is; whether it was done. Waits for the operator."""
+    """Ask for the secrets that are missing and restore, with a window that says how far it is; whether it was done.
+    Waits for the operator."""
     application = QApplication.instance()
     if isinstance(application, QApplication):
         theme.apply_theme(application, WindowSettings())
-    dialog = RestoreDialog(folder, source)
+    secrets: Mapping[str, str] = {}
+    if places := secrets_to_ask(folder, source):
+        asking = LeftOutSecretsDialog(source, places)
+        agreed, secrets = asking.exec(), asking.answers
+        asking.deleteLater()
+        if not agreed:
+            return False
+    dialog = RestoreDialog(folder, source, secrets)
     dialog.exec()
     worked = dialog.succeeded
     dialog.deleteLater()
     return worked
 
 
-def _restore(folder: DataFolder, source: Path, report: Report, stopped: Stopped) -> RestoreResult:
+def _restore(
+    folder: DataFolder, source: Path, secrets: Mapping[str, str], report: Report, stopped: Stopped
+) -> RestoreResult:
     agreed = max(MAX_BYTES, inspect_backup(source).bytes)  # the confirmation has named the size
-    return restore_backup(folder, source, max_bytes=agreed, report=report, stopped=stopped)
+    return restore_backup(folder, source, max_bytes=agreed, secrets=secrets, report=report, stopped=stopped)

@@ -288,6 +288,51 @@ def test_two_recoveries_of_one_symptom_are_two_cases_that_are_told_apart(outages
     )
 
 
+OTHER_WORDS = {
+    "cause": "Line 3 of /etc/nginx/shop.conf says lisen, so the server block has no port.",
+    "evidence": "sed -n 3p /etc/nginx/shop.conf",
+    "cure": "Wrote line 3 anew",
+    "verified_by": "HTTP 200",
+}
+
+
+def line_is_written_anew(outages: OutageDesk, file: str = "/etc/nginx/shop.conf") -> int:
+    outages.check("nginx", "down", "down")
+    session = outages.session("nginx")
+    outages.does(session, f"cp /srv/good.conf {file}", kind="redeploy")
+    outages.does(session, RESTART, "nginx")
+    outages.check("nginx", "healthy", "healthy")
+    return session
+
+
+@pytest.mark.both_stores
+def test_a_cause_in_other_words_is_the_same_where_both_cures_were_done_to_the_file_that_both_name(outages: OutageDesk):
+    outages.reports(config_is_wrong(outages), **CONFIG)
+    outages.forward(hours=2)
+    outages.reports(line_is_written_anew(outages), **OTHER_WORDS)
+    (case,) = outages.cases("nginx")
+    assert (case.seen, case.cause) == (2, OTHER_WORDS["cause"])
+    causes = outages.read(
+        lambda: outages.book.store.database.execute_sql("SELECT cause FROM case_occurrences ORDER BY id").fetchall()
+    )
+    assert causes == [(CONFIG["cause"],), (OTHER_WORDS["cause"],)], "both wordings stay"
+
+
+@pytest.mark.parametrize(
+    ("file", "cause"),
+    [
+        ("/etc/nginx/tls.conf", "Line 9 of /etc/nginx/tls.conf names a certificate that is gone."),
+        ("/etc/nginx/shop.conf", "The certificate had expired."),
+        ("/etc/nginx/tls.conf", OTHER_WORDS["cause"]),
+    ],
+)
+def test_another_file_or_a_cause_that_does_not_name_it_is_another_case(outages: OutageDesk, file: str, cause: str):
+    outages.reports(config_is_wrong(outages), **CONFIG)
+    outages.forward(hours=2)
+    outages.reports(line_is_written_anew(outages, file), **OTHER_WORDS | {"cause": cause})
+    assert len(outages.cases("nginx")) == 2
+
+
 def test_one_cause_that_showed_itself_in_two_messages_is_one_case(outages: OutageDesk):
     outages.reports(port_is_held(outages), **PORT)
     outages.check("nginx", "down", "down", detail="connection refused at http://127.0.0.1:8081/")

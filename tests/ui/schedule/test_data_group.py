@@ -174,7 +174,7 @@ def test_a_restore_says_how_far_it_is_and_where_the_old_state_went(folder, tmp_p
     back_up(folder, tmp_path / "b.zip")
     with closing(sqlite3.connect(folder.database)) as database, database:
         database.execute("DELETE FROM events")
-    dialog = RestoreDialog(folder, tmp_path / "b.zip")
+    dialog = RestoreDialog(folder, tmp_path / "b.zip", {})
     qtbot.addWidget(dialog)
     dialog.show()
     qtbot.waitUntil(dialog.close_button.isVisible)
@@ -186,7 +186,7 @@ def test_a_restore_says_how_far_it_is_and_where_the_old_state_went(folder, tmp_p
 @RESTORED
 def test_a_restore_that_cannot_be_done_says_that_nothing_was_changed(folder, tmp_path, qtbot):
     (tmp_path / "b.zip").write_bytes(b"nothing")
-    dialog = RestoreDialog(folder, tmp_path / "b.zip")
+    dialog = RestoreDialog(folder, tmp_path / "b.zip", {})
     qtbot.addWidget(dialog)
     dialog.show()
     qtbot.waitUntil(dialog.close_button.isVisible)

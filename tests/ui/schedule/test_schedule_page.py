@@ -11,6 +11,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from claudeops_desktop.core.clock import from_text, to_text, utc_now
+from claudeops_desktop.records.occurrences import OccurrenceState
 from claudeops_desktop.scheduler import edit
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.schedule.dialogs import ScheduleDialog
@@ -392,6 +393,15 @@ def test_the_first_schedule_is_chosen_when_the_page_opens(scene):
     assert page.schedules.run.isEnabled()
 
 
+def test_void_due_times_can_be_filtered(scene):
+    observe = scene.add()
+    scene.due(observe, timedelta(hours=1), "void")
+    scene.due(observe, timedelta(hours=2), "ran")
+    history = scene.open().history
+    scene.until(lambda: history.model.rowCount() == 2)
+    assert history.state.findText("void", Qt.MatchFlag.MatchStartsWith) > 0
+
+
 @pytest.mark.slow
 def test_a_rule_spoilt_by_another_hand_is_shown_as_such(scene):
     scene.add()
@@ -477,6 +487,13 @@ def strip_with(qtbot, states, width=800):
     lanes = [make_lane("Observe", dues, [now + timedelta(hours=2)])]
     strip.show_lanes(lanes, DAY, now)
     return strip, lanes
+
+
+@pytest.mark.parametrize("state", list(OccurrenceState))
+def test_a_mark_of_every_state_is_found_on_the_strip(qtbot, state):
+    strip, _ = strip_with(qtbot, [state])
+    found = [mark for x in range(strip.width()) if (mark := strip.mark_at(QPointF(x, 10)))]
+    assert state in {mark.state for _, mark in found}
 
 
 def test_a_mark_on_the_strip_leads_to_its_due_time(qtbot):

@@ -144,7 +144,7 @@ class ProposalCard(ReviewAnswerCard):
         why = tr_message(draft.reason or proposal.why) or tr("No reason was given.")
         self.why.setText(formatting.make_breakable(why))
         self._show_rest(proposal, found.score)
-        self._show_head(key, draft.title or draft.path, proposal_about(proposal), place)
+        self._show_head(key, tr_message(draft.title) or draft.path, proposal_about(proposal), place)
         self.setAccessibleName(
             tr("A change of {path} is proposed: {text}", path=draft.path, text=(draft.after or draft.before)[:300])
         )

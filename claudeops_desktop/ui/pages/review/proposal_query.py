@@ -15,6 +15,7 @@ from ....knowledge.proposals.service import ProposalService
 from ....knowledge.proposals.tables import ProposalRecords
 from ....knowledge.proposals.types import ProposalEvidence, StoredProposal
 from ....language.types import GENERAL
+from ...text.translation import tr_message
 from ..base_page import PageLocation
 from .queries import ReviewItemKey, ReviewRow
 
@@ -48,7 +49,7 @@ def proposal_rows(records: ProposalRecords) -> dict[Hashable, ReviewRow]:
 def proposal_row(one: StoredProposal) -> ReviewRow:
     """The row of a proposal."""
     draft = one.draft
-    said = draft.title if draft.source == "sync" else draft.after or draft.before or draft.title
+    said = tr_message(draft.title) if draft.source == "sync" else draft.after or draft.before or draft.title
     return ReviewRow("proposal", GENERAL, draft.source, said, draft.reason or one.why, one.created_at, one)
 
 

@@ -37,6 +37,7 @@ STATES = (
     OccurrenceState.ASKED,
     OccurrenceState.RUNNING,
     OccurrenceState.QUEUED,
+    OccurrenceState.VOID,
 )
 
 

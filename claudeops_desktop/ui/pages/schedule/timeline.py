@@ -26,7 +26,7 @@ NAMES = 132
 AXIS = 20
 SHAPE = 12
 CROWD = 4  # pixels that share one mark in a crowded lane
-WORST = ("failed", "asked", "missed", "skipped", "running", "queued", "ran", "coming")
+WORST = ("failed", "asked", "missed", "skipped", "running", "queued", "ran", "void", "coming")
 
 
 @dataclass(frozen=True, slots=True)
