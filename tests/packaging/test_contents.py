@@ -62,8 +62,21 @@ def test_data_beside_our_modules_and_what_ships_is_in_it(root):
     targets = {(Path(source).name, target) for source, target in contents.data_files(root)}
     assert ("prompts", "prompts") in targets
     assert ("resources", "resources") in targets
-    assert {("guide", "docs/guide"), ("screenshots", "docs/screenshots")} <= targets
+    assert ("guide", "docs/guide") in targets
     assert ("weights.json", "claudeops_desktop/language/compare") in targets
+
+
+def test_of_the_pictures_those_that_the_guide_shows_are_in_it(root):
+    found = {path.name for path in contents.pictures_of_guide(root)}
+    assert "review-light.png" in found
+    assert "overview-dark.png" not in found
+    assert all((root / "docs" / "screenshots" / name).is_file() for name in found)
+
+
+def test_of_the_languages_of_dates_the_one_that_is_read_is_in_it():
+    assert contents.is_wanted_module("dateparser.data.date_translation_data.en")
+    assert contents.is_wanted_module("dateparser.data.date_translation_data")
+    assert not contents.is_wanted_module("dateparser.data.date_translation_data.af")
 
 
 @pytest.mark.slow
