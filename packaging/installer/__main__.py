@@ -12,7 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from . import debian, first_use, licences, signing, tree, wheel
+from . import debian, first_use, icu, licences, signing, tree, wheel
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -42,6 +42,7 @@ def freeze(dist: Path, build: Path, at: int) -> Path:
     frozen = dist / "claudeops-desktop"
     shutil.rmtree(frozen, ignore_errors=True)
     environ = dict(os.environ) | {"PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": str(at)}
+    environ["PYINSTALLER_ZLIB_COMPRESSION_LEVEL"] = "0"  # the package compresses all modules together, a third smaller
     words = ["--noconfirm", "--log-level", "ERROR", "--distpath", str(dist), "--workpath", str(build)]
     subprocess.run(
         [sys.executable, "-m", "PyInstaller", *words, str(ROOT / "packaging" / "claudeops.spec")],
@@ -51,6 +52,7 @@ def freeze(dist: Path, build: Path, at: int) -> Path:
         stdout=sys.stderr,
     )
     tree.strip_libraries(frozen)
+    icu.leave_out_unread(frozen)
     tree.remove_install_records(frozen)
     tree.set_modes(frozen)
     tree.set_times(frozen, at)

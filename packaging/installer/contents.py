@@ -86,7 +86,8 @@ def data_files(root: Path) -> list[tuple[str, str]]:
 
     found = [(str(root / "prompts"), "prompts"), (str(root / "resources"), "resources")]
     found += [(str(root / "CHANGELOG.md"), ".")]
-    found += [(str(root / "docs" / name), f"docs/{name}") for name in ("guide", "screenshots")]  # the help shows them
+    found += [(str(root / "docs" / "guide"), "docs/guide")]  # the help shows it
+    found += [(str(path), "docs/screenshots") for path in pictures_of_guide(root)]
     found += [
         (str(path), str(path.parent.relative_to(root)))
         for path in sorted((root / PACKAGE).rglob("*"))
@@ -100,6 +101,19 @@ def data_files(root: Path) -> list[tuple[str, str]]:
         found += copy_metadata(name)
     found += copy_metadata("claudeops-desktop", recursive=True)  # About lists the licences of all libraries
     return found
+
+
+def pictures_of_guide(root: Path) -> list[Path]:
+    """Return the pictures that a page of the guide shows; others are for readers of the repository."""
+    pages = (root / "docs" / "guide").glob("*.md")
+    named = {name for page in pages for name in re.findall(r"\.\./(screenshots/[\w-]+\.png)", page.read_text("utf-8"))}
+    return sorted(root / "docs" / name for name in named)
+
+
+def is_wanted_module(name: str) -> bool:
+    """Tell whether a module that PyInstaller found goes in: its hook takes all languages of dateparser."""
+    languages = name.rpartition(".")[0]
+    return languages != "dateparser.data.date_translation_data" or name in ONE_BY_NAME
 
 
 def is_wanted_binary(target: str, source: str) -> bool:

@@ -32,6 +32,8 @@ The source of these versions is in the Qt Project's archive of official releases
 Qt holds parts by others, under licences that agree with the LGPL; Qt's documentation lists them under "Licenses Used
 in Qt". Among those shipped here: FreeType, HarfBuzz, ICU, libjpeg-turbo, libpng, PCRE2, double-conversion, zlib.
 
+Of ICU's data what Qt does not read is left out.
+
 Modules of Qt that are offered under the GPL alone are not shipped.
 """
 

@@ -21,6 +21,11 @@ def ours() -> set[str]:
     return set(contents.own_modules(Path(__file__).resolve().parents[2]))
 
 
+@pytest.fixture(scope="module")
+def found_by_name() -> set[str]:
+    return set(contents.hidden_imports(Path(__file__).resolve().parents[2]))
+
+
 def test_every_migration_is_in_it(ours):
     names = {
         f"claudeops_desktop.storage.migrations.m{step.number:03d}_{step.name}" for step in migrate.known_migrations()
@@ -46,8 +51,9 @@ def test_every_check_of_the_watcher_is_in_it(ours, root):
 def test_of_qt_what_is_imported_is_in_it_and_nothing_else(root):
     """Ours are found by what our modules import, whoever imports them and when."""
     used = set()
-    for path in (root / "claudeops_desktop").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    texts = [path.read_text(encoding="utf-8") for path in (root / "claudeops_desktop").rglob("*.py")]
+    for text in (text for text in texts if "PySide6" in text):
+        for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("PySide6."):
                 used.add(node.module.split(".")[1])
             elif isinstance(node, ast.ImportFrom) and node.module == "PySide6":
@@ -62,15 +68,28 @@ def test_data_beside_our_modules_and_what_ships_is_in_it(root):
     targets = {(Path(source).name, target) for source, target in contents.data_files(root)}
     assert ("prompts", "prompts") in targets
     assert ("resources", "resources") in targets
-    assert {("guide", "docs/guide"), ("screenshots", "docs/screenshots")} <= targets
+    assert ("guide", "docs/guide") in targets
     assert ("weights.json", "claudeops_desktop/language/compare") in targets
 
 
+def test_of_the_pictures_those_that_the_guide_shows_are_in_it(root):
+    found = {path.name for path in contents.pictures_of_guide(root)}
+    assert "review-light.png" in found
+    assert "overview-dark.png" not in found
+    assert all((root / "docs" / "screenshots" / name).is_file() for name in found)
+
+
+def test_of_the_languages_of_dates_the_one_that_is_read_is_in_it():
+    assert contents.is_wanted_module("dateparser.data.date_translation_data.en")
+    assert contents.is_wanted_module("dateparser.data.date_translation_data")
+    assert not contents.is_wanted_module("dateparser.data.date_translation_data.af")
+
+
 @pytest.mark.slow
-def test_parts_that_libraries_find_by_name_are_in_it(root):
-    found = set(contents.hidden_imports(root))
-    assert {"keyring.backends.SecretService", "keyring.backends.fail", "apprise.plugins.ntfy"} <= found
-    assert {"uvicorn.loops.asyncio", "uvicorn.protocols.http.h11_impl", "uvicorn.lifespan.on"} <= found
+def test_parts_that_libraries_find_by_name_are_in_it(found_by_name):
+    wanted = {"keyring.backends.SecretService", "keyring.backends.fail", "apprise.plugins.ntfy"}
+    wanted |= {"uvicorn.loops.asyncio", "uvicorn.protocols.http.h11_impl", "uvicorn.lifespan.on"}
+    assert wanted <= found_by_name
 
 
 @pytest.mark.parametrize(
@@ -182,10 +201,9 @@ def test_the_icon_is_drawn_in_every_size(root, tmp_path):
 
 
 @pytest.mark.slow
-def test_what_the_memory_engine_finds_by_name_is_in_it(root):
+def test_what_the_memory_engine_finds_by_name_is_in_it(root, found_by_name):
     """The language of dates, the protocol's versions, and the built-in model with its tokenizer."""
-    modules = contents.hidden_imports(root)
-    assert {"dateparser.data.date_translation_data.en", "mcp_types", "claudeops_desktop.mcp.server"} <= set(modules)
+    assert {"dateparser.data.date_translation_data.en", "mcp_types", "claudeops_desktop.mcp.server"} <= found_by_name
     targets = [target for _, target in contents.data_files(root)]
     assert {"wordllama/weights", "wordllama/tokenizers"} <= set(targets)
     assert not {"numpy", "mcp", "wordllama", "dateparser"} & set(contents.EXCLUDED_MODULES)
