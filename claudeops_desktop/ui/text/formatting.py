@@ -11,6 +11,7 @@ from ...core.clock import from_text, utc_now
 from .translation import locale, tr
 
 MINUTE, HOUR, DAY, WEEK = 60, 3600, 86400, 7 * 86400
+RETELL_MS = 5_000  # how often screens say anew what reads differently with time: all of them equally
 JUST_NOW = 5  # seconds: nearer than that a moment is called now
 format_count = text_format.format_count  # pages find every format in this module
 MONTHS = (
@@ -107,6 +108,12 @@ def format_duration(seconds: float | None) -> str:
     hours = whole % DAY // HOUR
     parts = tr("{days} d", days=whole // DAY), tr("{hours} h", hours=hours)
     return " ".join(parts) if hours else parts[0]
+
+
+def format_lasted(seconds: float) -> str:
+    """How long something has lasted: ``45 s``, ``12 min``, ``3 h 11 min``; no seconds where there are minutes."""
+    whole = max(0, int(seconds))
+    return format_duration(float(whole if whole < MINUTE else whole - whole % MINUTE))
 
 
 def format_duration_ms(milliseconds: float | None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from .. import theme
@@ -14,10 +14,12 @@ from .state_dot import paint_state, state_word
 
 
 class RowButton(QAbstractButton):
-    """A list row for short lists that are not tables. ``clicked`` as with any button."""
+    """A list row for short lists that are not tables. ``clicked`` as with any button. One that ``wraps`` takes a second
+    line where one is too short for its text."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, wraps: bool = False) -> None:
         super().__init__(parent)
+        self._wraps = wraps
         self._state = ""
         self._aside = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -33,11 +35,27 @@ class RowButton(QAbstractButton):
         self.setText(formatting.strip_direction_marks(" ".join(text.split())))
         self.setAccessibleName(". ".join(part for part in (state_word(state), self.text(), aside) if part))
         self.setToolTip(escape_tool_tip(tip or text))
+        self._fit()
         self.update()
 
     def sizeHint(self) -> QSize:
         """As wide as there is room."""
         return QSize(120, theme.TARGET)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take a second line, or give it back."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        if self._wraps:
+            metrics = self.fontMetrics()
+            room = self.width() - 2 * theme.GAP_XS
+            room -= theme.ICON + theme.GAP_S if self._state else 0
+            if self._aside:
+                room -= QFontMetrics(theme.muted_font()).horizontalAdvance(self._aside) + 1 + theme.GAP_S
+            two = metrics.horizontalAdvance(self.text()) > room
+            self.setFixedHeight(theme.TARGET + (metrics.lineSpacing() if two else 0))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Icon, text, aside."""
@@ -64,9 +82,14 @@ class RowButton(QAbstractButton):
             right -= width + theme.GAP_S
         painter.setFont(self.font())
         painter.setPen(QColor(t.text))
-        shown = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, int(right - left))
         area = mirror_rect(self, QRectF(left, 0, right - left, box.height()))
-        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, shown)
+        if self.height() > theme.TARGET:
+            room = int(2 * (right - left) - theme.TARGET)  # a line breaks between words and leaves some of itself
+            shown = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap, shown)
+        else:
+            shown = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, int(right - left))
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, shown)
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(QColor(t.accent), 2))
