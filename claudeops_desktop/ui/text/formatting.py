@@ -94,7 +94,7 @@ def format_duration(seconds: float | None) -> str:
         return ""
     seconds = max(0.0, seconds)
     if seconds < 9.95:
-        return tr("{seconds} s", seconds=_localize(f"{seconds:.1f}".removesuffix(".0")))
+        return tr("{seconds} s", seconds=localize_number(f"{seconds:.1f}".removesuffix(".0")))
     whole = round(seconds)
     if whole < MINUTE:
         return tr("{seconds} s", seconds=whole)
@@ -127,7 +127,7 @@ def format_duration_ms(milliseconds: float | None) -> str:
 
 def format_number(value: float) -> str:
     """A number with separators: ``12,408``, ``3.5``."""
-    return _localize(f"{value:,}" if isinstance(value, int) else f"{value:,.2f}".rstrip("0").rstrip("."))
+    return localize_number(f"{value:,}" if isinstance(value, int) else f"{value:,.2f}".rstrip("0").rstrip("."))
 
 
 def format_percent(share: float) -> str:
@@ -166,8 +166,8 @@ def format_age(seconds: float) -> str:
     return tr("{days} d", days=int(seconds // DAY))
 
 
-def _localize(number: str) -> str:
-    """A number as Python writes it, with the separators of the operator's language."""
+def localize_number(number: str) -> str:
+    """Return a number as Python writes it with the separators of the operator's language."""
     place = locale()
     return number.translate({ord(","): place.groupSeparator(), ord("."): place.decimalPoint()})
 

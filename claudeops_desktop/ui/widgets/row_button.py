@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
@@ -12,10 +12,12 @@ from .elided_label import escape_tool_tip
 from .mirroring import mirror_rect
 from .state_dot import paint_state, state_word
 
+MOST_LINES = 2
+
 
 class RowButton(QAbstractButton):
-    """A list row for short lists that are not tables. ``clicked`` as with any button. One that ``wraps`` takes a second
-    line where one is too short for its text."""
+    """A list row for short lists that are not tables. ``clicked`` as with any button. One that ``wraps`` takes more
+    lines where one is too short for its text."""
 
     def __init__(self, parent: QWidget | None = None, *, wraps: bool = False) -> None:
         super().__init__(parent)
@@ -43,19 +45,34 @@ class RowButton(QAbstractButton):
         return QSize(120, theme.TARGET)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Take a second line, or give it back."""
+        """Take another line, or give it back."""
         super().resizeEvent(event)
         self._fit()
 
     def _fit(self) -> None:
         if self._wraps:
-            metrics = self.fontMetrics()
             room = self.width() - 2 * theme.GAP_XS
             room -= theme.ICON + theme.GAP_S if self._state else 0
             if self._aside:
                 room -= QFontMetrics(theme.muted_font()).horizontalAdvance(self._aside) + 1 + theme.GAP_S
-            two = metrics.horizontalAdvance(self.text()) > room
-            self.setFixedHeight(theme.TARGET + (metrics.lineSpacing() if two else 0))
+            self.setFixedHeight(theme.TARGET + (self._lines(room) - 1) * self.fontMetrics().lineSpacing())
+
+    def _lines(self, room: int) -> int:
+        """Return how many lines the text takes in so much room, MOST_LINES at most."""
+        return min(MOST_LINES, self._count_lines(self.text(), room))
+
+    def _count_lines(self, text: str, room: int) -> int:
+        metrics = self.fontMetrics()
+        box = metrics.boundingRect(QRect(0, 0, max(1, room), 0), int(Qt.TextFlag.TextWordWrap), text)
+        return max(1, round(box.height() / metrics.lineSpacing()))
+
+    def _shortened(self, room: int) -> str:
+        """Return as much of the text as its lines hold."""
+        shown = text = self.text()
+        while text and self._count_lines(shown, room) > MOST_LINES:
+            text = text[:-1].rstrip()
+            shown = f"{text}…"
+        return shown
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Icon, text, aside."""
@@ -84,9 +101,9 @@ class RowButton(QAbstractButton):
         painter.setPen(QColor(t.text))
         area = mirror_rect(self, QRectF(left, 0, right - left, box.height()))
         if self.height() > theme.TARGET:
-            room = int(2 * (right - left) - theme.TARGET)  # a line breaks between words and leaves some of itself
-            shown = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
-            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap, shown)
+            painter.drawText(
+                area, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap, self._shortened(int(right - left))
+            )
         else:
             shown = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, int(right - left))
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, shown)

@@ -199,7 +199,7 @@ class ApprovalsPage(BasePage):
             more = (
                 tr("the newest {most}", most=formatting.format_number(MOST))
                 if len(self._history) >= MOST
-                else f"{len(over):,}"
+                else formatting.format_number(len(over))
             )
             said.append(tr("{more} answered so far", more=more))
         self.fact_changed.emit(" · ".join(said))

@@ -20,7 +20,7 @@ from ..base_page import PageLocation
 _Row = tuple[str, tuple[str, int], str, str, str, PageLocation | None]  # at, key, what, look, text, place
 
 TIMELINE_COLUMNS = (
-    TableColumn("when", tr("When"), 128),
+    TableColumn("when", tr("When"), 150),
     TableColumn("what", tr("What"), 118),
     TableColumn("detail", tr("Detail"), 320),
 )

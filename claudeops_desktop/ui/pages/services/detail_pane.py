@@ -370,7 +370,7 @@ class ServiceDetail(QWidget):
         self._show_times()
         for at, kind in enumerate(LISTS):
             number = len(kind.of(facts))
-            self.tabs.setTabText(at, f"{kind.title}  {number:,}" if number else kind.title)
+            self.tabs.setTabText(at, f"{kind.title}  {formatting.format_number(number)}" if number else kind.title)
         self._filled.clear()
         self._fill(self.tabs.currentIndex())
 
