@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -13,6 +14,7 @@ from ..core.clock import from_text, to_text
 from ..core.cooldown_states import UNCOUNTED
 from ..storage import DataStore
 from .mutes import MuteRecords, matching_sql
+from .run_findings import find_left_by_runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,8 @@ class ActionCount:
 @dataclass(frozen=True, slots=True)
 class ActivitySummary:
     """``levels`` counts different events (the same ones folded, muted ones left out), ``actions`` the markers that
-    changed memories, ``runs`` runs by status, ``missed`` due times that nothing ran at: all since a moment."""
+    changed memories, ``runs`` runs by status, ``left`` those of the completed that left a service down or degraded,
+    ``missed`` due times that nothing ran at: all since a moment."""
 
     levels: Mapping[str, int] = field(default_factory=dict)
     actions: Mapping[str, int] = field(default_factory=dict)
@@ -49,6 +52,7 @@ class ActivitySummary:
     runs: Mapping[str, int] = field(default_factory=dict)
     acted: tuple[ActionCount, ...] = ()
     missed: int = 0
+    left: Mapping[str, int] = field(default_factory=dict)
 
 
 def load_summary(store: DataStore, since: datetime, now: datetime, *, newest: int = 3) -> ActivitySummary:
@@ -74,6 +78,8 @@ def load_summary(store: DataStore, since: datetime, now: datetime, *, newest: in
         (newest,),
     )
     runs = database.execute_sql("SELECT status, count(*) FROM runs WHERE started_at >= ? GROUP BY status", (moment,))
+    completed = "SELECT id FROM runs WHERE started_at >= ? AND status = 'completed'"
+    left = find_left_by_runs(store, completed, (moment,))
     missed = database.execute_sql(
         "SELECT count(*) FROM due_times WHERE state = 'missed' AND due_at >= ?", (moment,)
     ).fetchone()
@@ -84,6 +90,7 @@ def load_summary(store: DataStore, since: datetime, now: datetime, *, newest: in
         dict(runs),
         _acted(database, moment),
         missed[0],
+        dict(Counter(left.values())),
     )
 
 

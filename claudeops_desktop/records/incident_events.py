@@ -19,8 +19,13 @@ if TYPE_CHECKING:
 
 LEAD = "+10 minutes"
 SAID_ALREADY = timedelta(minutes=2)  # what somebody said of an outage so lately, we need not say again
-DOWN, WELL = "down", "well"
+DOWN, DEGRADED, UNKNOWN, WELL = "down", "degraded", "unknown", "well"
 _NEWEST = 5
+_SENTENCES = {  # how the application's own sentence goes on after the service's name, and how the watcher's begins
+    DEGRADED: ("is degraded: ", ("Degraded: ",)),
+    UNKNOWN: ("cannot be measured: ", ("Not known: ",)),
+    WELL: ("is healthy again", ("Recovered ", "Healthy again, was ")),
+}
 
 BELONGS_SQL = f"""(service IS NOT NULL AND (level = 'critical'
     OR level = 'warning' AND session_id IS NULL AND message LIKE service || ' is degraded: %') AND EXISTS (
@@ -46,25 +51,32 @@ def say_healthy_again(service: str, lasted: str) -> str:
 
 
 def last_statement(newest_first: Iterable[Event]) -> tuple[str, Event | None]:
-    """Return what the newest event about a service that says so says of it, DOWN or WELL, and that event; "" and None
-    where none does. Critical events say the one; the watcher's recovery and the application's own the other."""
+    """Return what the newest event about a service that says how it stands says of it, and that event; "" and None
+    where none does. Critical events say DOWN; of the others only sentences of the watcher's and the application's own
+    count."""
     for event in newest_first:
         if event.level == "critical":
             return DOWN, event
-        if event.message.startswith(("Recovered ", f"{event.service} is healthy again after ")):
-            return WELL, event
+        for said, (ours, watcher) in _SENTENCES.items():
+            if event.message.startswith((f"{event.service} {ours}", *watcher)):
+                return said, event
     return "", None
 
 
-def find_same_statement(events: EventRecords, incidents: IncidentRecords, service: str, message: str) -> int | None:
+def find_same_statement(
+    events: EventRecords, incidents: IncidentRecords, service: str, level: str, message: str
+) -> int | None:
     """Return the event that says already what a measurement of ours has found, None where none does: that a service is
-    down while its incident is open, or that it has recovered. Inside ``store.read``."""
+    down while its incident is open, that it is degraded or not known, or that it is well again. ``level`` is that of
+    the message: what is urgent is told though less was said. Inside ``store.read``."""
     said, event = last_statement(events.list(service=service, limit=_NEWEST))
     if event is None:
         return None
     if message.startswith("Down: "):
         incident = incidents.open_for(service)
         same = said == DOWN and incident is not None and event.created_at >= incident.started_at
+    elif said in _SENTENCES and event.session_id is None:
+        same = level == event.level and message.startswith(_SENTENCES[said][1])
     else:
         same = said == WELL and message.startswith("Recovered ")
     return event.id if same else None

@@ -14,7 +14,7 @@ import orjson
 
 from ..core.clock import Clock, from_text, to_text, utc_now
 from ..storage import DataStore
-from .health import STATES
+from .run_findings import find_left_by_runs, look_of
 
 LEARNED_ACTIONS = ("inserted", "reinforced", "contradicted")
 
@@ -76,8 +76,8 @@ class RunLine:
 
     @property
     def look(self) -> str:
-        """Return its status as lists show it: one that completed and left a service down is told from one without."""
-        return f"found_{self.found}" if self.found and self.status == "completed" else self.status
+        """Return its status as lists show it."""
+        return look_of(self.status, self.found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +116,6 @@ _ABOUT = (
     "(EXISTS (SELECT 1 FROM json_each(r.services) j WHERE j.value = ?)"
     " OR r.id IN (SELECT s.run_id FROM events e JOIN sessions s ON s.id = e.session_id WHERE e.service = ?"
     " UNION SELECT s.run_id FROM health_checks h JOIN sessions s ON s.id = h.session_id WHERE h.service = ?))"
-)
-_BAD_AT_LAST = (
-    "SELECT DISTINCT s.run_id, h.status FROM sessions s JOIN health_checks h ON h.session_id = s.id"
-    " WHERE s.run_id IN ({marks}) AND h.status IN ('down', 'degraded') AND NOT EXISTS (SELECT 1 FROM sessions t"
-    " JOIN health_checks l ON l.session_id = t.id WHERE t.run_id = s.run_id AND l.id > h.id"
-    " AND l.service = h.service AND l.check_type = h.check_type)"
 )
 # Each next name is looked up in the index: quick however many events there are.
 _SERVICES = (
@@ -179,13 +173,9 @@ class RunList:
             ids,
         ):
             sessions.setdefault(row[0], []).append(row)
-        bad: dict[int, set[str]] = {}
-        for run_id, status in self._rows(_BAD_AT_LAST.format(marks=marks), ids):
-            bad.setdefault(run_id, set()).add(status)
+        left = find_left_by_runs(self._store, marks, ids)
         return [
-            _line(found[run_id], sessions.get(run_id, []), max(bad.get(run_id, ()), key=STATES.index, default=""))
-            for run_id in ids
-            if run_id in found
+            _line(found[run_id], sessions.get(run_id, []), left.get(run_id, "")) for run_id in ids if run_id in found
         ]
 
     def facets(self, query: RunQuery) -> RunFacets:

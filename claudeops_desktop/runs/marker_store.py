@@ -363,7 +363,7 @@ class MarkerStore:
         """Return the event that says already what the watcher has measured."""
         if not marker.service or read.provenance.origin is not ClaimOrigin.MEASURED:
             return None
-        return find_same_statement(self._book.events, self._book.incidents, marker.service, marker.text)
+        return find_same_statement(self._book.events, self._book.incidents, marker.service, marker.level, marker.text)
 
 
 def _count(events: Sequence[StreamEvent]) -> int:

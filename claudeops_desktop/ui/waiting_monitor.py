@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from ..core.clock import utc_now
 from ..routine.waiting_types import REVIEW_KINDS, REVIEWED_TABLES, TABLES, WaitingItem, WaitingKind, WaitingSummary
 from ..storage.change_events import CommittedChange
+from .text.translation import error_text
 from .timers import start_timer_at
 
 if TYPE_CHECKING:
@@ -37,12 +38,11 @@ PAGE_OF_KIND = {
 
 
 @dataclass(frozen=True, slots=True)
-class _Loaded:
-    """What was asked. ``seconds`` is how long it took to count what is to be reviewed, None where that was known."""
+class _Reviews:
+    """What is to be reviewed. ``seconds`` is how long it took to count it."""
 
-    summary: WaitingSummary
-    reviews: tuple[WaitingItem, ...]
-    seconds: float | None
+    items: tuple[WaitingItem, ...]
+    seconds: float
 
 
 class WaitingMonitor(QObject):
@@ -56,7 +56,7 @@ class WaitingMonitor(QObject):
         self._stored = WaitingSummary()
         self.current = self._stored
         self._reviews: tuple[WaitingItem, ...] = ()
-        self._recount = True
+        self._recount, self._counting = True, False
         self._recount_from = 0.0
         self._following = False
         self._burst = QTimer(self, singleShot=True, interval=BURST_MS)
@@ -84,15 +84,29 @@ class WaitingMonitor(QObject):
             timer.stop()
 
     def refresh(self) -> None:
-        """Ask what waits."""
+        """Ask what waits. What is to be reviewed takes longer to count than the rest: it is a question of its own, so
+        that no later answer takes its place."""
         self._burst.stop()
+        self._desk.bridge.ask(partial(_load, self._desk, self._reviews), self._answered, newest=True)
+        if not self._recount or self._counting:
+            return
         wait = self._recount_from - monotonic()
-        if self._recount and wait > 0:
+        if wait > 0:
             self._recount_later.start(int(wait * 1000) + 1)
-        counts = self._recount and wait <= 0
-        self._recount = self._recount and not counts
-        known = None if counts else self._reviews
-        self._desk.bridge.ask(partial(_load, self._desk, known), self._answered, newest=True)
+            return
+        self._recount, self._counting = False, True
+        self._desk.bridge.ask(partial(_count_reviews, self._desk), self._counted, self._not_counted)
+
+    def _counted(self, found: _Reviews) -> None:
+        self._counting = False
+        if self._following:
+            self._reviews = found.items
+            self._recount_from = monotonic() + TIMES_AS_LONG * found.seconds
+            self.refresh()
+
+    def _not_counted(self, error: Exception) -> None:
+        self._recount, self._counting = True, False  # the next change tries again
+        self._desk.bridge.failed.emit(error_text(error))
 
     def _changed(self, change: CommittedChange) -> None:
         if change.table in RECOUNTED:
@@ -100,15 +114,11 @@ class WaitingMonitor(QObject):
         if change.table in TABLES and not self._burst.isActive():
             self._burst.start()
 
-    def _answered(self, found: _Loaded) -> None:
-        if not self._following:
-            return
-        if found.seconds is not None:
-            self._reviews = found.reviews
-            self._recount_from = monotonic() + TIMES_AS_LONG * found.seconds
-        self._stored = found.summary
-        start_timer_at(self._next_change, found.summary.next_change)
-        self._show()
+    def _answered(self, found: WaitingSummary) -> None:
+        if self._following:
+            self._stored = found
+            start_timer_at(self._next_change, found.next_change)
+            self._show()
 
     def _show(self) -> None:
         summary = self._stored.with_approvals([one.id for one in self._desk.approvals.waiting])
@@ -125,13 +135,17 @@ def count_by_page(summary: WaitingSummary) -> Counter[str]:
     return counts
 
 
-def _load(desk: AppContext, reviews: tuple[WaitingItem, ...] | None) -> _Loaded:
-    """Answer the question, on a reader thread; ``reviews`` None: count what is to be reviewed too."""
-    from ..routine.waiting import load_reviews, load_waiting  # not before the first picture
+def _load(desk: AppContext, reviews: tuple[WaitingItem, ...]) -> WaitingSummary:
+    """Answer what waits, on a reader thread; ``reviews`` is what is known to be reviewed."""
+    from ..routine.waiting import load_waiting  # not before the first picture
 
-    seconds = None
-    if reviews is None:
-        began = monotonic()
-        reviews = load_reviews(desk.memory, desk.book)
-        seconds = monotonic() - began
-    return _Loaded(load_waiting(desk.book, desk.folder.services_file, reviews, utc_now()), reviews, seconds)
+    return load_waiting(desk.book, desk.folder.services_file, reviews, utc_now())
+
+
+def _count_reviews(desk: AppContext) -> _Reviews:
+    """Count what is to be reviewed, on a reader thread."""
+    from ..routine.waiting import load_reviews
+
+    began = monotonic()
+    items = load_reviews(desk.memory, desk.book)
+    return _Reviews(items, monotonic() - began)

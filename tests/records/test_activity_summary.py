@@ -162,3 +162,18 @@ def test_due_times_that_nothing_ran_at_count(book, write, summary):
     write(fill)
     assert summary().missed == 2
     assert summary(since=NOW + 9 * HOUR).missed == 0
+
+
+def test_runs_that_left_a_service_down_are_counted_by_what_they_left(book, write, summary, session):
+    sessions = [session(now=NOW) for _ in range(3)]
+    found = zip(sessions, (("down",), ("degraded", "healthy"), ("healthy", "degraded")), strict=True)
+
+    def fill():
+        for one, statuses in found:
+            book.sessions.end_run(book.sessions.get(one).run_id, status="completed", now=NOW)
+            for status in statuses:
+                book.health.add(service="web", status=status, session_id=one, check_type="http", now=NOW)
+
+    write(fill)
+    assert summary().left == {"down": 1, "degraded": 1}
+    assert summary(since=NOW + HOUR).left == {}

@@ -75,7 +75,7 @@ class TestSections:
             (WeekCase(3, "cured", "a restart", True), " — a restart cured it, and it held."),
             (WeekCase(3, "cured", "a restart", None), " — a restart cured it; whether it holds is not known yet."),
             (WeekCase(3, "cured", "a restart", False), " — a restart helped, but it came back."),
-            (WeekCase(3, "went_away", "", None), " — It went away by itself."),
+            (WeekCase(3, "went_away", "", None), " — Nothing that was done is on record."),
             (WeekCase(3, "open", "", None), " — No cure is known."),
         ],
     )

@@ -110,6 +110,30 @@ def test_an_outage_that_its_incident_has_told_is_no_second_event(book, watched):
     assert (marker.action, marker.why, marker.target_id) == ("unchanged", "An event says so already.", 1)
 
 
+@pytest.mark.parametrize(
+    ("level", "told", "said"),
+    [
+        ("warning", "nginx is degraded: took 9 s", "Degraded: took 8 s."),
+        ("info", "nginx cannot be measured: no time", "Not known: no time."),
+        ("info", "nginx is healthy again: HTTP 200", "Healthy again, was degraded: HTTP 200."),
+    ],
+)
+def test_what_the_application_has_told_of_a_state_is_no_second_event(book, watched, level, told, said):
+    tell(book, level, told)
+    assert watched(level, said) == [told]
+
+
+def test_an_urgent_finding_is_told_though_a_warning_was(book, watched):
+    tell(book, "warning", "nginx is degraded: expires in 20 d")
+    assert watched("critical", "Degraded: expires in 1 d.")[-1] == "Degraded: expires in 1 d."
+
+
+def test_what_is_degraded_anew_is_told_again(book, watched):
+    tell(book, "warning", "nginx is degraded: took 9 s")
+    tell(book, "info", "nginx is healthy again: HTTP 200")
+    assert watched("warning", "Degraded: took 8 s.")[-1] == "Degraded: took 8 s."
+
+
 def test_the_end_of_an_outage_is_told_once(book, watched):
     fail(book)
     tell(book, "info", "nginx is healthy again after 3 min.")

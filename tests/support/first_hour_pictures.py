@@ -176,8 +176,8 @@ def _path(window: MainWindow, rack: Rack, out: Path) -> Waiting:
     def only_ours(rows: Sequence[dict[str, Any]] = ()) -> tuple[DiscoveredService, ...]:
         return tuple(found for found in look(rows) if _port(found) in PORTS.values())
 
-    # Whatever else listens on this machine is not ours to show; its load and clock say nothing about the reader's.
-    kinds = ("disk", "memory")
+    # Whatever else listens on this machine is not ours to show; its disk, load and clock say nothing of the reader's.
+    kinds = ("memory",)
     discovery.discover = only_ours
     services.default_services = lambda: _only(machine(), kinds)
     add_checks.MACHINE = tuple(row for row in add_checks.MACHINE if row["check"] in kinds)

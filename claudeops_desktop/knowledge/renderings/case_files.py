@@ -213,7 +213,7 @@ def _description(case: StoredCase) -> str:
         "cured": "It was cured",
         "recovered": "It recovered after what was done",
         "recovered_later": "It recovered, after nothing that was done then",
-        "went_away": "It went away by itself",
+        "went_away": "It ended, and nothing that was done is on record",
         "given_up": "It was given up",
     }
     said = ends.get(case.state, "It is not known what ended it")

@@ -15,7 +15,7 @@ MOST_CAUSES = 3
 LONGEST_ACTION = 220  # characters
 _NUMBERS = {2: "Two", 3: "Three"}
 _ENDS = {
-    "went_away": "It went away by itself, without anything that was done.",
+    "went_away": "It ended, and nothing that was done is on record.",
     "recovered_later": "It recovered later, after nothing that we did then.",
     "unclear": "Several things were done together, and it is not known which of them helped.",
 }

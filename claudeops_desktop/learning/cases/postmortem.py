@@ -20,7 +20,7 @@ _STATES = {
     "cured": "Cured",
     "recovered": "Recovered after what was done",
     "recovered_later": "Recovered, after nothing that was done then",
-    "went_away": "Went away by itself",
+    "went_away": "Over; nothing that was done is on record",
     "given_up": "Not cured",
     "unclear": "Over; what ended it is not known",
 }

@@ -105,7 +105,7 @@ def _ending(case: WeekCase) -> UserMessage | None:
         case "recovered_later", _, _:
             return UserMessage("It recovered later, after nothing that was done.")
         case "went_away", _, _:
-            return UserMessage("It went away by itself.")
+            return UserMessage("Nothing that was done is on record.")
         case _:
             return UserMessage("No cure is known.")
 

@@ -85,8 +85,8 @@ class FinishStep(FirstRunStep):
         self.column.addLayout(grid)
         self.column.addSpacing(theme.GAP_M)
         where = tr(
-            "Everything is kept in {shorten_path}. Nothing leaves this computer but what the agent "
-            "itself sends, what a small model is asked, and notifications to addresses that you add.",
+            "Everything is kept in {shorten_path}. What leaves this computer, and how it is switched off, is said in "
+            "the guide (Shift+F1) under Privacy.",
             shorten_path=formatting.shorten_path(desk.folder.root),
         )
         self.column.addWidget(theme.plain_label(where, "muted", wrap=True, select=True))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from shiboken6 import isValid
 
 from ...agents.registry import capabilities_of
 from ...core.errors import ClaudeOpsError
+from ...records.run_list import RunList
 from ...records.sessions import RunTrigger
 from ...runs.request import RunEnded, RunRequest
 from ...storage import CommittedChange
@@ -114,9 +117,15 @@ class RunStep(FirstRunStep):
             ended.status,
             tr("It is {state_word}. {reason}", state_word=state_word(ended.status), reason=ended.reason).strip(),
         )
-        self.state.set_state(ended.status, said)
         self._seen = True
+        self.state.set_state(ended.status, said)
+        if ended.run_id is not None:
+            self.desk.bridge.ask(partial(_load_look, self.desk, ended.run_id), partial(self._look_known, said))
         self.main_changed.emit()
+
+    def _look_known(self, said: str, look: str) -> None:
+        if isValid(self) and not self._number:  # not where the next one runs already
+            self.state.set_state(look, said)
 
     def _show(self, session_id: int) -> None:
         self.nothing.hide()
@@ -125,3 +134,8 @@ class RunStep(FirstRunStep):
 
     def _is_ours(self, ended: RunEnded) -> bool:
         return ended.request.trigger == RunTrigger.MANUAL and ended.request.max_tier == 1
+
+
+def _load_look(desk: AppContext, run_id: int) -> str:
+    """Return the run's status as lists show it, on a reader's thread."""
+    return RunList(desk.book.store).lines([run_id])[0].look

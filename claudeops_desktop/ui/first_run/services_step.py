@@ -59,7 +59,7 @@ class ServicesStep(FirstRunStep):
     title = tr("What should be looked after?")
     text = tr(
         "Choose two or three to begin with; others, on other hosts too, come later under "
-        "Services. Disk, memory, load and clock of this machine are watched in any case."
+        "Services. Disk, memory, load, clock and name lookups of this machine are watched in any case."
     )
 
     def __init__(self, desk: AppContext) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLayout, QStackedWidget, QVBoxLayout, QWidget
 from ...core.errors import ClaudeOpsError
 from ...runs.request import RunRequest
 from .. import theme
+from ..text.formatting import RETELL_MS
 from ..text.translation import error_text, tr
 from ..widgets.detail_split import BESIDE_FROM, DetailSplit
 from ..widgets.empty_state import EmptyState
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from ..app_context import AppContext
 
 LOOK_AGAIN_MS = 150
-RETELL_MS = 15_000
 
 
 class RecordPage(BasePage):

@@ -14,6 +14,7 @@ from ...core.usage_window import UsageWindow, read_window
 from ...storage import CommittedChange
 from ..app_context import AppContext
 from ..app_status import AppStatus, describe_status
+from ..text import formatting
 from ..text.spend_text import SpendSummary
 from ..text.translation import error_text
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 TABLES = frozenset({"queue", "stop", "settings", "sessions", "runs", "schedules", "due_times", "*"})
 SPENDS = frozenset({"sessions", "runs", "*"})
 BURST_MS = 100
-REFRESH_MS = 20_000
 
 
 class AppStatusMonitor(QObject):
@@ -45,9 +45,9 @@ class AppStatusMonitor(QObject):
         self._agent_settings = desk.settings.current.agent
         self._burst = QTimer(self, singleShot=True, interval=BURST_MS)
         self._burst.timeout.connect(self.refresh)
-        self._refresh = QTimer(self, interval=REFRESH_MS)
+        self._refresh = QTimer(self, interval=formatting.RETELL_MS)
         self._refresh.setTimerType(Qt.TimerType.CoarseTimer)
-        self._refresh.timeout.connect(self._time_passed)
+        self._refresh.timeout.connect(self.retell)
         desk.bridge.changed.connect(self._changed)
         desk.waiting.changed.connect(self._say)
 
@@ -98,7 +98,7 @@ class AppStatusMonitor(QObject):
         if not self._burst.isActive():
             self._burst.start()
 
-    def _time_passed(self) -> None:
+    def retell(self) -> None:
         """What is next reads differently; on a new day today's spend begins anew."""
         if self._asked_on != utc_now().astimezone().date():
             self.refresh()

@@ -24,7 +24,7 @@ from shiboken6 import isValid
 from .. import theme
 from ..text.translation import tr
 from ..ui_state import UiState
-from .palette_entries import GROUP, plain_action_text, put_recent_first
+from .palette_entries import GROUP, TITLE, plain_action_text, put_recent_first
 
 __all__ = ["CommandPalette", "ShortcutDelegate", "best_matches", "plain_action_text"]
 
@@ -236,6 +236,7 @@ def best_matches(actions: Sequence[QAction], text: str) -> list[QAction]:
         guess = fuzz.WRatio(wanted, name) if len(wanted) > FUZZY_FROM_LENGTH else 0.0  # a few letters are like anything
         whole = 150.0 if wanted in name else 120.0 if all(word in name for word in parts) else guess
         score = 200.0 if name.startswith(wanted) else whole
+        score = 300.0 if wanted in (name, str(action.property(TITLE) or "").lower()) else score
         if score >= LIKENESS:
             scored.append((-score, place, action))
     return [action for _, _, action in sorted(scored, key=lambda found: found[:2])]

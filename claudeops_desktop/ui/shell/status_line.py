@@ -80,7 +80,7 @@ class StatusLine(QFrame):
         self.asks.setText(tr_count("%n question for you", "%n questions for you", asks))
         theme.set_role(self.incidents, "over" if standing.worst_incident == "down" else "near")
         self.incidents.setText(incident_text.needing_text(standing.incidents))
-        self.others.setText(others_text(standing.other_waiting))
+        self.others.setText(others_text(standing.other_waiting, bool(standing.incidents or asks)))
         self.waiting.setText(_held(standing))
         self.next.setText(standing.next)
         self.agent.setText(agent)
@@ -156,9 +156,12 @@ class StatusLine(QFrame):
         self.navigation_requested.emit(PageLocation("settings", filters={"group": "limits"}))
 
 
-def others_text(number: int) -> str:
-    """Return what waits besides incidents and questions of runs: ``3 other things for you``."""
-    return tr_count("%n other thing for you", "%n other things for you", number)
+def others_text(number: int, besides: bool) -> str:
+    """Return what waits ``besides`` incidents and questions of runs, or where there are none: ``3 other things for
+    you``, ``3 things for you``."""
+    if besides:
+        return tr_count("%n other thing for you", "%n other things for you", number)
+    return tr_count("%n thing for you", "%n things for you", number)
 
 
 def queued_run_text(request: object) -> str:

@@ -104,7 +104,7 @@ class TrayIcon(QObject):
         if now.incidents:
             first += f"{needing_text(now.incidents)}: {now.worst_incident_title}{'…' if now.incidents > 1 else ''}\n"
         if now.other_waiting:
-            first += others_text(now.other_waiting) + "\n"
+            first += others_text(now.other_waiting, bool(first)) + "\n"
         said = (
             self._shape(),
             tr("Claude Ops: {words}\n{first}{text}", words=words, first=first, text=self._next.text()),

@@ -233,6 +233,8 @@ class MainWindow(QWidget):
         self.tabs.show_page(place, name)
         self.header.set_title(place.title, self.stack.facts.get(name, ""))
         self._order_focus()
+        self.toast.raise_()  # a page that was just made lies above it
+        self.status_monitor.retell()  # a page that opens says its times now; the line below it says the same ones
         self.remembered.set(f"place.{place.name}", name)
         self.remembered.set("page", name)
 

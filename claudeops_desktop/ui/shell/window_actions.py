@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from .. import icons
 from ..pages import ENTRIES, FORMER_KEYS, PLACE_OF, PLACES, PlaceEntry
 from ..text.translation import tr
+from .palette_entries import TITLE
 
 
 class WindowActions(QObject):
@@ -89,6 +90,7 @@ class WindowActions(QObject):
     def _go_to_place(self, place: PlaceEntry) -> QAction:
         """Its keys, and those that led there before there were places."""
         action = self._make(tr("Go to {place}", place=place.title), place.icon, data=place.name)
+        action.setProperty(TITLE, place.title)
         former = [keys for keys, page in FORMER_KEYS.items() if page == place.name]
         action.setShortcuts([QKeySequence(keys) for keys in (place.keys, *former)])
         return action
@@ -96,7 +98,9 @@ class WindowActions(QObject):
     def _go_to_page(self, name: str) -> QAction:
         place, page = PLACE_OF[name], ENTRIES[name]
         keys = next((keys for keys, former in FORMER_KEYS.items() if former == name and former != place.name), None)
-        return self._make(tr("Go to {place}", place=page.title), page.icon, keys, data=name)
+        action = self._make(tr("Go to {place}", place=page.title), page.icon, keys, data=name)
+        action.setProperty(TITLE, page.title)
+        return action
 
     def _make(
         self,

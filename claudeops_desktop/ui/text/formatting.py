@@ -11,6 +11,7 @@ from ...core.clock import from_text, utc_now
 from .translation import locale, tr
 
 MINUTE, HOUR, DAY, WEEK = 60, 3600, 86400, 7 * 86400
+RETELL_MS = 5_000  # how often screens say anew what reads differently with time: all of them equally
 JUST_NOW = 5  # seconds: nearer than that a moment is called now
 format_count = text_format.format_count  # pages find every format in this module
 MONTHS = (
@@ -93,7 +94,7 @@ def format_duration(seconds: float | None) -> str:
         return ""
     seconds = max(0.0, seconds)
     if seconds < 9.95:
-        return tr("{seconds} s", seconds=_localize(f"{seconds:.1f}".removesuffix(".0")))
+        return tr("{seconds} s", seconds=localize_number(f"{seconds:.1f}".removesuffix(".0")))
     whole = round(seconds)
     if whole < MINUTE:
         return tr("{seconds} s", seconds=whole)
@@ -109,6 +110,12 @@ def format_duration(seconds: float | None) -> str:
     return " ".join(parts) if hours else parts[0]
 
 
+def format_lasted(seconds: float) -> str:
+    """How long something has lasted: ``45 s``, ``12 min``, ``3 h 11 min``; no seconds where there are minutes."""
+    whole = max(0, int(seconds))
+    return format_duration(float(whole if whole < MINUTE else whole - whole % MINUTE))
+
+
 def format_duration_ms(milliseconds: float | None) -> str:
     """The same for milliseconds, which below one second stay so: ``85 ms``."""
     if milliseconds is None:
@@ -120,7 +127,7 @@ def format_duration_ms(milliseconds: float | None) -> str:
 
 def format_number(value: float) -> str:
     """A number with separators: ``12,408``, ``3.5``."""
-    return _localize(f"{value:,}" if isinstance(value, int) else f"{value:,.2f}".rstrip("0").rstrip("."))
+    return localize_number(f"{value:,}" if isinstance(value, int) else f"{value:,.2f}".rstrip("0").rstrip("."))
 
 
 def format_percent(share: float) -> str:
@@ -159,8 +166,8 @@ def format_age(seconds: float) -> str:
     return tr("{days} d", days=int(seconds // DAY))
 
 
-def _localize(number: str) -> str:
-    """A number as Python writes it, with the separators of the operator's language."""
+def localize_number(number: str) -> str:
+    """Return a number as Python writes it with the separators of the operator's language."""
     place = locale()
     return number.translate({ord(","): place.groupSeparator(), ord("."): place.decimalPoint()})
 

@@ -54,13 +54,7 @@ def incident_title(incident: Incident) -> str:
 def incident_lasted(incident: Incident, now: datetime) -> str:
     """How long it is or was: ``45 s``, ``12 min``, ``3 h 11 min``, ``2 d 4 h``."""
     end = from_text(incident.resolved_at) if incident.resolved_at else now
-    return short_span((end - from_text(incident.started_at)).total_seconds())
-
-
-def short_span(seconds: float) -> str:
-    """A length of time without seconds where there are minutes."""
-    whole = max(0, int(seconds))
-    return formatting.format_duration(float(whole if whole < formatting.MINUTE else whole - whole % formatting.MINUTE))
+    return formatting.format_lasted((end - from_text(incident.started_at)).total_seconds())
 
 
 def folded_text(line: IncidentLine, most: int = 3) -> str:

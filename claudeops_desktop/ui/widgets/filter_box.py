@@ -10,6 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from .. import theme
+from ..text.formatting import format_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,4 +83,4 @@ class FilterBox(QComboBox):
 
 
 def _text(choice: FilterChoice) -> str:
-    return choice.text if choice.count is None else f"{choice.text}  {choice.count:,}"
+    return choice.text if choice.count is None else f"{choice.text}  {format_number(choice.count)}"

@@ -43,7 +43,7 @@ def test_it_went_away_by_itself(outages: OutageDesk):
     outages.outage("nginx")
     (case,) = outages.cases("nginx")
     assert (case.state, case.cure) == ("went_away", "")
-    assert "by itself" in describe_case(case, outages.now)
+    assert "nothing that was done is on record" in describe_case(case, outages.now)
 
 
 def test_a_claim_of_the_agent_decides_nothing(outages: OutageDesk):

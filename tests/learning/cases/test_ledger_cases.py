@@ -70,7 +70,7 @@ def test_a_call_that_was_refused_is_in_no_case(outages: OutageDesk):
     outages.check("nginx", "down", "healthy", "healthy")
     (case,) = outages.cases("nginx")
     assert case.attempts == () and all(one.kind != "attempt" for one in case.timeline)
-    assert told(outages) == ["It went away by itself, without anything that was done."]
+    assert told(outages) == ["It ended, and nothing that was done is on record."]
 
 
 def test_what_ended_with_an_error_did_not_help(outages: OutageDesk):

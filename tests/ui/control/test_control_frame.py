@@ -165,10 +165,10 @@ class TestSpend:
         spend(desk, 4.2)
         qtbot.waitUntil(lambda: window.status.spend.text().startswith("today $4.20"))
         desk.book.store.database.execute_sql("UPDATE sessions SET started_at = '2020-01-01T00:00:00.000Z'")
-        window.status_monitor._time_passed()
+        window.status_monitor.retell()
         assert window.status.spend.text().startswith("today $4.20")
         window.status_monitor._asked_on -= timedelta(days=1)
-        window.status_monitor._time_passed()
+        window.status_monitor.retell()
         qtbot.waitUntil(lambda: window.status.spend.text().startswith("today $0.00"))
 
 

@@ -40,7 +40,7 @@ def test_the_latest_comes_first_with_what_helped(page):
     assert [row[2] for row in rows] == [
         "not known",
         "ran zpool replace tank sdc sdf (1 of 1)",
-        "It went away by itself.",
+        "Nothing that was done is on record.",
         "ran certbot renew, then reloaded nginx (2 of 2)",
     ]
     assert rows[3][3] == "cured, held" and rows[3][4] == "2"

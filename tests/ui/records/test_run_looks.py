@@ -7,8 +7,21 @@ from claudeops_desktop.records.run_list import ChainLink, RunLine
 from claudeops_desktop.ui.pages.incidents.timeline import timeline_rows
 from claudeops_desktop.ui.pages.overview.live_panel import LivePanel
 from claudeops_desktop.ui.pages.services.fact_rows import run_rows
+from claudeops_desktop.ui.pages.sessions.detail_pane import RunDetail
 from claudeops_desktop.ui.pages.sessions.model import RunModel
 from claudeops_desktop.ui.widgets.state_dot import state_look
+
+from .logs import Talker
+
+
+def test_a_session_that_left_a_service_down_has_no_tick_in_its_header(desk, qtbot):
+    talker = Talker(desk, status="completed")
+    kept = {"service": "web", "check_type": "http", "session_id": talker.session_id}
+    desk.book.store.write(lambda: desk.book.health.add(status="down", now=utc_now(), **kept)).result()
+    pane = RunDetail(desk)
+    qtbot.addWidget(pane)
+    pane.show_run(desk.book.store.read(lambda: desk.book.sessions.get(talker.session_id)).result().run_id)
+    qtbot.waitUntil(lambda: pane._dot.state == "found_down")
 
 
 def test_a_run_that_left_a_service_down_has_no_tick_anywhere(desk, qtbot):

@@ -129,7 +129,7 @@ def charts(qtbot):
 
 def test_the_charts_say_what_they_show(charts):
     assert charts.cost.summary == "Cost of the last runs: 3 runs, most $0.40, median $0.20"
-    assert charts.length.accessibleDescription() == "Length of the last runs: 4 runs, most 40 s, median 30 s"
+    assert charts.length.accessibleDescription() == "Length of the last runs: 4 runs, most 40 s, median 25 s"
 
 
 def test_the_dearest_is_the_highest(charts):

@@ -15,6 +15,7 @@ from claudeops_desktop.ui.pages.settings.field_specs import (
     setting_fields,
     value_of,
 )
+from claudeops_desktop.ui.text.translation import choose_language
 
 SPECS = {spec.name: spec for spec in setting_fields()}
 
@@ -65,6 +66,18 @@ def test_what_is_wrong_is_said_in_one_sentence(name, typed, told):
 def test_large_numbers_are_written_out():
     assert SPECS["logs.keep_mb"].bounds == "1 to 1,000,000"
     assert display_value(SPECS["limits.day_usd"], 5.0) == "$5"
+
+
+def test_numbers_are_written_and_read_as_the_operators_language_has_it():
+    choose_language("de")
+    try:
+        assert SPECS["logs.keep_mb"].bounds == "1 bis 1.000.000"
+        assert parse_editor_text(SPECS["logs.keep_mb"], "20.000") == 20_000
+        assert parse_editor_text(SPECS["limits.day_usd"], "0,5") == parse_editor_text(SPECS["limits.day_usd"], "0.5")
+        with pytest.raises(UsageError):
+            parse_editor_text(SPECS["logs.keep_days"], "2,5")
+    finally:
+        choose_language("en")
 
 
 def test_lists_and_pairs_are_read_line_by_line():

@@ -266,6 +266,26 @@ def test_the_test_run_is_shown_and_what_became_of_it(window, desk, qtbot):
     assert step.run.isEnabled()
 
 
+def test_a_first_run_that_found_a_service_down_has_no_tick(window, desk, qtbot):
+    now, book = utc_now(), desk.book
+
+    def ran():
+        run = book.sessions.begin_run(trigger="manual", agent="watch", max_tier=1, dry_run=False, services=(), now=now)
+        session = book.sessions.begin(now=now, run_id=run, agent="watch", tier=1, trigger="manual", log_file="")
+        book.health.add(service="web", status="down", session_id=session, check_type="http", now=now)
+        book.sessions.end_run(run, "completed", now)
+        return run, session
+
+    run, session = book.store.write(ran).result()
+    step = at_step(window, 2).steps[2]
+    qtbot.mouseClick(step.run, Qt.MouseButton.LeftButton)
+    [(_, request)] = desk.runs.asked
+    desk.runs.show(QueueState(LiveRun(1, request, run, session, "watch", 1, to_text(now))))
+    qtbot.waitUntil(lambda: step.state.text.text() == "Running with the watcher.")
+    desk.runs.end(RunEnded(request, run, "completed", session_ids=(session,)))
+    qtbot.waitUntil(lambda: step.state.dot.state == "found_down")
+
+
 def test_return_pressed_twice_at_the_test_run_skips_nothing(window, desk, qtbot):
     dialog = at_step(window, 2)
     assert dialog.focusWidget() is dialog.steps[2].run

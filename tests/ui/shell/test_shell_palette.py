@@ -47,6 +47,13 @@ def test_the_actions_of_another_page_are_offered_and_done_there(window, qtbot):
     assert window.stack.page.save_state()["level"] == "critical"
 
 
+@pytest.mark.parametrize(("name", "page"), [("Schedule", "schedule"), ("overview", "overview")])
+def test_the_name_of_a_page_leads_to_it_and_not_to_an_action_of_it(window, qtbot, name, page):
+    window.open_palette()
+    qtbot.keyClicks(window._palette.field, name)
+    assert texts(window)[0].lower() == f"go to {page}"
+
+
 @pytest.mark.slow
 def test_a_page_of_an_earlier_day_is_offered_with_what_it_could_do(window, qtbot):
     window.remembered.set("palette.actions", {"events": ["Show critical events"]})

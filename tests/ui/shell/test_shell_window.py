@@ -366,6 +366,13 @@ def test_what_the_store_cannot_do_is_one_plain_sentence(window, desk):
     assert window.error_bar.text == "The disk is full: nothing more can be stored."
 
 
+def test_a_notice_stays_above_a_page_that_is_opened(window):
+    window.toast.show_message("nginx is down.")
+    window.show_page("services")
+    above = [child for child in window.toast.parent().children() if isinstance(child, QWidget)]
+    assert above[-1] is window.toast
+
+
 def test_the_toast_offers_undo_for_ten_seconds(window):
     taken = []
     window.toast.show_message("Deleted 5 memories.", lambda: taken.append(True))

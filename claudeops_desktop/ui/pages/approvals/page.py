@@ -23,7 +23,7 @@ from .waiting_cards import WaitingCards
 if TYPE_CHECKING:
     from ...app_context import AppContext
 
-TICK_MS, RETELL_MS = 1000, 15_000
+TICK_MS = 1000
 MOST = 2000
 CARDS_HEIGHT, HISTORY_HEIGHT = 9 * theme.ROW, 8 * theme.ROW
 
@@ -71,7 +71,7 @@ class ApprovalsPage(BasePage):
         self._stack.addWidget(self.splitter)
         self._tick = QTimer(self, interval=TICK_MS)
         self._tick.timeout.connect(self._count_down)
-        self._retell = QTimer(self, interval=RETELL_MS)
+        self._retell = QTimer(self, interval=formatting.RETELL_MS)
         self._retell.timeout.connect(self._tell_times)
         desk.approvals.changed.connect(self._waiting_moved)
         desk.approvals.held.changed.connect(self._tell_held)
@@ -199,7 +199,7 @@ class ApprovalsPage(BasePage):
             more = (
                 tr("the newest {most}", most=formatting.format_number(MOST))
                 if len(self._history) >= MOST
-                else f"{len(over):,}"
+                else formatting.format_number(len(over))
             )
             said.append(tr("{more} answered so far", more=more))
         self.fact_changed.emit(" · ".join(said))

@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 
 SOON_MS = 120
 BESIDE_FROM = 1240  # px of the page: what was out of order and what helped are sentences, and need the width
-RETELL_MS = 30_000
 TABLES = frozenset(("cases", "case_offers", "*"))
 NOTHING = (
     tr("No case yet"),
@@ -67,7 +66,7 @@ class CasesPage(BasePage):
         self._make_keys()
         self._soon = QTimer(self, singleShot=True, interval=SOON_MS)
         self._soon.timeout.connect(self.refresh)
-        self._retell = QTimer(self, interval=RETELL_MS)
+        self._retell = QTimer(self, interval=formatting.RETELL_MS)
         self._retell.timeout.connect(self._tell_times)
         desk.bridge.changed.connect(self._on_change)
 

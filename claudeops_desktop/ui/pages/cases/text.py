@@ -69,7 +69,7 @@ def helped_text(case: StoredCase) -> str:
     if case.state == "recovered_later":
         return tr("It recovered later, after nothing that was done then.")
     if case.state == "went_away":
-        return tr("It went away by itself.")
+        return tr("Nothing that was done is on record.")
     return formatting.strip_direction_marks(case.cure) or tr("not known")
 
 

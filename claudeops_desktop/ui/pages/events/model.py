@@ -51,7 +51,7 @@ class EventGroupModel(RecordModel):
             case "last":
                 return formatting.format_relative_time(row.event.created_at)
             case "count":
-                return f"{row.key.number:,} ×" if row.key.number >= MANY else ""
+                return f"{formatting.format_number(row.key.number)} ×" if row.key.number >= MANY else ""
             case "service":
                 return row.event.service or NO_SERVICE
             case _:

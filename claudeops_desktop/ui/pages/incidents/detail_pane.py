@@ -16,7 +16,6 @@ from ... import icons, theme
 from ...text import formatting, incident_text
 from ...text.translation import tr
 from ...widgets.action_button import ActionButton
-from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
 from ...widgets.fact_table import FactTable
 from ...widgets.flow_layout import FlowLayout
@@ -45,7 +44,7 @@ class IncidentPane(QWidget):
         self._full = QWidget(self)
         self._dot = StateDot("unknown", theme.ICON_LARGE)
         self.title = theme.plain_label(role="section", select=True)
-        self.facts = ElidedLabel(role="body")
+        self.facts = theme.plain_label(wrap=True)
         self.cause = theme.plain_label(role="muted", wrap=True, select=True)
         self.related = theme.plain_label(role="muted", wrap=True)
         self.learned = theme.plain_label(role="muted", wrap=True, select=True)
@@ -120,7 +119,7 @@ class IncidentPane(QWidget):
                 incident_facts=incident_text.incident_facts(incident, now),
             )
         )
-        self.facts.set_tip(tr("Since {started_at}", started_at=formatting.format_exact_time(incident.started_at)))
+        self.facts.setToolTip(tr("Since {started_at}", started_at=formatting.format_exact_time(incident.started_at)))
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()

@@ -31,11 +31,11 @@ class IncidentTableModel(RecordModel):
     """Keys are ids, rows are IncidentLines; all known at once."""
 
     COLUMNS = (
-        TableColumn("service", tr("Service"), 140, sort="service"),
+        TableColumn("service", tr("Service"), 116, sort="service"),
         TableColumn("cause", tr("What was seen"), 200),
         TableColumn("tried", tr("Tried"), 112, spoken=tr("What was tried")),
-        TableColumn("state", tr("State"), 120, sort="state"),
-        TableColumn("since", tr("Since"), 100, sort="since", falls=True),
+        TableColumn("state", tr("State"), 104, sort="state"),
+        TableColumn("since", tr("Since"), 84, sort="since", falls=True),
         TableColumn("lasted", tr("For"), 84, sort="lasted", number=True, spoken=tr("How long")),
     )
 

@@ -17,7 +17,7 @@ from ....monitoring.incident_details import IncidentDetails
 from ....records.incident_list import IncidentLine
 from ....storage.change_events import CommittedChange
 from ... import icons, theme
-from ...text.formatting import format_number
+from ...text.formatting import RETELL_MS, format_number
 from ...text.translation import tr, tr_count
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from ...app_context import AppContext
 
 SOON_MS = 120
-RETELL_MS = 15_000
 WIDE_FROM = 1000
 TRIED_FROM = 700
 SHARES = (610, 440)

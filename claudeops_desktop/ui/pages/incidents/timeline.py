@@ -11,7 +11,6 @@ from ....records.cooldowns import CooldownAction
 from ....records.incidents import EntryKind
 from ....records.run_list import RunLine
 from ...text import formatting
-from ...text.incident_text import short_span
 from ...text.translation import tr
 from ...widgets.fact_table import FactRow
 from ...widgets.record_model import TableColumn
@@ -21,7 +20,7 @@ from ..base_page import PageLocation
 _Row = tuple[str, tuple[str, int], str, str, str, PageLocation | None]  # at, key, what, look, text, place
 
 TIMELINE_COLUMNS = (
-    TableColumn("when", tr("When"), 106),
+    TableColumn("when", tr("When"), 150),
     TableColumn("what", tr("What"), 118),
     TableColumn("detail", tr("Detail"), 320),
 )
@@ -114,7 +113,7 @@ def _words(kind: str) -> tuple[str, str]:
 def _when(at: str, start: str, now: datetime) -> str:
     before = (from_text(start) - from_text(at)).total_seconds()
     if before >= 1:
-        return tr("{short_span} before", short_span=short_span(before))
+        return tr("{short_span} before", short_span=formatting.format_lasted(before))
     return formatting.format_clock_time(at, now)
 
 

@@ -52,7 +52,7 @@ class LessonModel(RecordModel):
             case "source":
                 return SOURCES.get(row.source, row.source)
             case "times":
-                return f"{row.times:,}"
+                return formatting.format_number(row.times)
             case _:
                 return formatting.format_relative_time(row.updated_at)
 

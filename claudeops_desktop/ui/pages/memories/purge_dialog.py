@@ -254,7 +254,7 @@ class PurgeDialog(GrowingDialog):
         self.status_label.show()
         rows: list[QWidget] = []
         for one in seen.found:
-            rows.append(_line(_kind(one.kind), f"{one.count:,}"))
+            rows.append(_line(_kind(one.kind), formatting.format_number(one.count)))
             rows += [_sample(text) for text in one.samples]
         if seen.within_words:
             inside = tr_count(
@@ -296,7 +296,8 @@ class PurgeDialog(GrowingDialog):
         )
         self.status_label.show()
         rows = [
-            _line(KINDS.get(kind, kind.replace("_", " ").capitalize()), f"{n:,}") for kind, n in report.counts.items()
+            _line(KINDS.get(kind, kind.replace("_", " ").capitalize()), formatting.format_number(n))
+            for kind, n in report.counts.items()
         ]
         if report.remains:
             self.wrong.setText(

@@ -40,7 +40,7 @@ class _ItemRow(QWidget):
         super().__init__(parent)
         self.item: CardItem | None = None
         self.since_pressed = QElapsedTimer()
-        self.link = RowButton(self)
+        self.link = RowButton(self, wraps=True)
         self.detail = ElidedLabel(role="muted")
         self.detail.setContentsMargins(theme.ICON + theme.GAP_S + theme.GAP_XS, 0, 0, theme.GAP_XS)
         self.action = QPushButton(self)

@@ -53,7 +53,6 @@ TABLES = frozenset(
 )
 AT_ONCE = frozenset({"queue", "settings", "schedules", "due_times", "agents"})
 BURST_MS = 200
-REFRESH_MS = 20_000
 WIDE_FROM, CARDS_FROM = 860, 720  # page width from which cards stand side by side
 BESIDE_FROM = 700  # from here the next runs stand beside the current one
 RUN_SHARE, RUN_LEAST, RUN_MOST = 0.38, 172, 380  # height of the lower part, which depends on nothing but the page's
@@ -77,7 +76,7 @@ class OverviewPage(BasePage):
         self._seen.triggered.connect(self._all_seen)
         self._burst = QTimer(self, singleShot=True, interval=BURST_MS)
         self._burst.timeout.connect(self.refresh)
-        self._times = QTimer(self, interval=REFRESH_MS)
+        self._times = QTimer(self, interval=formatting.RETELL_MS)
         self._times.setTimerType(Qt.TimerType.CoarseTimer)
         self._times.timeout.connect(self._time_passed)
         desk.bridge.changed.connect(self._changed)

@@ -21,11 +21,9 @@ INVESTIGATE, ACKNOWLEDGE, RUN = "investigate", "acknowledge", "run"
 def problem_items(facts: OverviewData, now: datetime) -> list[CardItem]:
     """A row for each incident that no other explains and for each service that is not well without one."""
     incidents = [(line.incident.service, line.incident.worst, _of_incident(line, now)) for line in facts.roots]
-    covered = {line.incident.service for line in facts.incidents} | facts.maintenance
     services = [
-        (name, one.status, _of_service(facts, name, one, now))
-        for name, one in facts.services.items()
-        if one.status in ("down", "degraded") and name not in covered
+        (name, facts.services[name].status, _of_service(facts, name, facts.services[name], now))
+        for name in _services_without(facts)
     ]
     rank = {"down": 0, "degraded": 1}
     found = sorted([*incidents, *services], key=lambda one: rank.get(one[1], 2))
@@ -41,17 +39,27 @@ def problem_items(facts: OverviewData, now: datetime) -> list[CardItem]:
 
 
 def problem_title(facts: OverviewData, items: Sequence[CardItem]) -> str:
-    """The title of the card: how many incidents are open, and how many more of them these explain."""
+    """The title of the card: how many incidents are open, what they explain, and what else is not in order."""
     number = len(facts.roots)
     if not items:
         return tr("No open incidents")
     if not number:
         return tr("Not in order")
-    folded = len(facts.incidents) - number
+    folded, others = len(facts.incidents) - number, len(_services_without(facts))
     said = tr_count("%n open incident", "%n open incidents", number)
-    if folded <= 0:
-        return said
-    return tr_count("{incidents}, %n more as a result", "{incidents}, %n more as a result", folded, incidents=said)
+    if folded > 0:
+        said = tr_count("{incidents}, %n more as a result", "{incidents}, %n more as a result", folded, incidents=said)
+    if others:
+        said = tr_count(
+            "{incidents}, %n service not in order", "{incidents}, %n services not in order", others, incidents=said
+        )
+    return said
+
+
+def _services_without(facts: OverviewData) -> list[str]:
+    """Return the services that are not well and have no incident of their own."""
+    covered = {line.incident.service for line in facts.incidents} | facts.maintenance
+    return [n for n, one in facts.services.items() if one.status in ("down", "degraded") and n not in covered]
 
 
 def _of_incident(line: IncidentLine, now: datetime) -> CardItem:

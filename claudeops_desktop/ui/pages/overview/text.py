@@ -9,6 +9,7 @@ from datetime import datetime
 from ....core.clock import from_text
 from ....records.activity_summary import ActionCount, ActivitySummary
 from ....records.approvals import Approval
+from ....records.run_findings import look_of
 from ....records.run_list import RunLine
 from ....routine.waiting_types import REVIEW_KINDS, WaitingKind, WaitingSummary
 from ...text import approval_text, formatting
@@ -77,10 +78,12 @@ def activity_rows(digest: ActivitySummary) -> tuple[str, str, list[Row]]:
     rows: list[Row] = []
     total = sum(digest.runs.values())
     bad = sum(digest.runs.get(status, 0) for status in ENDED_BADLY)
+    left = [(state, _left(state, digest.left[state])) for state in ("down", "degraded") if digest.left.get(state)]
+    look = "failed" if bad else look_of("completed", left[0][0] if left else "")
     if total:
         ended = [_ended(status, digest.runs[status]) for status in ENDED_BADLY if digest.runs.get(status)]
-        text = ", ".join([tr_count("%n run", "%n runs", total), *ended])
-        rows.append(("failed" if bad else "completed", text, "", tr("Show the runs"), PageLocation("sessions")))
+        text = ", ".join([tr_count("%n run", "%n runs", total), *ended, *(said for _, said in left)])
+        rows.append((look, text, "", tr("Show the runs"), PageLocation("sessions")))
     if digest.missed:
         text = tr_count("%n scheduled run was missed", "%n scheduled runs were missed", digest.missed)
         rows.append(("missed", text, "", text, PageLocation("schedule", filters={"state": "missed"})))
@@ -93,15 +96,27 @@ def activity_rows(digest: ActivitySummary) -> tuple[str, str, list[Row]]:
         text = _acted(acted)
         service = acted.services[0] if len(acted.services) == 1 else None
         place = PageLocation("cooldowns", filters={"service": service})
-        look = "failed" if acted.failed else "attempted" if acted.attempted else "ran"
-        rows.append((look, text, "", text, place))
+        done = "failed" if acted.failed else "attempted" if acted.attempted else "ran"
+        rows.append((done, text, "", text, place))
     if not rows:
         return "good", tr("Nothing happened"), rows
     if levels and levels[0][0] != "info":
         return levels[0][0], levels[0][1], rows
     if bad:
         return "failed", tr_count("%n run ended badly", "%n runs ended badly", bad), rows
+    if left:
+        state, number = left[0][0], digest.left[left[0][0]]
+        if state == "down":
+            return look, tr_count("%n run found a service down", "%n runs found a service down", number), rows
+        said = tr_count("%n run found a service degraded", "%n runs found a service degraded", number)
+        return look, said, rows
     return "good", tr("Nothing unusual"), rows
+
+
+def _left(state: str, number: int) -> str:
+    if state == "down":
+        return tr_count("%n found a service down", "%n found a service down", number)
+    return tr_count("%n found a service degraded", "%n found a service degraded", number)
 
 
 def _ended(status: str, number: int) -> str:
@@ -188,17 +203,5 @@ def since_text(since: datetime | None, now: datetime) -> str:
 
 
 def duration_text(since: str, now: datetime) -> str:
-    """How long something has lasted, from the moment it began: ``for 2 h``, ``since 3 Nov``."""
-    seconds = (now - from_text(since)).total_seconds()
-    if 0 <= seconds < formatting.WEEK:
-        span = coarse_span(seconds)
-        return tr("for {span}", span=span) if seconds >= 5 else tr("just now")
-    return tr("since {time}", time=formatting.format_relative_time(since, now))
-
-
-def coarse_span(seconds: float) -> str:
-    """A length of time in its largest unit: ``45 s``, ``12 min``, ``2 h``, ``3 d``."""
-    for unit in (formatting.DAY, formatting.HOUR, formatting.MINUTE):
-        if seconds >= unit:
-            return formatting.format_duration(seconds // unit * unit)
-    return formatting.format_duration(float(int(seconds)))
+    """How long something has lasted, from the moment it began: ``for 2 h 5 min``."""
+    return tr("for {span}", span=formatting.format_lasted((now - from_text(since)).total_seconds()))

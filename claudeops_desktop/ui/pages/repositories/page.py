@@ -194,7 +194,9 @@ class RepositoriesPage(BasePage):
             documents: tuple[RepositoryDocument, ...] = getattr(repository, kind)
             if not documents:
                 continue
-            group = self._item(top, f"{title}  {len(documents):,}", repository.path / FOLDER / kind, ())
+            group = self._item(
+                top, f"{title}  {formatting.format_number(len(documents))}", repository.path / FOLDER / kind, ()
+            )
             group.setFlags(group.flags() & ~Qt.ItemFlag.ItemIsSelectable)
             for document in documents:
                 name = document.title or document.path.name

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from ... import theme
+from ...text.formatting import format_number
 from ...text.translation import tr, tr_count
 from .queries import ReviewItemKind
 from .text import keys_hint
@@ -50,7 +51,7 @@ class SelectionBar(QWidget):
             (self.let_go_all, tr("Drop"), expiring),
         ):
             button.setVisible(several and count > 0)
-            button.setText(f"{verb} {count:,}")
+            button.setText(f"{verb} {format_number(count)}")
 
     def _button(self, answer: str, role: str = "") -> QPushButton:
         button = QPushButton(self)

@@ -29,7 +29,6 @@ from .timeline_panels import NextTimesPanel, TimelinePanel
 
 TABLES = frozenset({"schedules", "due_times", "settings", "queue", "*"})
 BURST_MS = 120
-RETELL_MS = 20_000
 UPPER = 240
 BESIDE_FROM = 720  # narrower, the next due times stand below the strip
 
@@ -63,7 +62,7 @@ class SchedulePage(BasePage):
         self._lay_out(lower)
         self._burst = QTimer(self, singleShot=True, interval=BURST_MS)
         self._burst.timeout.connect(self.reload)
-        self._retell = QTimer(self, interval=RETELL_MS, timerType=Qt.TimerType.CoarseTimer)
+        self._retell = QTimer(self, interval=formatting.RETELL_MS, timerType=Qt.TimerType.CoarseTimer)
         self._retell.timeout.connect(self.reload)
         desk.bridge.changed.connect(self._changed)
         self.missed_runs.refresh()

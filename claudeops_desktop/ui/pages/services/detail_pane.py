@@ -370,7 +370,7 @@ class ServiceDetail(QWidget):
         self._show_times()
         for at, kind in enumerate(LISTS):
             number = len(kind.of(facts))
-            self.tabs.setTabText(at, f"{kind.title}  {number:,}" if number else kind.title)
+            self.tabs.setTabText(at, f"{kind.title}  {formatting.format_number(number)}" if number else kind.title)
         self._filled.clear()
         self._fill(self.tabs.currentIndex())
 
@@ -403,9 +403,5 @@ def service_state_text(line: ServiceLine) -> str:
     since = line.newest.since
     if not line.status or not since:
         return line.state_text
-    seconds = (utc_now() - from_text(since)).total_seconds()
-    if abs(seconds) < formatting.JUST_NOW:
-        return tr("{state}, just now", state=line.state_text)
-    if 0 < seconds < formatting.WEEK:
-        return tr("{state} for {span}", state=line.state_text, span=formatting.format_age(seconds))
-    return tr("{state} since {time}", state=line.state_text, time=formatting.format_relative_time(since))
+    span = formatting.format_lasted((utc_now() - from_text(since)).total_seconds())
+    return tr("{state} for {span}", state=line.state_text, span=span)

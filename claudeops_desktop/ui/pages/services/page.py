@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QStackedLayou
 from ....monitoring.trends import RANGES
 from ....storage.change_events import CommittedChange
 from ... import icons, theme
+from ...text.formatting import RETELL_MS
 from ...text.translation import error_text, tr
 from ...widgets.empty_state import EmptyState
 from ..base_page import BasePage, PageLocation
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from ...app_context import AppContext
 
 SOON_MS = 200
-RETELL_MS = 15_000
 SHARES = (390, 710)
 TABLES = frozenset(
     (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLay
 
 from ....core.clock import utc_now
 from ....records.approvals import Approval
+from ....records.run_findings import find_left_by_sessions, look_of
 from ....records.sessions import RunTrigger, Session, SessionStatus
 from ....runs.request import RunRequest
 from ....runs.rerun import rerun_request
@@ -54,11 +55,8 @@ class RunDetail(QWidget):
         self._desk = desk
         self._run_id: int | None = None
         self._wish: tuple[int | None, int] = (None, 0)  # session and log line that a link led to
-        self._chain: list[Session] = []
-        self._request: RunRequest | None = None
-        self._going_on: RunRequest | None = None
+        self._run = _Chain()
         self._session: Session | None = None
-        self._approvals: list[Approval] = []
         self._words: tuple[str, ...] = ()
 
         self._dot = StateDot("idle", theme.ICON_LARGE)
@@ -121,7 +119,7 @@ class RunDetail(QWidget):
         """Show a run at one of its sessions (the last one), and a line of its log with these words marked."""
         if run_id != self._run_id:
             self._run_id = run_id
-            self._chain = []
+            self._run = _Chain()
         if session_id is not None or line:
             self._wish, self._words = (session_id, line), tuple(words)
         if run_id is None:
@@ -182,12 +180,11 @@ class RunDetail(QWidget):
             self._desk.bridge.ask(partial(_load_chain, self._desk, self._run_id), self._chain_known)
 
     def _chain_known(self, answer: _Chain) -> None:
-        chain, request, self._approvals = answer.sessions, answer.again, answer.approvals
+        chain, before = answer.sessions, self._run.sessions
         if not chain or chain[0].run_id != self._run_id:
             return
-        self._request, self._going_on = request, answer.go_on
-        was_last = not self._chain or self._session is None or self._session.id == self._chain[-1].id
-        self._chain = chain
+        self._run = answer
+        was_last = not before or self._session is None or self._session.id == before[-1].id
         wished, line = self._wish
         self._wish = (None, 0)
         by_id = {session.id: session for session in chain}
@@ -205,7 +202,7 @@ class RunDetail(QWidget):
             self.tabs.setCurrentIndex(LOG)
 
     def _choose_session(self, session_id: int) -> None:
-        for session in self._chain:
+        for session in self._run.sessions:
             if session.id == session_id:
                 self._show_session(session)
 
@@ -216,7 +213,7 @@ class RunDetail(QWidget):
             self.tabs.show_nothing()
             return
         self._stack.setCurrentWidget(self._full)
-        self._chain_bar.show_chain(self._chain, session.id)
+        self._chain_bar.show_chain(self._run.sessions, session.id)
         self._tell_state()
         self._tell_facts()
         self.tabs.show_session(session)
@@ -225,17 +222,17 @@ class RunDetail(QWidget):
         session = self._session
         if session is None:
             return
-        self._dot.set_state(session.status)
+        self._dot.set_state(look_of(session.status, self._run.left.get(session.id, "")))
         self._title.setText(
             tr("Session {id} {status_name}", id=session.id, status_name=text.status_name(session.status))
         )
         self._said.setText(formatting.make_breakable(text.session_sentence(session, self.tabs.not_stored_count)))
         live = self._desk.runs.state.live
         ours = live is not None and live.run_id == session.run_id
-        running = any(one.status == SessionStatus.RUNNING for one in self._chain)
-        self.again.setVisible(not running and not ours and self._request is not None)
-        self.again.setToolTip(text.rerun_text(self._request) if self._request else "")
-        self.go_on.setVisible(not running and not ours and self._going_on is not None)
+        running = any(one.status == SessionStatus.RUNNING for one in self._run.sessions)
+        self.again.setVisible(not running and not ours and self._run.again is not None)
+        self.again.setToolTip(text.rerun_text(self._run.again) if self._run.again else "")
+        self.go_on.setVisible(not running and not ours and self._run.go_on is not None)
         if ours and live and live.stopping:
             self._said.setText(tr("Stopping: the agent is asked to end, and is ended if it does not."))
         elif running and not ours:
@@ -253,21 +250,23 @@ class RunDetail(QWidget):
                     else ""
                 )
             )
-            self.timeline.show_spans(build_intervals(self._chain, self._approvals, utc_now()), self._session.id)
+            self.timeline.show_spans(
+                build_intervals(self._run.sessions, self._run.approvals, utc_now()), self._session.id
+            )
 
     def _run_again(self) -> None:
-        if self._request is not None:
-            self.run_requested.emit(self._request)
+        if self._run.again is not None:
+            self.run_requested.emit(self._run.again)
 
     def _go_on(self) -> None:
-        if self._going_on is not None:
-            self.run_requested.emit(self._going_on)
+        if self._run.go_on is not None:
+            self.run_requested.emit(self._run.go_on)
 
     def _on_change(self, change: CommittedChange) -> None:
         if self._run_id is None or not self.isVisible():
             return
         if change.table in ("sessions", "runs", "approvals", "*"):
-            chain = {session.id for session in self._chain}
+            chain = {session.id for session in self._run.sessions}
             if (
                 change.table in ("runs", "approvals")
                 or change.what == "inserted"
@@ -282,12 +281,14 @@ class RunDetail(QWidget):
 
 @dataclass(frozen=True, slots=True)
 class _Chain:
-    """A run's sessions; the request of a run like it, and that by which it goes on after a crash."""
+    """A run's sessions, and which of them left a service down or degraded; the request of a run like it, and that by
+    which it goes on after a crash."""
 
-    sessions: list[Session]
-    again: RunRequest | None
-    go_on: RunRequest | None
-    approvals: list[Approval]
+    sessions: list[Session] = field(default_factory=list)
+    again: RunRequest | None = None
+    go_on: RunRequest | None = None
+    approvals: list[Approval] = field(default_factory=list)
+    left: dict[int, str] = field(default_factory=dict)
 
 
 def _load_chain(desk: AppContext, run_id: int) -> _Chain:
@@ -297,4 +298,5 @@ def _load_chain(desk: AppContext, run_id: int) -> _Chain:
     going_on = None
     if run is not None and chain and not why_not_resumable(chain[-1], chain):
         going_on = resume_request(run, chain[0], chain[-1], RunTrigger.MANUAL)
-    return _Chain(chain, request, going_on, book.approvals.of_run(run_id))
+    left = find_left_by_sessions(book.store, [one.id for one in chain])
+    return _Chain(chain, request, going_on, book.approvals.of_run(run_id), left)

@@ -17,7 +17,7 @@ class RunModel(RecordModel):
     """Keys are run ids, rows are RunLines."""
 
     COLUMNS = (
-        TableColumn("status", tr("Status"), 118, sort="status"),
+        TableColumn("status", tr("Status"), 164, sort="status"),
         TableColumn("started", tr("Started"), 96, sort="started"),
         TableColumn("chain", tr("Tiers"), 84, sort="tiers"),
         TableColumn("trigger", tr("Trigger"), 92, sort="trigger"),

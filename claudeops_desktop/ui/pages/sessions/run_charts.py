@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import median
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
@@ -70,14 +71,13 @@ class BarChart(QWidget):
         values = [value for one in self._figures if (value := self.value(one)) is not None]
         if not values:
             return tr("{title}: nothing yet", title=self._title)
-        median = sorted(values)[len(values) // 2]
         runs = tr_count("%n run", "%n runs", len(values))
         return tr(
             "{title}: {runs}, most {value_text}, median {value_text_2}",
             title=self._title,
             runs=runs,
             value_text=self.value_text(max(values)),
-            value_text_2=self.value_text(median),
+            value_text_2=self.value_text(median(values)),
         )
 
     def sizeHint(self) -> QSize:

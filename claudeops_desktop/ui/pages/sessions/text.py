@@ -14,7 +14,7 @@ from ...text import formatting
 from ...text.translation import tr, tr_count
 from ...widgets import state_dot
 
-TRIGGERS = {"api": "API", "catch-up": "catch-up"}
+TRIGGERS = {"api": "API", "catch-up": tr("catch-up"), "incident": tr("incident")}
 WHAT_NOW = {
     SessionStatus.TIMED_OUT: tr("Raise the time limit in Settings, or give the run less to do."),
     SessionStatus.INTERRUPTED: tr("What it said until then is kept. Continue resumes its work where it ended."),

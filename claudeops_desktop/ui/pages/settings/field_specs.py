@@ -5,6 +5,7 @@ Pure: no Qt here.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +14,8 @@ from ....core.errors import UsageError
 from ....core.messages import UserMessage
 from ....core.money import money_cap
 from ....core.settings import SettingField, Settings, build, every_setting, require_choice
-from ...text.translation import tr, tr_message
+from ...text.formatting import localize_number
+from ...text.translation import locale, tr, tr_message
 from .text import CHOICES, DOMAINS, FILES, FOLDERS, ORDER, TITLES, UNITS
 
 
@@ -44,7 +46,7 @@ class FieldSpec:
         least = self.above if self.above is not None else self.least
         if least is None or self.most is None or self.choices:
             return ""
-        low, high = _figure(least), _figure(self.most)
+        low, high = localize_number(_figure(least)), localize_number(_figure(self.most))
         if self.above is not None:
             return tr("Above {low}, up to {high}", low=low, high=high)
         return tr("{low} to {high}", low=low, high=high)
@@ -84,7 +86,7 @@ def display_value(spec: FieldSpec, value: Any) -> str:
     if spec.unit == "dollars":
         return money_cap(value)
     if spec.kind in ("whole", "number"):
-        return f"{_figure(value)} {spec.unit}".strip()
+        return f"{localize_number(_figure(value))} {spec.unit}".strip()
     return str(value) if value else tr("empty")
 
 
@@ -161,14 +163,14 @@ def _figure(value: float) -> str:
 
 def _whole(spec: FieldSpec, text: str) -> int:
     try:
-        return int(text.strip().replace(",", "").replace(" ", ""))
+        return int(re.sub(rf"(?<=\d)[,{re.escape(locale().groupSeparator())} ](?=\d{{3}}(?!\d))", "", text.strip()))
     except ValueError:
         raise UsageError(tr("This needs a whole number."), _range(spec)) from None
 
 
 def _number(spec: FieldSpec, text: str) -> float:
     try:
-        value = float(text.strip().replace(" ", ""))
+        value = float(text.strip().replace(" ", "").replace(locale().decimalPoint(), "."))
     except ValueError:
         raise UsageError(tr("This needs a number, such as 2 or 0.5."), _range(spec)) from None
     if value != value or value in (float("inf"), float("-inf")):  # noqa: PLR0124 — not a number
@@ -209,7 +211,7 @@ def check_value(spec: FieldSpec, value: Any) -> None:
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         low = (spec.least is not None and value < spec.least) or (spec.above is not None and value <= spec.above)
         if low or (spec.most is not None and value > spec.most):
-            raise UsageError(tr("{value} is out of range.", value=_figure(value)), _range(spec))
+            raise UsageError(tr("{value} is out of range.", value=localize_number(_figure(value))), _range(spec))
     table: Any = list(value) if isinstance(value, tuple) else value
     for part in reversed(spec.name.split(".")):
         table = {part: table}

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from ....core.clock import from_text
 from ... import theme
 from .log_entry import LogEntry
-from .log_model import LogRole, kind_word
+from .log_model import KIND_WORDS, LogRole, kind_word
 
 Index = QModelIndex | QPersistentModelIndex
 TIME_COLUMNS = 9
-KIND_COLUMNS = 9
+KIND_COLUMNS = max(9, max(map(len, KIND_WORDS.values())) + 1)  # the words are those of the operator's language
 TONES = {
     "start": "faint",
     "text": "text",

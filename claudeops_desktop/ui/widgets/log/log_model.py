@@ -20,7 +20,7 @@ from .log_entry import LogEntry
 
 MAX_ROWS = 20_000
 MIN_COLUMNS = 24
-KIND_WORDS = {  # at most KIND_COLUMNS of the delegate long
+KIND_WORDS = {
     "start": tr("start"),
     "text": tr("says"),
     "marker": tr("marker"),
