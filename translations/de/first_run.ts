@@ -172,8 +172,8 @@
         <translation>Prüfung</translation>
     </message>
     <message>
-        <source>Everything is kept in {shorten_path}. Nothing leaves this computer but what the agent itself sends, what a small model is asked, and notifications to addresses that you add.</source>
-        <translation>Alles liegt in {shorten_path}. Nichts verlässt diesen Rechner außer dem, was der Agent selbst sendet, was ein kleines Modell gefragt wird, und Benachrichtigungen an Adressen, die Sie angeben.</translation>
+        <source>Everything is kept in {shorten_path}. What leaves this computer, and how it is switched off, is said in the guide (Shift+F1) under Privacy.</source>
+        <translation>Alles wird in {shorten_path} aufbewahrt. Was diesen Rechner verlässt und wie man es abschaltet, steht im Handbuch (Umschalt+F1) unter Datenschutz.</translation>
     </message>
     <message>
         <source>Closing the window leaves it in the tray: its icon says how all stands, and a click brings the window back. Quit is in its menu, and Ctrl+Q.</source>
@@ -244,8 +244,8 @@
         <translation>Was soll überwacht werden?</translation>
     </message>
     <message>
-        <source>Choose two or three to begin with; others, on other hosts too, come later under Services. Disk, memory, load and clock of this machine are watched in any case.</source>
-        <translation>Für den Anfang zwei oder drei wählen; weitere, auch auf anderen Rechnern, später unter Dienste. Datenträger, Speicher, Last und Uhr dieses Rechners werden immer überwacht.</translation>
+        <source>Choose two or three to begin with; others, on other hosts too, come later under Services. Disk, memory, load, clock and name lookups of this machine are watched in any case.</source>
+        <translation>Wählen Sie zum Anfang zwei oder drei; weitere, auch auf anderen Hosts, kommen später unter Dienste dazu. Platte, Speicher, Last, Uhr und Namensauflösung dieses Rechners werden in jedem Fall überwacht.</translation>
     </message>
     <message>
         <source>Looking at containers, services and open ports…</source>

@@ -5186,10 +5186,6 @@
         <translation>{cure} half, aber das Problem kam wieder.</translation>
     </message>
     <message>
-        <source>It went away by itself.</source>
-        <translation>Verging von selbst.</translation>
-    </message>
-    <message>
         <source>No cure is known.</source>
         <translation>Keine Abhilfe ist bekannt.</translation>
     </message>
@@ -5264,6 +5260,10 @@
             <numerusform>%n importiert</numerusform>
             <numerusform>%n importiert</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Nothing that was done is on record.</source>
+        <translation>Es ist nicht verzeichnet, dass etwas getan wurde.</translation>
     </message>
     <message numerus="yes">
         <source>%n replaced by another</source>
@@ -6536,6 +6536,14 @@
     <message>
         <source>Is this a machine of yours? Its files come in without review then. Its key is {fingerprint}: compare it with what `claudeops knowledge machines list` shows there.</source>
         <translation>Ist das einer Ihrer Rechner? Seine Dateien kommen dann ohne Durchsicht herein. Sein Schlüssel ist {fingerprint}: Vergleichen Sie ihn mit dem, was `claudeops knowledge machines list` dort zeigt.</translation>
+    </message>
+    <message>
+        <source>Trust the machine {name}?</source>
+        <translation>Dem Rechner {name} vertrauen?</translation>
+    </message>
+    <message>
+        <source>From another machine: {path}</source>
+        <translation>Von einem anderen Rechner: {path}</translation>
     </message>
     <message>
         <source>Files in {folder} that are no documents: {number} ({kinds}).</source>

@@ -344,10 +344,6 @@
         <translation>{helped} von {known}</translation>
     </message>
     <message>
-        <source>It went away by itself.</source>
-        <translation>Es verging von selbst.</translation>
-    </message>
-    <message>
         <source>not proven; it recovered after: {action}</source>
         <translation>nicht bewiesen; wieder gesund nach: {action}</translation>
     </message>
@@ -358,6 +354,10 @@
     <message>
         <source>the service recovered</source>
         <translation>der Dienst wurde wieder gesund</translation>
+    </message>
+    <message>
+        <source>Nothing that was done is on record.</source>
+        <translation>Es ist nicht verzeichnet, dass etwas getan wurde.</translation>
     </message>
     <message>
         <source>Cause, as session {session} established it: {cause}</source>

@@ -143,6 +143,14 @@
             <numerusform>{incidents}, %n weitere als Folge</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>{incidents}, %n service not in order</source>
+        <comment>{incidents}, %n services not in order</comment>
+        <translation>
+            <numerusform>{incidents}, %n Dienst nicht in Ordnung</numerusform>
+            <numerusform>{incidents}, %n Dienste nicht in Ordnung</numerusform>
+        </translation>
+    </message>
     <message>
         <source>acknowledged</source>
         <translation>bestätigt</translation>
@@ -443,9 +451,41 @@
             <numerusform>%n Läufe ohne Erfolg beendet</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n run found a service down</source>
+        <comment>%n runs found a service down</comment>
+        <translation>
+            <numerusform>%n Lauf fand einen Dienst ausgefallen</numerusform>
+            <numerusform>%n Läufe fanden einen Dienst ausgefallen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run found a service degraded</source>
+        <comment>%n runs found a service degraded</comment>
+        <translation>
+            <numerusform>%n Lauf fand einen Dienst beeinträchtigt</numerusform>
+            <numerusform>%n Läufe fanden einen Dienst beeinträchtigt</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Nothing unusual</source>
         <translation>Nichts Ungewöhnliches</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n found a service down</source>
+        <comment>%n found a service down</comment>
+        <translation>
+            <numerusform>%n fand einen Dienst ausgefallen</numerusform>
+            <numerusform>%n fanden einen Dienst ausgefallen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n found a service degraded</source>
+        <comment>%n found a service degraded</comment>
+        <translation>
+            <numerusform>%n fand einen Dienst beeinträchtigt</numerusform>
+            <numerusform>%n fanden einen Dienst beeinträchtigt</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n failed</source>
@@ -630,10 +670,6 @@
     <message>
         <source>for {span}</source>
         <translation>seit {span}</translation>
-    </message>
-    <message>
-        <source>just now</source>
-        <translation>gerade eben</translation>
     </message>
     <message>
         <source>Next</source>

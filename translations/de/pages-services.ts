@@ -372,16 +372,8 @@
         <translation>in Wartung bis {time}</translation>
     </message>
     <message>
-        <source>{state}, just now</source>
-        <translation>{state}, gerade eben</translation>
-    </message>
-    <message>
         <source>{state} for {span}</source>
         <translation>{state} seit {span}</translation>
-    </message>
-    <message>
-        <source>{state} since {time}</source>
-        <translation>{state} seit {time}</translation>
     </message>
     <message>
         <source>How often (seconds)</source>

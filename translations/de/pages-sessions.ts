@@ -886,6 +886,14 @@
         <translation>Was er bis dahin sagte, bleibt erhalten. Fortsetzen nimmt die Arbeit dort wieder auf.</translation>
     </message>
     <message>
+        <source>catch-up</source>
+        <translation>nachgeholt</translation>
+    </message>
+    <message>
+        <source>incident</source>
+        <translation>Vorfall</translation>
+    </message>
+    <message>
         <source>It failed without an explanation: the last lines of the log may say why.</source>
         <translation>Ohne Erklärung gescheitert: Die letzten Zeilen des Logs sagen vielleicht, warum.</translation>
     </message>

@@ -189,5 +189,13 @@ Was der Agent gesagt hatte, wurde erneut aus seinem Log gelesen. Nichts wurde ge
 
 {error}</translation>
     </message>
+    <message>
+        <source>Secrets that are not in {name}</source>
+        <translation>Geheimnisse, die in {name} nicht enthalten sind</translation>
+    </message>
+    <message>
+        <source>They were left out when the backup was made, and are not known here. What you leave empty can be put in later, in the settings or in services.toml.</source>
+        <translation>Sie wurden bei der Sicherung ausgelassen und sind hier nicht bekannt. Was Sie leer lassen, kann später in den Einstellungen oder in services.toml eingetragen werden.</translation>
+    </message>
 </context>
 </TS>

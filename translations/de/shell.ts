@@ -987,6 +987,14 @@ Das lässt sich unter Einstellungen, Fenster ändern.</translation>
             <numerusform>%n weitere Sachen für Sie</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n thing for you</source>
+        <comment>%n things for you</comment>
+        <translation>
+            <numerusform>%n Sache für Sie</numerusform>
+            <numerusform>%n Dinge für Sie</numerusform>
+        </translation>
+    </message>
     <message>
         <source>{trigger} {tier}</source>
         <translation>{trigger} {tier}</translation>
