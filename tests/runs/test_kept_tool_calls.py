@@ -26,7 +26,7 @@ from claudeops_desktop.stream.events import AssistantText
 pytestmark = pytest.mark.parametrize("_store_on_server", ["postgresql"], indirect=True)
 
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
-CLAIM = "[MEMORY:behavior:jellyfin] A good caretaker does not wait."
+CLAIM = "[MEMORY:behavior:jellyfin] Export an encrypted copy of the vault twice a year"
 
 
 @pytest.fixture
