@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from .effects import HOST, REDEPLOY, RESTART, STOP, EffectSummary
 
-FOLDER = "outside"
+FOLDER = "door"
 CLIENT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "outside_client.py")
 LONGEST_TOKEN = 100
 TAKEN = ".taken"

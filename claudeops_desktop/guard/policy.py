@@ -27,7 +27,8 @@ class GuardPolicy(NamedTuple):
     that the operator calls it; ``known`` is all that services.toml says of each. Paths are absolute. ``allowed`` and
     ``forbidden`` are the operator's own rules for tools, in the CLI's words; ``skills`` are the procedures that the
     session is handed, as the CLI calls them, and ``skills_folder`` is where they lie; ``knowledge_folder`` may not be
-    changed. ``store`` is the URL of the server that holds the store, "" where ``database`` does, and ``packages`` are
+    changed. ``work`` is the one folder that the session may write in; ``confined``: the operating system holds it to
+    that. ``store`` is the URL of the server that holds the store, "" where ``database`` does, and ``packages`` are
     the folders that its driver is imported from. ``outside`` is the session's folder, whose commands that act on
     services run outside of the session (``outside_ticket``), "" where they cannot. Values of ``secret_variables`` are
     not written down, nor what ``secrets`` are the fingerprints of.
@@ -39,7 +40,7 @@ class GuardPolicy(NamedTuple):
     dry_run: bool
     database: str
     data_folder: str
-    hand_off: str
+    work: str
     restart: str = "automatic"
     redeploy: str = "automatic"
     destructive: str = "ask"
@@ -64,6 +65,7 @@ class GuardPolicy(NamedTuple):
     packages: tuple[str, ...] = ()
     outside: str = ""
     forbidden: tuple[str, ...] = ()
+    confined: bool = False
 
     def conceal(self, text: str) -> str:
         """A text as it may be written down: without secrets, and without what looks like one."""

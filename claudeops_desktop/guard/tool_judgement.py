@@ -158,10 +158,10 @@ def _touches_us(command: str, policy: GuardPolicy, reading: EffectSummary) -> bo
 
 
 def _judge_writer(asked: ToolRequest, policy: GuardPolicy) -> tuple[EffectSummary, GuardDecision]:
-    from .self_protection import is_inside, is_place
+    from .self_protection import is_inside, is_under
 
     path = asked.text(WRITERS[asked.tool])
-    if is_place(path, policy.hand_off):
+    if path and is_under(os.path.realpath(os.path.expanduser(path)), os.path.realpath(policy.work)):
         return _one(READ, asked), GuardDecision(ALLOW, "guard")
     reading = _one(DESTRUCTIVE, asked, f"“{asked.tool}” writes {path or 'a file'}.")
     try:

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class GuardedSession:
-    """The session that a policy is for. ``hand_off`` is the one file that it may write; ``skills`` and
+    """The session that a policy is for. ``work`` is the one folder that it may write in; ``skills`` and
     ``skills_folder`` are the procedures that it is handed; ``outside`` is its folder, "" where none of its commands can
     run outside of it."""
 
@@ -31,7 +31,7 @@ class GuardedSession:
     session_id: int
     tier: int
     dry_run: bool
-    hand_off: Path
+    work: Path
     skills: tuple[str, ...] = ()
     skills_folder: Path | None = None
     outside: str = ""
@@ -52,7 +52,7 @@ def guard_policy(
         store=server.text if server is not None else "",
         packages=package_folders() if server is not None else (),
         data_folder=str(folder.root.absolute()),
-        hand_off=str(session.hand_off.absolute()),
+        work=str(session.work.absolute()),
         restart=asks.restart,
         redeploy=asks.redeploy,
         destructive=asks.destructive,

@@ -30,7 +30,7 @@ def write_guard(
         setup.session_id,
         setup.tier,
         setup.dry_run,
-        setup.hand_off,
+        setup.work,
         skills.names,
         skills.folder,
         str(setup.place.absolute()) if acts else "",

@@ -132,7 +132,8 @@ def furnish_session(setup: SessionSetup, warnings: list[str]) -> PreparedSession
     """Write the prompt and the files of a session whose rows are written, and say how to start it."""
     known = keyring_store.known_values(setup.context.environ)
     try:
-        setup.place.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for place in (setup.place, setup.work):
+            place.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:  # the rows are on a server, which can be written all the same
         raise unusable_folder(setup.context.folder.root, error) from error
     text = compose_text(setup, warnings)
@@ -248,6 +249,7 @@ def write_launch_files(
         version=agent.version,
         recording=agent.recording,
         appended_file=write_appended_prompt(setup.place, text.appended),
+        work=setup.work,
         hand_off=setup.hand_off,
         dry_run=setup.dry_run,
         services=setup.services,
@@ -292,12 +294,7 @@ def planned_services(setup: SessionSetup) -> list[str]:
 
 def as_edited(text: str, folder: DataFolder, hand_off: Path) -> str:
     """The context as the operator left it; the hand-off file, whose place nobody knew then, is named in it."""
-    return text.strip().replace(str(hand_off_shown(folder)), str(hand_off))
-
-
-def hand_off_shown(folder: DataFolder) -> Path:
-    """How a preview shows the hand-off file of a session that does not exist yet."""
-    return folder.sessions / "…" / "hand-off.json"
+    return text.strip().replace(str(folder.hand_off()), str(hand_off))
 
 
 def cap_for(context: RunContext, agent: str, run_id: int | None, now: datetime) -> float | None:

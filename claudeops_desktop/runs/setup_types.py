@@ -130,7 +130,12 @@ class SessionSetup:
     @property
     def hand_off(self) -> Path:
         """The file that the session may leave for the next tier."""
-        return self.place / "hand-off.json"
+        return self.context.folder.hand_off(self.session_id)
+
+    @property
+    def work(self) -> Path:
+        """The one folder that the session may write in."""
+        return self.context.folder.session_work(self.session_id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,7 @@ def sessions_in(folder: DataFolder) -> Iterator[Callable[..., Guarded]]:
         run_id, session_id = store.write(rows).result()
         place = folder.sessions / str(session_id)
         (place / FOLDER).mkdir(parents=True)
+        folder.session_work(session_id).mkdir()
         policy = GuardPolicy(
             session_id,
             run_id,
@@ -46,7 +47,7 @@ def sessions_in(folder: DataFolder) -> Iterator[Callable[..., Guarded]]:
             False,
             str(folder.database),
             str(folder.root),
-            str(folder.sessions / "hand-off.json"),
+            str(folder.session_work(session_id)),
             store=address.text if (address := server_of(folder)) is not None else "",
             packages=package_folders(),
             outside=str(place),

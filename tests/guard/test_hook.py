@@ -265,9 +265,13 @@ class TestAsking:
 
 
 @pytest.mark.parametrize("tool", ["Edit", "Write", "MultiEdit"])
-def test_writing_a_file_is_destructive_but_the_hand_off_file_is_free(new_session, tool):
+def test_writing_a_file_is_destructive_but_in_the_folder_of_the_session_it_is_free(new_session, tool):
     guarded = new_session(1)
-    assert guarded.ask(tool, file_path=guarded.policy.hand_off)[0] == "allow"
+    work = Path(guarded.policy.work)
+    (work / "out").symlink_to("/etc")
+    assert guarded.ask(tool, file_path=str(work / "notes.sh"))[0] == "allow"
+    assert guarded.ask(tool, file_path=str(work / ".." / "guard.json"))[0] == "deny"
+    assert guarded.ask(tool, file_path=str(work / "out" / "hosts"))[0] == "deny"
     assert guarded.ask(tool, file_path="/etc/hosts")[0] == "deny"
     two = new_session(2, destructive="automatic")
     assert two.ask(tool, file_path="/etc/hosts")[0] == "allow"

@@ -106,7 +106,7 @@ def test_what_only_looks_runs_as_it_is(session):
 def test_a_refused_command_leaves_no_ticket(session):
     session.rules(restart="never")
     assert answer(session, RESTART)["hookSpecificOutput"]["permissionDecision"] == "deny"
-    assert list((Path(session.policy.outside) / "outside").iterdir()) == []
+    assert list((Path(session.policy.outside) / "door").iterdir()) == []
 
 
 def test_without_a_process_that_runs_it_outside_a_start_is_refused(session):
