@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..core.paths import WORK_VARIABLE
 from .effects import HOST, RESTART, STOP, EffectSummary
 from .lazy_regex import LazyRegex
 from .our_processes import names_our_processes, reaches_us, without_shown_parents
@@ -67,9 +68,12 @@ def our_places(policy: GuardPolicy) -> ApplicationPaths:
 _PARENT = LazyRegex(r"\b(?:PPID|ppid)\b")
 
 
-def touches_us(command: str, policy: GuardPolicy, reading: EffectSummary) -> bool:
-    """Whether a command that does more than read names us, leads to us by another name, or may end us."""
-    text = command if ".." in command else command.replace(policy.work, "")
+def touches_us(command: str, policy: GuardPolicy, reading: EffectSummary, folder: str = "") -> bool:
+    """Whether a command that does more than read names us, leads to us by another name, or may end us. It runs in
+    ``folder``."""
+    # What lies in the session's own folder is not ours.
+    own = rf"(?:{re.escape(policy.work or WORK_VARIABLE)}|\$\{{?{WORK_VARIABLE}\}}?)/(?=\w)"
+    text = command if ".." in command else re.sub(own, "", command)
     text += "\n" + re.sub(r"[\"'\\\\]", "", text)  # as the shell joins it
     home = os.path.expanduser("~")
     short = policy.data_folder.replace(home, "~", 1) if policy.data_folder.startswith(home) else policy.data_folder
@@ -84,10 +88,10 @@ def touches_us(command: str, policy: GuardPolicy, reading: EffectSummary) -> boo
         shown = without_shown_parents(command, read_script(command).commands)
         if names_our_processes(shown + "\n" + re.sub(r"[\"'\\\\]", "", shown)):
             return True
-    for simple, folder in _commands(command):
+    for simple, place in _commands(command, folder=folder or "."):
         if _runs_elsewhere([word.text for word in simple.words]):
             continue
-        if _leads_to_us(simple, folder, places) or (stops and (reaches_us(simple) or _names_our_unit(simple))):
+        if _leads_to_us(simple, place, places) or (stops and (reaches_us(simple) or _names_our_unit(simple))):
             return True
     return False
 

@@ -7,6 +7,7 @@ rows are written by ``setup_rows``. All of it waits for the database, so none of
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -31,7 +32,7 @@ from ..storage.agent_access import require_access_for_agents
 from .appended_prompt import write_appended_prompt
 from .environment import EnvironmentRequest, session_environment
 from .escalation import tier_ceiling
-from .guard_setup import GUARD_FILE, write_guard
+from .guard_setup import client_of, start_broker
 from .prompt import appended_prompt, build_prompt, service_names
 from .prompt_memory import PromptSession, compose_memory, injection_request
 from .quote_filter import markers_at_start
@@ -142,10 +143,18 @@ def furnish_session(setup: SessionSetup, warnings: list[str]) -> PreparedSession
     if redact(setup.request.prompt) != setup.request.prompt:
         warnings.append(ASKED_WITH_ONE)
     skills = hand_over_procedures(setup, warnings)
-    ready = write_launch_files(setup, text, secrets, skills)
-    outside = write_guard(setup, skills, secrets.hidden, warnings)
+    tools = tools_of(setup) if setup.agent.capabilities.has_hooks else ()
+    ready = write_launch_files(setup, text, secrets, skills, tools)
+    broker = start_broker(setup, skills, tools, secrets.hidden, ready.env)
     log_file = setup.context.folder.logs / log_name(setup.session_id, setup.now)
-    setup.context.book.store.write(lambda: record_text(setup, text, redact, log_file)).result()
+    try:
+        setup.context.book.store.write(lambda: record_text(setup, text, redact, log_file)).result()
+        if broker is not None:
+            broker.wait_until_ready()
+    except BaseException:
+        if broker is not None:
+            broker.close()
+        raise
     # The agent's own variables may hold more secrets than ours: its output is redacted by both.
     environ = {**setup.context.environ, **ready.env}
     return PreparedSession(
@@ -164,7 +173,7 @@ def furnish_session(setup: SessionSetup, warnings: list[str]) -> PreparedSession
         services=service_names(setup.request.services),
         warnings=tuple(warnings),
         told=markers_at_start(redact(text.prompt), redact(text.appended), setup.tier, setup.request.trigger),
-        outside=outside,
+        broker=broker,
     )
 
 
@@ -228,14 +237,12 @@ def gather_secrets(setup: SessionSetup, known: tuple[str, ...], warnings: list[s
 
 
 def write_launch_files(
-    setup: SessionSetup, text: SessionText, secrets: SessionSecrets, skills: HandedSkills
+    setup: SessionSetup, text: SessionText, secrets: SessionSecrets, skills: HandedSkills, tools: Sequence[str]
 ) -> ProcessLaunch:
     """Write the memory server's configuration and the appended prompt; how to start the agent."""
     folder, settings, agent = setup.context.folder, setup.settings, setup.agent
-    tools = tools_of(setup) if agent.capabilities.has_hooks else ()
-    mcp_file = (
-        write_mcp_config(setup.place, folder, setup.session_id, dry_run=setup.dry_run, tools=tools) if tools else None
-    )
+    client = client_of(setup) if agent.capabilities.has_hooks else ()
+    mcp_file = write_mcp_config(setup.place, (*client, "mcp")) if tools else None
     measures = capabilities_of(agent.name).measures
     request = LaunchRequest(
         tier=setup.tier,
@@ -254,7 +261,7 @@ def write_launch_files(
         dry_run=setup.dry_run,
         services=setup.services,
         cap_usd=setup.cap_usd,
-        guard_file=setup.place / GUARD_FILE,
+        client=client,
         mcp_file=mcp_file,
         skills_folder=skills.folder,
         resume=text.resume,

@@ -34,6 +34,9 @@ POLICY = GuardPolicy(
         "rm -r /srv/kept/data/work/..",
         "python3 -c 'x(\"/srv/kept/data/work/../y\")'",
         "rm /srv/kept/data/worked",
+        "rm -r $CLAUDEOPS_WORK_DIR/..",
+        "rm -r $CLAUDEOPS_WORK_DIR/a/../../x",
+        "rm -r $(dirname $CLAUDEOPS_WORK_DIR)",
         "rm /srv/kept/data/x.sqlite",
         "rm /srv/kept/./data/x",
         "rm /srv/kept/x/../data/x",
@@ -111,6 +114,8 @@ def test_what_changes_something_of_ours_touches_us(command):
         "rm $X",
         "loginctl terminate-user nobody-of-that-name",
         f"cp x {KEPT}/work/x.json",
+        "sh $CLAUDEOPS_WORK_DIR/x.sh",
+        'cp "${CLAUDEOPS_WORK_DIR}/x.conf" /etc/x.conf',
     ],
 )
 def test_what_changes_other_things_does_not(command):
