@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -29,8 +29,8 @@ from support.claude_install import NotInstalled, cached_claude, fetched_claude
 from support.loopback_api import LoopbackApi, Turn
 
 VERSIONS = (
-    *("2.1.110", "2.1.126", "2.1.137", "2.1.146", "2.1.181", "2.1.187", "2.1.197", "2.1.246"),
-    *("2.1.259", "2.1.267", "2.1.268", "2.1.270", "2.1.292", "2.1.310", "2.1.330", "2.1.332"),
+    *("2.1.110", "2.1.126", "2.1.137", "2.1.146", "2.1.181", "2.1.187", "2.1.197", "2.1.215"),
+    *("2.1.220", "2.1.246", "2.1.259", "2.1.267", "2.1.268", "2.1.270", "2.1.292", "2.1.310", "2.1.330", "2.1.332"),
 )
 MOST_REQUESTS = 30  # asked again as often as that, a version would do so for ever
 END_S = 60
@@ -209,6 +209,7 @@ def measure(version: str, program: Path) -> CliAbilities:
             default_permission_mode=plain.init.get("permissionMode", ""),
             structured_replaces_text=data_only,
             hooks_decide=hooks_decide(bench),
+            updates_input=updates_input(bench),
             unknown_flags=unknown,
             events=tuple(sorted(bench.kinds)),
             tools=tuple(sorted(tools)),
@@ -264,22 +265,29 @@ def structured_replaces_text(bench: Bench) -> bool:
 
 
 def hooks_decide(bench: Bench) -> bool:
-    """Whether a PreToolUse hook's yes lets a call run that is on no list, also with the input that the hook puts in the
-    place of the model's, and its no refuses one that is."""
-    own = {"command": "touch by-change", "description": "a step"}
-    for decision, lists, changed in (("allow", (), {}), ("deny", ("--allowedTools", "Bash"), {}), ("allow", (), own)):
-        answer = {"hookEventName": "PreToolUse", "permissionDecision": decision, "permissionDecisionReason": "measured"}
-        answer |= {"updatedInput": changed} if changed else {}
-        file = bench.place / "answer.json"
-        file.write_text(json.dumps({"hookSpecificOutput": answer}))
-        hook = {"matcher": "*", "hooks": [{"type": "command", "command": f"cat {file}"}]}
-        made = bench.place / "work" / "by-hook"
-        made.unlink(missing_ok=True)
-        more = ("--permission-mode", "default", "--include-hook-events", *lists)
-        bench.start("touches", "--settings", json.dumps({"hooks": {"PreToolUse": [hook]}}), *more)
-        if made.exists() != (decision == "allow" and not changed):
-            return False
-    return (bench.place / "work" / "by-change").exists()
+    """Whether a PreToolUse hook's yes lets a call run that is on no list, and its no refuses one that is."""
+    return "by-hook" in made_by_hook(bench, "allow") and not made_by_hook(bench, "deny", "--allowedTools", "Bash")
+
+
+def updates_input(bench: Bench) -> bool:
+    """Whether a call runs with the input that a PreToolUse hook puts in the place of the model's, and only with it."""
+    instead = {"command": "touch by-change", "description": "a step"}
+    return made_by_hook(bench, "allow", changed=instead) == {"by-change"}
+
+
+def made_by_hook(bench: Bench, decision: str, *words: str, changed: Mapping[str, str] | None = None) -> set[str]:
+    """The files that a call leaves behind which a PreToolUse hook decides on."""
+    answer: dict[str, Any] = {"hookEventName": "PreToolUse", "permissionDecision": decision}
+    answer |= {"permissionDecisionReason": "measured"} | ({"updatedInput": dict(changed)} if changed else {})
+    file = bench.place / "answer.json"
+    file.write_text(json.dumps({"hookSpecificOutput": answer}))
+    hook = {"matcher": "*", "hooks": [{"type": "command", "command": f"cat {file}"}]}
+    may_be = [bench.place / "work" / name for name in ("by-hook", "by-change")]
+    for path in may_be:
+        path.unlink(missing_ok=True)
+    more = ("--permission-mode", "default", "--include-hook-events", *words)
+    bench.start("touches", "--settings", json.dumps({"hooks": {"PreToolUse": [hook]}}), *more)
+    return {path.name for path in may_be if path.exists()}
 
 
 def schema_requests(bench: Bench) -> int | None:
@@ -295,13 +303,14 @@ def schema_requests(bench: Bench) -> int | None:
 def print_table(rows: Iterable[CliAbilities]) -> None:
     """The measured facts for people, on stderr."""
     head = ("version", "schema asks", "resume reads anew", "snapshot off", "elsewhere", "mode")
-    head += ("MCP data only", "hooks decide", "tools")
+    head += ("MCP data only", "hooks decide", "input", "tools")
     lines: list[tuple[str, ...]] = [head]
     for row in rows:
         asks = "without end" if row.schema_requests is None else str(row.schema_requests)
         words = ["yes" if said else "no" for said in (row.resume_reads_anew, row.snapshot_off_reads_anew)]
         words += ["yes" if row.resumes_elsewhere else "no", row.default_permission_mode]
         words += ["yes" if said else "no" for said in (row.structured_replaces_text, row.hooks_decide)]
+        words.append("yes" if row.updates_input else "no")
         words.append(str(len(row.tools)))
         lines.append((row.version, asks, *words))
     widths = [max(len(line[place]) for line in lines) for place in range(len(head))]

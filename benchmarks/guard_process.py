@@ -1,7 +1,6 @@
-"""`claudeops guard` as a whole process, from start to end: 150 ms at most, in the environment and as installed.
+"""A tool call that is shown to the guard, as a process from start to end: 25 ms at most; and the broker that answers.
 
-Warm: as every call but the first is. With `--cold` also after the file cache was emptied (root only), with `--server`
-also for a store on a PostgreSQL server, in a database that is made there.
+With `--server` also for a store on a PostgreSQL server, in a database that is made there.
 """
 
 from __future__ import annotations
@@ -17,8 +16,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import psutil
+
+from claudeops_desktop.agents.broker_process import BrokerProcess
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.guard.broker import DOOR, own_words
+from claudeops_desktop.guard.tickets import client_words
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.storage.store_place import server_of
@@ -27,11 +31,9 @@ from . import grounds
 from .recall_ground import Ground, ground
 from .report import Figure, report
 
-TARGET_MS = 150
-INSTALLED = Path("/usr/bin/claudeops")
-BUILT = Path(__file__).resolve().parents[1] / "dist" / "claudeops-desktop" / "claudeops"
+TARGET_MS = 25
+TARGET_MB = 40
 COMMAND = "ssh web1 'sudo docker compose -f /srv/app/docker-compose.yml restart web' && curl -sf http://web1/health"
-COLD_TIMES = 5
 
 
 def payload(session: str) -> bytes:
@@ -63,52 +65,42 @@ def seconds(words: list[str], stdin: bytes) -> float:
     return took
 
 
-def forget_files() -> bool:
-    """Empty the kernel's file cache; False where we may not."""
+def measured(name: str, make: Callable[[int], bytes], policy: Path, times: int) -> list[Figure]:
+    """A broker with a policy and a database as in a session, and its hook as the CLI starts it."""
+    began = time.perf_counter()
+    broker = BrokerProcess(own_words("guard", "--broker", str(policy)), os.environ)
+    broker.wait_until_ready()
+    started = time.perf_counter() - began
     try:
-        os.sync()
-        Path("/proc/sys/vm/drop_caches").write_text("3")
-    except OSError:
-        return False
-    return True
-
-
-def measured(name: str, program: list[str], make: Callable[[int], bytes], policy: Path, times: int) -> list[Figure]:
-    """Warm, with a policy and a database as in a session; and only classifying."""
-    hook = [*program, "guard", "--hook", "--policy", str(policy)]
-    line = json.dumps({"command": COMMAND}).encode() + b"\n"
-    for at in range(3):
-        seconds(hook, make(at))
-    before = processor_seconds()
-    warm = [seconds(hook, make(at + 10)) for at in range(times)]
-    processor = (processor_seconds() - before) / times
-    classify = [seconds([*program, "guard", "--classify"], line) for _ in range(times)]
+        hook = list(client_words(str(policy.parent / DOOR), "hook"))
+        for at in range(3):
+            seconds(hook, make(at))
+        before = processor_seconds()
+        took = [seconds(hook, make(at + 10)) for at in range(times)]
+        processor = (processor_seconds() - before) / times
+        memory = memory_of(str(policy))
+    finally:
+        broker.close()
     return [
-        Figure(f"{name}: hook, warm", statistics.median(warm) * 1000, "ms", TARGET_MS),
-        Figure(f"{name}: hook, warm, slowest", max(warm) * 1000, "ms"),
-        Figure(f"{name}: hook, warm, processor", processor * 1000, "ms"),
-        Figure(f"{name}: classify, warm", statistics.median(classify) * 1000, "ms", TARGET_MS),
+        Figure(f"{name}: hook", statistics.median(took) * 1000, "ms", TARGET_MS),
+        Figure(f"{name}: hook, slowest", max(took) * 1000, "ms"),
+        Figure(f"{name}: hook, processor of the client", processor * 1000, "ms"),
+        Figure(f"{name}: start of the broker", started * 1000, "ms"),
+        Figure(f"{name}: memory of the broker", memory, "MB", TARGET_MB),
     ]
 
 
-def cold(name: str, program: list[str], make: Callable[[int], bytes], policy: Path) -> list[Figure]:
-    """After the file cache was emptied; nothing where we may not do that. It slows down whatever else runs here."""
-    hook = [*program, "guard", "--hook", "--policy", str(policy)]
-    found = [seconds(hook, make(at)) for at in range(COLD_TIMES) if forget_files()]
-    return [Figure(f"{name}: hook, cold", statistics.median(found) * 1000, "ms")] if found else []
+def memory_of(policy: str) -> float:
+    """The proportional share of memory (PSS) of the broker of a policy, in MB."""
+    (own,) = [one for one in psutil.process_iter(["cmdline"]) if policy in (one.info["cmdline"] or [])]
+    return float(own.memory_full_info().pss) / 1e6
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", type=int, default=30)
-    parser.add_argument("--cold", action="store_true", help="also with an empty file cache, which slows all else down")
     parser.add_argument("--server", default="", metavar="URL", help="a PostgreSQL server on which a database is made")
     wanted = parser.parse_args()
-    programs = {"environment": [str(Path(sys.executable).with_name("claudeops"))]}
-    for name, path in (("installed", INSTALLED), ("built", BUILT)):
-        if path.exists():
-            programs[name] = [str(path)]
-            break
     figures: list[Figure] = []
     with grounds.data_folder() as folder, grounds.open_book(folder) as (store, _, _):
         grounds.put_runs(store, 1000)
@@ -118,15 +110,11 @@ def main() -> int:
         def call(at: int) -> bytes:
             return payload("s").replace(b"toolu_1", f"toolu_{at}_{time.monotonic_ns()}".encode())
 
-        for name, program in programs.items():
-            figures += measured(name, program, call, policy, wanted.times)
-        for name, program in programs.items() if wanted.cold else ():
-            figures += cold(name, program, call, policy)
+        figures += measured("file", call, policy, wanted.times)
     if wanted.server:
         with ground(wanted.server) as there:
             policy = write_policy(there.folder, there.folder / "claudeops.db", begin_session(there))
-            for name, program in programs.items():
-                figures += measured(f"{name}, store on a server", program, call, policy, wanted.times)
+            figures += measured("server", call, policy, wanted.times)
     return report("guard_process", figures, times=wanted.times)
 
 
@@ -151,9 +139,10 @@ def write_policy(folder: Path, database: Path, server: str = "") -> Path:
     from claudeops_desktop.guard import policy
     from claudeops_desktop.guard.server_store import package_folders
 
-    path = folder / "guard.json"
-    hand_off = folder / "sessions" / "1" / "handoff.json"
-    rules = policy.GuardPolicy(1, 1, 2, False, str(database), str(folder), str(hand_off))
+    path = DataFolder(folder).session_work(1).parent / "guard.json"
+    work = DataFolder(folder).session_work(1)
+    work.mkdir(parents=True, exist_ok=True)
+    rules = policy.GuardPolicy(1, 1, 2, False, str(database), str(folder), str(work))
     if server:
         rules = rules._replace(store=server, packages=package_folders())
     policy.write_policy(path, rules)

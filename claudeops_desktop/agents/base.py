@@ -91,11 +91,12 @@ class LaunchRequest:
 
     ``environ`` is the caller's environment, ``token`` marks every process of the session. ``program`` and ``version``
     are those of the agent where it is a program of its own; ``recording`` is the file to play. ``cap_usd`` in dollars,
-    None or 0 is no cap; ``guard_file`` holds the rules of the guard, without which no action tool runs; ``mcp_file``
-    hands the memory tools over; ``skills_folder`` holds the procedures that it is handed; ``resume`` are the arguments
-    by which a conversation is taken up again; ``replay_speed`` 1 is the recording's own time, 0 at once. ``restarted``
-    are the services that were restarted or stopped on somebody's word of late, with when (stored form), and ``planned``
-    those that the operator works on or has muted, for an agent that measures.
+    None or 0 is no cap; ``work`` is the one folder that the session may write in; ``client`` are the words by which it
+    speaks with its guard, without which no action tool runs; ``mcp_file`` hands the memory tools over;
+    ``skills_folder`` holds the procedures that it is handed; ``resume`` are the arguments by which a conversation is
+    taken up again; ``replay_speed`` 1 is the recording's own time, 0 at once. ``restarted`` are the services that were
+    restarted or stopped on somebody's word of late, with when (stored form), and ``planned`` those that the operator
+    works on or has muted, for an agent that measures.
     """
 
     tier: int
@@ -109,12 +110,13 @@ class LaunchRequest:
     version: str = ""
     recording: str = ""
     appended_file: Path | None = None
+    work: Path | None = None
     hand_off: Path | None = None
     dry_run: bool = False
     services: Sequence[str] = ()
     cap_usd: float | None = None
     replay_speed: float = 0.0
-    guard_file: Path | None = None
+    client: Sequence[str] = ()
     mcp_file: Path | None = None
     skills_folder: Path | None = None
     resume: Sequence[str] = ()

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..core.paths import DATA_DIR_VARIABLE
+from ..core.paths import DATA_DIR_VARIABLE, WORK_VARIABLE
 from ..core.settings import PREFIX
 from .base import LaunchRequest
 from .child_environment import without_model_keys
@@ -35,6 +35,8 @@ def launch_environment(request: LaunchRequest) -> dict[str, str]:
     env["CLAUDEOPS_DRY_RUN"] = "1" if request.dry_run else "0"
     env[DATA_DIR_VARIABLE] = str(request.folder.root)
     env["CLAUDEOPS_SESSION_ID"] = str(request.session_id)
+    if request.work is not None:
+        env[WORK_VARIABLE] = str(request.work.absolute())
     if request.hand_off is not None:
         env["CLAUDEOPS_HANDOFF_FILE"] = str(request.hand_off)
     return env

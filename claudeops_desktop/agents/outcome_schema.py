@@ -94,7 +94,7 @@ def read_handoff(path: Path, redact: Callable[[bytes], bytes] | None = None) -> 
     The agent chose what lies there. A link to some other file is not followed, a pipe is not waited for, and a file
     that has a second name elsewhere is not read. ``redact`` takes secrets out of its bytes first.
     """
-    if path.parent.is_symlink():
+    if any(folder.is_symlink() for folder in (path.parent, path.parent.parent)):
         return None
     try:
         number = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)

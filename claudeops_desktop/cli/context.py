@@ -113,7 +113,7 @@ def compose_prompt(
                 ceiling=tier_ceiling(RunTrigger.MANUAL, tier, in_force.limits),
                 dry_run=in_force.run.dry_run,
                 services=services,
-                hand_off=str(folder.sessions / "…" / "hand-off.json"),
+                hand_off=str(folder.hand_off()),
                 now=now,
                 agent_version=claude.version,
             ),

@@ -20,7 +20,5 @@ def guard(
         str,
         typer.Option("--services", metavar="FILE", help="The services.toml that names the services, for --classify."),
     ] = "",
-    hook: Annotated[bool, typer.Option("--hook", help="Answer the Claude CLI, which asks before each call.")] = False,
-    policy: Annotated[str, typer.Option("--policy", metavar="FILE", help="The rules of the session, for --hook.")] = "",
 ) -> None:
     """Say what a command would do, and whether an agent may run it."""

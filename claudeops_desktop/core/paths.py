@@ -15,6 +15,8 @@ from .store_setting import COPY
 PREFIX = "CLAUDEOPS_"
 """Begins the name of each environment variable of the application."""
 DATA_DIR_VARIABLE = "CLAUDEOPS_DATA_DIR"
+WORK_VARIABLE = "CLAUDEOPS_WORK_DIR"
+"""Names to a session the one folder that it may write in, and to the commands that are run for it outside."""
 KNOWLEDGE_LOCK = "claudeops.lock"
 """The file in the repository of the knowledge folder that whoever writes there holds."""
 
@@ -54,6 +56,14 @@ class DataFolder:
     def sessions(self) -> Path:
         """Short-lived files of running sessions: the appended prompt, the hand-off file."""
         return self.root / "sessions"
+
+    def session_work(self, session: int | str) -> Path:
+        """Return the one folder that a session may write in."""
+        return self.sessions / str(session) / "work"
+
+    def hand_off(self, session: int | str = "…") -> Path:
+        """Return the file that a session may leave for the next tier; without a session as a preview shows it."""
+        return self.session_work(session) / "hand-off.json"
 
     @property
     def backups(self) -> Path:

@@ -1,44 +1,37 @@
-"""``claudeops guard``: as a hook of the CLI, or to say what commands do. Starts with the standard library alone."""
+"""``claudeops guard``: the broker of a session, or what commands do. Starts with the standard library alone."""
 
 from __future__ import annotations
 
 import json
 import os
-import signal
 import sys
 from collections.abc import Sequence
-from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .known_services import KnownService
 
 USAGE = """Usage: claudeops guard --classify [--services FILE]
-       claudeops guard --hook --policy FILE
-       claudeops guard --outside FILE
-       claudeops guard --act FOLDER TOKEN
+       claudeops guard --broker FILE
+       claudeops guard --client FOLDER WORD...
 
 --classify  read JSON lines {"command": "…", "cwd": "…"} and answer each with its class, services and why;
             the services are those of FILE, or of services.toml in CLAUDEOPS_DATA_DIR
---hook      read one PreToolUse call and answer it as the Claude CLI wants it
---outside   run what a session's guard allowed to act on services, outside of the session, until stdin ends
---act       have one such command run, in the place of the session's own
+--broker    answer one session by the rules in FILE until stdin ends: its tool calls, what it may run, its memory tools
+--client    speak with that broker for the session: hook, act TICKET, mcp or compact
 """
-LONGEST_PAYLOAD = 20_000_000
 
 
 def main(words: Sequence[str]) -> int:
     """Run it; the exit code. 2 makes the CLI refuse the tool call."""
-    if list(words[:2]) == ["--hook", "--policy"] and len(words) == 3:
-        return hook(words[2])
-    if list(words[:1]) == ["--outside"] and len(words) == 2:
-        from .outside import serve
+    if list(words[:1]) == ["--broker"] and len(words) == 2:
+        from .broker import serve
 
         return serve(words[1])
-    if list(words[:1]) == ["--act"] and len(words) == 3:
-        from .outside_client import main as act
+    if list(words[:1]) == ["--client"] and len(words) > 2:
+        from .thin_client import main as speak
 
-        return act(words[1:])
+        return speak(words[1:])
     if list(words) == ["--classify"]:
         folder = os.environ.get("CLAUDEOPS_DATA_DIR", "")
         return classify(os.path.join(folder, "services.toml") if folder else "")
@@ -46,22 +39,6 @@ def main(words: Sequence[str]) -> int:
         return classify(words[2])
     sys.stderr.write(USAGE)
     return 0 if list(words) in (["--help"], ["-h"]) else 2
-
-
-def hook(policy_file: str) -> int:
-    """Answer the call on stdin."""
-    from .hook import answer_text
-
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        signal.signal(number, _end)
-    payload = sys.stdin.buffer.read(LONGEST_PAYLOAD).decode("utf-8", "replace")
-    _say(answer_text(payload, policy_file))
-    return 0
-
-
-def _end(number: int, frame: FrameType | None) -> None:
-    """Told to end: what waits is cleared up on the way out, and the CLI is told to refuse the call."""
-    raise SystemExit(2)
 
 
 def classify(services_file: str = "") -> int:

@@ -1,7 +1,7 @@
 """The guard's side of the database: what was asked and answered, slots that are taken, questions to the operator.
 
-Plain ``sqlite3``, for the hook must be quick. Each step is one immediate transaction, so that two sessions cannot both
-take the last slot. All columns are those of ``records`` (migration m010).
+Plain ``sqlite3``, for the broker must be small. Each step is one immediate transaction, so that two sessions cannot
+both take the last slot. All columns are those of ``records`` (migration m010).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from shlex import quote
 from typing import Any, NamedTuple
@@ -94,13 +94,19 @@ class GuardStore:
         if not os.stat(path).st_size:  # SQLite would take it for a new one, and delete the log beside it
             raise sqlite3.DatabaseError("the database has zero bytes")
         self._conceal = conceal
-        self._db = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None)
+        self._place = _file_at(path)
+        self._path = path
+        self._db = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None, check_same_thread=False)
         self._db.execute("PRAGMA foreign_keys = ON")
         self._db.execute("PRAGMA synchronous = NORMAL")
 
     def shared_clock(self, clock: Clock) -> Clock:
         """The clock that all who share the store go by: of a file this machine's."""
         return clock
+
+    def is_current(self) -> bool:
+        """Tell whether this is still the store: the file may have been put back from a backup."""
+        return _file_at(self._path) == self._place
 
     def close(self) -> None:
         """Let go of the file."""
@@ -309,6 +315,14 @@ class GuardStore:
             return None
         rule = StoredRule(service) if row is None else StoredRule(*row)
         return rule._replace(planned=tuple(StoredWindow(*window) for window in windows))
+
+
+def _file_at(path: str) -> tuple[int, int] | None:
+    """Which file is at a path; None for none, and for one without a byte."""
+    with suppress(OSError):
+        found = os.stat(path)
+        return (found.st_dev, found.st_ino) if found.st_size else None
+    return None
 
 
 def _doubt(service: str) -> str:

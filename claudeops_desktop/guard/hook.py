@@ -1,90 +1,150 @@
-"""The PreToolUse hook: one tool call on stdin → allow or deny, with a sentence for the agent.
+"""The PreToolUse hook: one tool call → allow or deny, with a sentence for the agent. Called in the broker.
 
-Fails closed: where the rules, the database or the call itself cannot be read, the call is denied, whatever the tool.
+Fails closed: where the database or the call itself cannot be read, the call is denied, whatever the tool.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import pwd
 import time
-from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
 
 from ..core.clock import Clock, utc_now
-from ..core.emergency_stop_marker import STOPPED, is_stopped
-from ..core.process_identity import describe_process
+from ..core.emergency_stop_marker import is_stopped
 from ..core.trusted_time import use_time_of
-from ..language.prompt_quoting import one_line
 from . import outbox
-from .decide import ALLOW, ASK, DENY, GuardDecision
-from .effects import KINDS, READ, EffectSummary
-from .guard_store import CooldownRefusal, GuardStore, RecordedCall
-from .known_services import KnownService
+from .call_case import STOPPED_BY_OPERATOR, CallCase
+from .decide import ALLOW, DENY, GuardDecision
+from .effects import KINDS, READ, CommandEffect, EffectSummary, combine_effects
+from .guard_store import GuardStore, RecordedCall
+from .hook_answer import HookAnswer
+from .ledger_pool import LedgerPool
 from .local_machine import LocalMachine
-from .outside_ticket import OutsideTicket, client_command, runs_outside, write_ticket
-from .policy import GuardPolicy, read_policy
+from .our_processes import ASKER
+from .policy import NAMED, GuardPolicy
 from .process_targets import named_processes
-from .server_store import ServerSilent, open_ledger
-from .slots import SlotUse, slot_uses
-from .target_types import PROJECT
+from .server_store import ServerSilent
+from .tickets import OutsideTicket, TicketBook, act_command, lasts
 from .tool_judgement import RESULT_TOOL, WRITERS, ToolRequest, forbidden_by_rule, judge
 
-STOPPED_BY_OPERATOR = f"{STOPPED}. Do nothing more: end your work now."
-ENDS_WITH_SESSION = (
-    "Whatever this starts would end with the session, because commands cannot be run outside of it now. "
-    "Ask the operator to run it."
-)
 LONGEST_INPUT = 4_000
-LOOK_AGAIN_S = 0.25
-LONGEST_MEMORY = timedelta(days=7)
-"""How far back a service that no list names is known by what was done to it. Own limits may reach back further than
-the usual ones."""
 
 
-class HookAnswer(NamedTuple):
-    """What the hook answers: allow or deny, and why; ``instead`` is what runs in the place of what was asked, ``note``
-    what the operator added to his yes, which the agent is told with the result."""
+class SessionGuard:
+    """Answers the calls of one session. ``door`` is the folder by which the session reaches its broker."""
 
-    verdict: str
-    why: str = ""
-    instead: Mapping[str, Any] | None = None
-    note: str = ""
+    def __init__(
+        self, policy: GuardPolicy, door: str, clock: Clock = utc_now, sleep: Callable[[float], None] = time.sleep
+    ) -> None:
+        self.ledgers = LedgerPool(policy)
+        self.tickets = TicketBook()
+        self._policy = policy
+        self._door = door
+        self._clock = clock
+        self._sleep = sleep
 
-    def as_json(self, *, stop: bool = False) -> dict[str, Any]:
-        """In the CLI's form; ``stop`` ends the session at a refusal."""
-        told: dict[str, Any] = {"hookEventName": "PreToolUse", "permissionDecision": self.verdict}
-        told["permissionDecisionReason"] = self.why
-        if self.instead is not None:
-            told["updatedInput"] = dict(self.instead)
-        if self.note:
-            told["additionalContext"] = f"The operator approved this call and says: {self.note}"
-        answer: dict[str, Any] = {"hookSpecificOutput": told}
-        if stop and self.verdict == DENY:
-            answer |= {"continue": False, "stopReason": self.why}
-        return answer
+    def answer(self, payload: str, is_gone: Callable[[], bool] = lambda: False, asker: int = 0) -> dict[str, Any]:
+        """The answer to a payload of the process ``asker``; ``is_gone`` tells whether it has ended. Never raises."""
+        ASKER.set(asker)
+        asked, stop = ToolRequest("", "", {}), False
+        try:
+            asked = read_asked(payload)
+            use_time_of(self._policy.data_folder, keep=False)
+            if is_stopped(self._policy.data_folder):
+                return HookAnswer(DENY, STOPPED_BY_OPERATOR).as_json(stop=True)
+            stop = self._policy.stop_at_refusal
+            return self._decide(asked, is_gone).as_json(stop=stop)
+        except Exception as error:  # whatever it is, it must not become a yes
+            if asked.tool == RESULT_TOOL:
+                return HookAnswer(ALLOW).as_json()
+            why = f"The guard could not decide ({_in_words(error)}), so this is not done. Report that to the operator."
+            return HookAnswer(DENY, why).as_json(stop=stop)
 
+    def warm_up(self) -> None:
+        """Load what the first call needs, before it comes."""
+        judge(ToolRequest("Bash", "", {"command": "uptime"}), self._policy, LocalMachine())
+        with self.ledgers.ledger():
+            pass
 
-def answer_text(
-    payload: str, policy_file: str, clock: Clock = utc_now, sleep: Callable[[float], None] = time.sleep
-) -> dict[str, Any]:
-    """The answer to a payload. Never raises."""
-    asked, stop = ToolRequest("", "", {}), False
-    try:
-        asked = read_asked(payload)
-        policy = read_policy(policy_file)
-        use_time_of(policy.data_folder, keep=False)
-        if is_stopped(policy.data_folder):
-            return HookAnswer(DENY, STOPPED_BY_OPERATOR).as_json(stop=True)
-        stop = policy.stop_at_refusal
-        return decide_call(asked, policy, clock, sleep).as_json(stop=stop)
-    except Exception as error:  # whatever it is, it must not become a yes
-        if asked.tool == RESULT_TOOL:
-            return HookAnswer(ALLOW).as_json()
-        return HookAnswer(
-            DENY, f"The guard could not decide ({_in_words(error)}), so this is not done. Report that to the operator."
-        ).as_json(stop=stop)
+    def _decide(self, asked: ToolRequest, is_gone: Callable[[], bool]) -> HookAnswer:
+        """Decide on one call and write it down. Raises sqlite3.Error, OSError and ServerSilent.
+
+        Of a store on a server that keeps silent, what only reads is allowed, and told to the server later.
+        """
+        now, policy = self._clock(), self._policy
+        machine = LocalMachine()
+        reading, decision = self._judge(asked, machine)
+        call = RecordedCall(
+            policy.session_id,
+            asked.tool_use_id or f"{asked.tool}-{now.timestamp():.6f}",
+            asked.tool,
+            _shown(asked, policy),
+            reading.kind,
+            reading.services,
+            now,
+            named_processes(reading.targets_of(KINDS), machine) if reading.kind != READ else {},
+        )
+        try:
+            with self.ledgers.ledger() as ledger:
+                return self._settle(asked, call, reading, decision, ledger, machine, is_gone)
+        except ServerSilent:
+            if reading.kind != READ or decision.verdict != ALLOW:
+                raise
+            outbox.keep_call(policy.data_folder, call, decision.by, "")
+            return HookAnswer(ALLOW, reading.why)
+
+    def _judge(self, asked: ToolRequest, machine: LocalMachine) -> tuple[EffectSummary, GuardDecision]:
+        """What a call does and what the rules say of it. Raises ValueError for a call that cannot be read."""
+        command = asked.given.get("command")
+        if asked.tool == "Bash" and isinstance(command, str) and self._is_named(command):
+            return combine_effects([CommandEffect(READ)]), GuardDecision(ALLOW, "guard")
+        reading, decision = judge(asked, self._policy, machine)
+        if asked.tool != "Bash" or reading.kind == READ or decision.verdict == DENY:
+            return reading, decision
+        # The CLI holds these rules itself, but not for a command that it is given in another form.
+        rule = forbidden_by_rule(str(command), self._policy.forbidden)
+        why = f"The operator's settings forbid {rule} in this tier."
+        return reading, GuardDecision(DENY, "list", why) if rule else decision
+
+    def _is_named(self, command: str) -> bool:
+        """Tell whether a command is one that the agent was told to run, which has a ticket that nobody took."""
+        number = command.strip().rpartition(" ")[2]
+        return self.tickets.is_open(number) and command.strip() == act_command(self._door, number)
+
+    def _settle(
+        self,
+        asked: ToolRequest,
+        call: RecordedCall,
+        reading: EffectSummary,
+        decision: GuardDecision,
+        ledger: GuardStore,
+        machine: LocalMachine,
+        is_gone: Callable[[], bool],
+    ) -> HookAnswer:
+        """Write the call down with its answer. A command that acts is answered with one that has it run outside."""
+        policy, clock = self._policy, ledger.shared_clock(self._clock)
+        call = call._replace(asked_at=clock())
+        if policy.store:
+            outbox.deliver_calls(policy.data_folder, lambda kept, by, why, at: ledger.record(kept, ALLOW, by, why, at))
+        before = ledger.answered(policy.session_id, call.tool_use_id)
+        if before is not None:
+            same = before[0] == call.input and before[1] in (ALLOW, DENY)
+            answer = HookAnswer(before[1] if same else DENY, before[2] or "This call was answered before.")
+        else:
+            description = str(asked.given.get("description") or "")
+            place = _run_place(asked.folder) if asked.tool == "Bash" else ""
+            case = CallCase(ledger, policy, call, reading, clock, self._sleep, description, machine, is_gone, place)
+            answer = case.settle(decision)
+        if asked.tool != "Bash" or reading.kind == READ or answer.verdict != ALLOW:
+            return answer
+        ticket = OutsideTicket(call.tool_use_id, str(asked.given["command"]), asked.folder, lasts(reading))
+        command = act_command(self._door, self.tickets.write_ticket(ticket))
+        if policy.form == NAMED:
+            return answer._replace(named=command)
+        return answer._replace(instead={**asked.given, "command": command})
 
 
 def read_asked(payload: str) -> ToolRequest:
@@ -98,286 +158,13 @@ def read_asked(payload: str) -> ToolRequest:
     return ToolRequest(data["tool_name"], str(data.get("tool_use_id") or ""), given, str(data.get("cwd") or ""))
 
 
-def decide_call(asked: ToolRequest, policy: GuardPolicy, clock: Clock, sleep: Callable[[float], None]) -> HookAnswer:
-    """Decide on one call and write it down. Raises sqlite3.Error, OSError and ServerSilent.
-
-    Of a store on a server that keeps silent, what only reads is allowed, and told to the server later.
-    """
-    now = clock()
-    machine = LocalMachine()
-    reading, decision = judge(asked, policy, machine)
-    outside = asked.tool == "Bash" and runs_outside(reading)
-    if outside and decision.verdict != DENY:
-        decision = _decide_outside(asked, policy) or decision
-    call = RecordedCall(
-        policy.session_id,
-        asked.tool_use_id or f"{asked.tool}-{now.timestamp():.6f}",
-        asked.tool,
-        _shown(asked, policy),
-        reading.kind,
-        reading.services,
-        now,
-        named_processes(reading.targets_of(KINDS), machine) if reading.kind != READ else {},
-    )
+def _run_place(folder: str) -> str:
+    """Where an allowed command runs, in words for the operator."""
     try:
-        ledger = open_ledger(policy)
-        clock = ledger.shared_clock(clock)
-        call = call._replace(asked_at=clock())
-        if policy.store:
-            outbox.deliver_calls(policy.data_folder, lambda kept, by, why, at: ledger.record(kept, ALLOW, by, why, at))
-    except ServerSilent:
-        if reading.kind != READ or decision.verdict != ALLOW:
-            raise
-        outbox.keep_call(policy.data_folder, call, decision.by, "")
-        return HookAnswer(ALLOW, reading.why)
-    try:
-        before = ledger.answered(policy.session_id, call.tool_use_id)
-        if before is not None:
-            same = before[0] == call.input and before[1] in (ALLOW, DENY)
-            answer = HookAnswer(before[1] if same else DENY, before[2] or "This call was answered before.")
-        else:
-            description = str(asked.given.get("description") or "")
-            answer = _Case(ledger, policy, call, reading, clock, sleep, description, machine).settle(decision)
-        return _sent_outside(answer, asked, policy, call.tool_use_id) if outside else answer
-    finally:
-        ledger.close()
-
-
-def _decide_outside(asked: ToolRequest, policy: GuardPolicy) -> GuardDecision | None:
-    """Why a command that would run outside of the session is refused; None where nothing speaks against it."""
-    if not policy.outside:
-        return GuardDecision(DENY, "guard", ENDS_WITH_SESSION)
-    rule = forbidden_by_rule(str(asked.given["command"]), policy.forbidden)
-    return GuardDecision(DENY, "list", f"The operator's settings forbid {rule} in this tier.") if rule else None
-
-
-def _sent_outside(answer: HookAnswer, asked: ToolRequest, policy: GuardPolicy, tool_use_id: str) -> HookAnswer:
-    """An allowed command as one that runs outside of the session. Raises OSError."""
-    if answer.verdict != ALLOW:
-        return answer
-    ticket = OutsideTicket(tool_use_id, str(asked.given["command"]), asked.folder)
-    command = client_command(policy.outside, write_ticket(policy.outside, ticket))
-    return answer._replace(instead={**asked.given, "command": command})
-
-
-class _Case:
-    """One call that needs a decision: cooldowns, maintenance, the operator's yes."""
-
-    def __init__(
-        self,
-        ledger: GuardStore,
-        policy: GuardPolicy,
-        call: RecordedCall,
-        reading: EffectSummary,
-        clock: Clock,
-        sleep: Callable[[float], None],
-        description: str,
-        machine: LocalMachine,
-    ) -> None:
-        self.ledger = ledger
-        self.policy = policy
-        self.call = call
-        self.reading = reading
-        self.clock = clock
-        self.sleep = sleep
-        self.description = description
-        self.machine = machine
-        self._opened: frozenset[tuple[str, str, str]] = frozenset()  # by a person's answer
-        self._note = ""
-
-    def settle(self, decision: GuardDecision) -> HookAnswer:
-        """Carry a decision out."""
-        if decision.verdict == DENY:
-            return self._deny(decision.by, decision.why)
-        with self.ledger.step():
-            held = self._find_refusals(self.clock())
-            refused = next((each for each in held if not each.opens), None)
-            if refused is not None:  # nobody is asked for what is refused anyway
-                return self._refuse(refused, self.clock())
-        approval: int | None = None
-        if decision.verdict == ASK and not held:
-            approval = self.ledger.covering_approval(self.policy.run_id, decision.asks)
-        if held or (decision.verdict == ASK and approval is None):
-            asks = decision.asks or (held[0].kind,)
-            approval, why = self._ask(asks, held)
-            if why:
-                return self._deny("approval", why, approval)
-            self._opened = frozenset(each.held for each in held)
-            decision = decision._replace(by="approval")
-        return self._act(decision, approval)
-
-    def _act(self, decision: GuardDecision, approval: int | None) -> HookAnswer:
-        """Take the slots and write it down, in one step."""
-        now = self.clock()
-        with self.ledger.step():
-            held = self._find_held(now)
-            if held is None:
-                self._take_slots(now)
-                why = "" if self.reading.kind == READ else self.reading.why
-                self.ledger.record(self.call, ALLOW, decision.by, why, now, approval)
-        return held or HookAnswer(ALLOW, self.reading.why, note=self._note)
-
-    def _find_held(self, now: datetime) -> HookAnswer | None:
-        """The refusal by a cooldown or by maintenance that no answer opened, written down; None where there is none.
-        Inside a step."""
-        held = next((each for each in self._find_refusals(now) if each.held not in self._opened), None)
-        return self._refuse(held, now) if held is not None else None
-
-    def _refuse(self, held: CooldownRefusal, now: datetime) -> HookAnswer:
-        why = f"{held.sentence} {self._allowed_alone()}".rstrip()
-        self.ledger.record(self.call, DENY, held.by, why, now)
-        self.ledger.warn(self.policy.session_id, held.service, f"Refused by the guard: {held.sentence}", now)
-        return HookAnswer(DENY, why)
-
-    def _allowed_alone(self) -> str:
-        """What of a refused line the agent may still run."""
-        if self.call.tool_name != "Bash":
-            return ""
-        from .refused_parts import tell_allowed
-
-        return tell_allowed(self.call.input, self.policy.conceal)
-
-    def _find_refusals(self, now: datetime) -> list[CooldownRefusal]:
-        """What holds the call, each with whether the operator is asked about it. Inside a step."""
-        found: list[CooldownRefusal] = []
-        for use in self._uses(now):
-            asks = any(self.policy.for_kind(kind) == "ask" for kind in use.kinds)
-            refusals = self.ledger.find_refusals([use], self.policy.limits, now)
-            found += [each._replace(opens=each.opens and asks) for each in refusals]
-        return found
-
-    def _take_slots(self, now: datetime) -> None:
-        """Write down what is attempted. Inside a step."""
-        services: dict[str, dict[str, None]] = {}
-        for use in self._uses(now):
-            if use.action:
-                services.setdefault(use.action, {}).update((charge.service, None) for charge in use.charges)
-        for action, names in services.items():
-            self.ledger.charge_services(
-                list(names),
-                action,
-                session_id=self.policy.session_id,
-                tier=self.policy.tier,
-                tool_use_id=self.call.tool_use_id,
-                message=self.call.input[:500],
-                now=now,
-            )
-
-    def _uses(self, now: datetime) -> tuple[SlotUse, ...]:
-        """What the call counts against, by what is known of the services now. Inside a step."""
-        if self.reading.kind == READ:
-            return ()
-        return slot_uses(self.reading, self._known(now), self.machine, self.ledger.began_before)
-
-    def _ask(self, asks: Sequence[str], held: Sequence[CooldownRefusal]) -> tuple[int, str]:
-        """Ask the operator and wait: the question, and why not, "" for a yes. ``held`` is what only his answer opens.
-
-        Where this process is told to end, or the CLI that asked is gone, nobody would act on an answer any more: the
-        question is withdrawn, also where the signal comes while it is being written down.
-        """
-        now, policy = self.clock(), self.policy
-        number, answered = 0, False
-        try:
-            with self.ledger.step():
-                number = self.ledger.ask(
-                    now,
-                    policy.wait_minutes,
-                    kind="action",
-                    run_id=policy.run_id,
-                    session_id=policy.session_id,
-                    tier=policy.tier,
-                    action=asks[0],
-                    services=json.dumps(self.reading.services),
-                    command=self.call.input,
-                    reason=self.description[:1000],
-                    context=self._context(held)[:2000],
-                    may=_may(self.call.tool_name, policy.tier),
-                    cost_usd=policy.cost_usd,
-                    asker=describe_process(os.getpid()),
-                )
-            state, note = self._wait(number)
-            answered = True
-        finally:
-            if number and not answered:
-                self.ledger.withdraw(number, "The session ended while it waited.", self.clock())
-        said = f" The operator says: {note}" if note else ""
-        if state == "stopped":
-            return number, STOPPED_BY_OPERATOR
-        if state in ("approved", "approved_run"):
-            self._note = note
-            return number, ""
-        if state == "timed_out":
-            silent = (
-                f"The operator was asked and did not answer in {policy.wait_minutes:g} minutes, which counts as no."
-            )
-            told = (silent, *(each.sentence for each in held[:1]), self._allowed_alone())
-        else:
-            advice = "Do not try it in another way; report what you found."
-            told = (f"The operator was asked and refused this.{said}", advice, self._allowed_alone())
-        return number, " ".join(filter(None, told))
-
-    def _context(self, held: Sequence[CooldownRefusal]) -> str:
-        """What a question says of the call: the limits that hold it, what its parts do, which processes it ends."""
-        said = [each.fact for each in held]
-        if said:
-            said.append("A yes runs it all the same, and it counts.")
-        said += [part.why for part in self.reading.parts if part.why]
-        named = named_processes(self.reading.targets_of(KINDS), self.machine)
-        if named:
-            shown = ", ".join(f"{number} ({one_line(name)})" for number, name in named.items())
-            said.append(f"Processes by number: {shown}.")
-        return " ".join(dict.fromkeys(said))
-
-    def _wait(self, number: int) -> tuple[str, str]:
-        """The answer to a question. Raises ValueError where the CLI that asked has ended."""
-        parent = os.getppid()
-        while True:
-            if is_stopped(self.policy.data_folder):
-                return "stopped", ""  # whoever stopped writes the refusal down
-            state, note = self.ledger.answer(number, self.clock())
-            if state != "waiting":
-                return state, note
-            if os.getppid() != parent:
-                raise ValueError("the agent that asked has ended")
-            self.sleep(LOOK_AGAIN_S)
-
-    def _deny(self, by: str, why: str, approval: int | None = None) -> HookAnswer:
-        with self.ledger.step():
-            now = self.clock()
-            self.ledger.record(self.call, DENY, by, why, now, approval)
-            if by == "guard" and self.call.kind != READ:
-                service = self.reading.services[0] if self.reading.services else None
-                self.ledger.warn(self.policy.session_id, service, f"Refused by the guard: {why}", now)
-        return HookAnswer(DENY, why)
-
-    def _known(self, now: datetime) -> tuple[KnownService, ...]:
-        """The operator's services, and those that any session acted on."""
-        listed = self.policy.listed_services
-        names = {service.name for service in listed}
-        by_project = any(target.kind == PROJECT for target in self.reading.targets_of(KINDS))
-        acted = self.ledger.acted_on(now - max(self.policy.limits.longest_window, LONGEST_MEMORY))
-        return (
-            *listed,
-            *(
-                KnownService(name, listed=False, acts_as_project=by_project and _was_project(name, command))
-                for name, command in acted
-                if name not in names
-            ),
-        )
-
-
-def _was_project(name: str, command: str) -> bool:
-    """Whether a command acted on a compose project of that name."""
-    from .classify import understand
-
-    return any(t.kind == PROJECT and t.name in (name, "") for t in understand(command).targets_of(KINDS))
-
-
-def _may(tool: str, tier: int) -> str:
-    """What a yes allows, in a sentence."""
-    if tool == "Bash":
-        return f"Run this command once in tier {tier}."
-    return "Write this file." if tool in WRITERS else f"Use the tool “{tool[:80]}” once in tier {tier}."
+        user = pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError:
+        user = str(os.geteuid())
+    return f"outside of the session: on this machine, as {user}, in {folder or os.path.expanduser('~')}"
 
 
 def _shown(asked: ToolRequest, policy: GuardPolicy) -> str:

@@ -1,4 +1,5 @@
-"""Which processes are ours: the hook's own ancestors (the agent, and what started it), and all of the program.
+"""Which processes are ours: this one, the ancestors of whoever asks (the agent, and what started it), and all of the
+program.
 
 A signal that may reach one of them is refused, whatever names it: an id, a name, a pattern, a user, a group.
 """
@@ -9,7 +10,8 @@ import os
 import pwd
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, NamedTuple
 
 from .lazy_regex import LazyRegex
@@ -37,9 +39,12 @@ _LINES = (
     "claudeops-desktop",
     "claude -p --output-format stream-json",
     "python3 -m claudeops_desktop",
-    "python3 -I -S -c guard --hook --policy guard.json",
+    "python3 -I -S -c guard --broker guard.json",
+    "python3 -I -S thin_client.py folder hook",
     "python -m claudeops_desktop.agents.watch",
 )
+ASKER: ContextVar[int] = ContextVar("ASKER", default=0)
+"""The process that asks about a call, which is no child of this one; 0 where nobody asks from elsewhere."""
 _TREE_OF = 12
 """How many ancestors are looked at: shells, the agent, the daemon, the user's session."""
 _SELF = LazyRegex(r"\b(?:PPID|ppid)\b|\bclaude\b|\$\$")
@@ -61,20 +66,23 @@ class ProcessFacts(NamedTuple):
 
 
 def ancestors() -> tuple[ProcessFacts, ...]:
-    """This process and those that it comes from, up to but without the first of the machine."""
-    found: list[ProcessFacts] = []
-    pid = os.getpid()
-    while pid > 1 and len(found) < _TREE_OF:
+    """This process and the one that asks, with those that they come from, without the first of the machine."""
+    return (*_line_of(os.getpid()), *_line_of(ASKER.get()))
+
+
+def _line_of(pid: int) -> Iterator[ProcessFacts]:
+    for _ in range(_TREE_OF):
+        if pid <= 1:
+            return
         try:
             with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as file:
                 head, _, rest = file.read().rpartition(")")
             with open(f"/proc/{pid}/cmdline", encoding="utf-8", errors="replace") as file:
                 line = file.read().replace("\0", " ").strip()
         except OSError:
-            break
-        found.append(ProcessFacts(pid, head.partition("(")[2], line))
+            return
+        yield ProcessFacts(pid, head.partition("(")[2], line)
         pid = int(rest.split()[1])
-    return tuple(found)
 
 
 def is_ours(pid: int) -> bool:

@@ -1,4 +1,4 @@
-"""What the guard of one session goes by. The application writes it beside the session's files, the hook reads it.
+"""What the guard of one session goes by. The application writes it beside the session's files, the broker reads it.
 
 The file is the operator's alone and lies in the data folder, which no session may write to.
 """
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+UPDATED, NAMED = "updated", "named"
+
+
 class GuardPolicy(NamedTuple):
     """The rules of one session.
 
@@ -27,10 +30,13 @@ class GuardPolicy(NamedTuple):
     that the operator calls it; ``known`` is all that services.toml says of each. Paths are absolute. ``allowed`` and
     ``forbidden`` are the operator's own rules for tools, in the CLI's words; ``skills`` are the procedures that the
     session is handed, as the CLI calls them, and ``skills_folder`` is where they lie; ``knowledge_folder`` may not be
-    changed. ``store`` is the URL of the server that holds the store, "" where ``database`` does, and ``packages`` are
-    the folders that its driver is imported from. ``outside`` is the session's folder, whose commands that act on
-    services run outside of the session (``outside_ticket``), "" where they cannot. Values of ``secret_variables`` are
-    not written down, nor what ``secrets`` are the fingerprints of.
+    changed. ``work`` is the one folder that the session may write in; ``confined``: the operating system holds it to
+    that and to the folders of ``writable``. ``store`` is the URL of the server that holds the store, "" where
+    ``database`` does, and ``packages`` are the folders that its driver is imported from. ``form`` is how a CLI is told
+    to have a command run outside: updated (the hook puts another input in the place of the model's) or named (the agent
+    is told the command). ``mcp`` starts the server of the memory tools, ``compact`` notes that a conversation is about
+    to be compacted. ``mark`` is the variable by which processes of the session are found. Values of
+    ``secret_variables`` are not written down, nor what ``secrets`` are the fingerprints of.
     """
 
     session_id: int
@@ -39,7 +45,7 @@ class GuardPolicy(NamedTuple):
     dry_run: bool
     database: str
     data_folder: str
-    hand_off: str
+    work: str
     restart: str = "automatic"
     redeploy: str = "automatic"
     destructive: str = "ask"
@@ -62,8 +68,13 @@ class GuardPolicy(NamedTuple):
     knowledge_folder: str = ""
     store: str = ""
     packages: tuple[str, ...] = ()
-    outside: str = ""
     forbidden: tuple[str, ...] = ()
+    confined: bool = False
+    writable: tuple[str, ...] = ()
+    form: str = UPDATED
+    mcp: tuple[str, ...] = ()
+    compact: tuple[str, ...] = ()
+    mark: dict[str, str] = {}  # noqa: RUF012 nobody writes to it
 
     def conceal(self, text: str) -> str:
         """A text as it may be written down: without secrets, and without what looks like one."""

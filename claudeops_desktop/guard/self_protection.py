@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..core.paths import WORK_VARIABLE
 from .effects import HOST, RESTART, STOP, EffectSummary
 from .lazy_regex import LazyRegex
 from .our_processes import names_our_processes, reaches_us, without_shown_parents
@@ -43,10 +44,10 @@ DEEPEST = 4
 
 
 class ApplicationPaths(NamedTuple):
-    """The real paths of our folders and files, and the hand-off file, which is a session's own to write."""
+    """The real paths of our folders and files, and the folder among them that is the session's own to write in."""
 
     roots: tuple[str, ...]
-    hand_off: str
+    work: str
 
 
 def our_places(policy: GuardPolicy) -> ApplicationPaths:
@@ -61,15 +62,18 @@ def our_places(policy: GuardPolicy) -> ApplicationPaths:
     knowledge = (policy.knowledge_folder,) if policy.knowledge_folder else ()
     roots = (policy.data_folder, program, *policy.packages, *knowledge)
     roots += tuple(path for path in started if os.path.exists(path))
-    return ApplicationPaths(tuple(os.path.realpath(root) for root in roots), os.path.realpath(policy.hand_off))
+    return ApplicationPaths(tuple(os.path.realpath(root) for root in roots), os.path.realpath(policy.work))
 
 
 _PARENT = LazyRegex(r"\b(?:PPID|ppid)\b")
 
 
-def touches_us(command: str, policy: GuardPolicy, reading: EffectSummary) -> bool:
-    """Whether a command that does more than read names us, leads to us by another name, or may end us."""
-    text = command.replace(policy.hand_off, "") if policy.hand_off else command
+def touches_us(command: str, policy: GuardPolicy, reading: EffectSummary, folder: str = "") -> bool:
+    """Whether a command that does more than read names us, leads to us by another name, or may end us. It runs in
+    ``folder``."""
+    # What lies in the session's own folder is not ours.
+    own = rf"(?:{re.escape(policy.work or WORK_VARIABLE)}|\$\{{?{WORK_VARIABLE}\}}?)/(?=\w)"
+    text = command if ".." in command else re.sub(own, "", command)
     text += "\n" + re.sub(r"[\"'\\\\]", "", text)  # as the shell joins it
     home = os.path.expanduser("~")
     short = policy.data_folder.replace(home, "~", 1) if policy.data_folder.startswith(home) else policy.data_folder
@@ -84,10 +88,10 @@ def touches_us(command: str, policy: GuardPolicy, reading: EffectSummary) -> boo
         shown = without_shown_parents(command, read_script(command).commands)
         if names_our_processes(shown + "\n" + re.sub(r"[\"'\\\\]", "", shown)):
             return True
-    for simple, folder in _commands(command):
+    for simple, place in _commands(command, folder=folder or "."):
         if _runs_elsewhere([word.text for word in simple.words]):
             continue
-        if _leads_to_us(simple, folder, places) or (stops and (reaches_us(simple) or _names_our_unit(simple))):
+        if _leads_to_us(simple, place, places) or (stops and (reaches_us(simple) or _names_our_unit(simple))):
             return True
     return False
 
@@ -135,7 +139,7 @@ def _leads_to_us(simple: SimpleCommand, folder: str, places: ApplicationPaths) -
             real = _real(os.path.join(folder, path))
             if real is None:
                 return True
-            if real != places.hand_off and any(is_under(real, root) for root in places.roots):
+            if not is_under(real, places.work) and any(is_under(real, root) for root in places.roots):
                 return True
             if takes and any(_covers(real, root) for root in places.roots):
                 return True
@@ -229,11 +233,6 @@ def _covers(real: str, root: str) -> bool:
         if above == os.path.dirname(above):
             return False
         above = os.path.dirname(above)
-
-
-def is_place(path: str, place: str) -> bool:
-    """Whether a path leads to this very place."""
-    return bool(path and place) and os.path.realpath(path) == os.path.realpath(place)
 
 
 def is_inside(place: str, policy: GuardPolicy) -> bool:

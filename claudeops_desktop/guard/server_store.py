@@ -1,7 +1,7 @@
 """The guard's side of a store on a PostgreSQL server: the same steps, under a limit of time (X3).
 
 A slot is taken on the server before the tool runs, so that cooldowns hold across workstations; without an answer in
-time nothing is taken for granted, and the caller refuses. psycopg alone, and late: the hook must be quick. Guards of
+time nothing is taken for granted, and the caller refuses. psycopg alone, and late: the broker must be small. Guards of
 all machines take turns by a lock of their own, so that a long write of an application does not keep one waiting.
 """
 
@@ -40,14 +40,22 @@ class ServerSilent(Exception):
 class ServerGuardStore(GuardStore):
     """An open store on a server. Raises ServerSilent.
 
-    ``packages`` are folders that it may be imported from beside those of this process: a hook starts without any. They
-    come last, so that nothing of ours or of Python's own is taken from there.
+    ``packages`` are folders that it may be imported from beside those of this process: the broker starts without any.
+    They come last, so that nothing of ours or of Python's own is taken from there.
     """
 
     def __init__(self, url: str, conceal: Callable[[str], str] = str, packages: Sequence[str] = ()) -> None:
         sys.path += [folder for folder in packages if folder not in sys.path]
         self._conceal = conceal
         self._db: Any = _Connection(url)
+
+    def is_current(self) -> bool:
+        """Tell whether the server still answers. How far its clock is apart is looked at anew."""
+        try:
+            self._db.compare_clocks()
+        except ServerSilent:
+            return False
+        return True
 
     def shared_clock(self, clock: Clock) -> Clock:
         """The server's clock, where this machine's is apart from it: windows of cooldowns are the same for all."""
@@ -83,12 +91,15 @@ class _Connection:
                 f"SET search_path = claudeops, pg_catalog; SET statement_timeout = {LIMIT_S * 1000:.0f};"
                 " SET claudeops.quiet = 'on'; SET idle_in_transaction_session_timeout = '1s'"
             )
-            there = made.execute("SELECT extract(epoch FROM clock_timestamp())::float8").fetchone()[0]
-            self.ahead = datetime.fromtimestamp(there, UTC) - utc_now()
+            self.ahead = _ahead(made)
             return made
 
         self.ahead = timedelta()
         self._inner = self._within(CONNECT_S, connect)
+
+    def compare_clocks(self) -> None:
+        """Look anew how far the server's clock is ahead of ours."""
+        self.ahead = self._within(LIMIT_S, lambda: _ahead(self._inner))
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> Any:
         """One statement; ``BEGIN IMMEDIATE`` waits for its turn among guards."""
@@ -125,6 +136,11 @@ class _Connection:
         if error is not None:
             raise error
         return found  # type: ignore[return-value]
+
+
+def _ahead(connection: Any) -> timedelta:
+    there = connection.execute("SELECT extract(epoch FROM clock_timestamp())::float8").fetchone()[0]
+    return datetime.fromtimestamp(there, UTC) - utc_now()
 
 
 def _driver_and_password() -> tuple[Any, str | None]:

@@ -51,6 +51,12 @@ SendMessage Workflow LSP
 """Tools of the CLI that are on no tier's list. The operator is not asked about them: a session does without."""
 
 
+CONFINED = (
+    "No tool of this session can write there. Where the file must change, write the new one into the folder that "
+    "CLAUDEOPS_WORK_DIR names and call Bash with a command that puts it in its place: an allowed command runs outside."
+)
+
+
 def _quoted(text: str) -> str:
     """A text as one word of a shell."""
     return "'" + text.replace("'", "'\\''") + "'"
@@ -68,6 +74,11 @@ class ToolRequest(NamedTuple):
     def apart(self) -> bool:
         """Whether it sends a sub-agent into a place of its own, for which the CLI writes into the repository."""
         return self.tool in ("Agent", "Task") and bool(self.given.get("isolation"))
+
+    def path(self, *names: str) -> str:
+        """The first of these arguments that is given, as a path from the folder that the session works in."""
+        given = self.text(*names)
+        return os.path.join(self.folder, os.path.expanduser(given)) if given else ""
 
     def text(self, *names: str) -> str:
         """The first of these arguments that is given, as text."""
@@ -118,7 +129,7 @@ def _judge_command(
         from .resolve import named_services
 
         reading = named_services(reading, policy.listed_services, machine)
-    if reading.kind != READ and _touches_us(command, policy, reading):
+    if reading.kind != READ and _touches_us(command, policy, reading, asked.folder):
         return reading, GuardDecision(DENY, "guard", _why_not_us(command))
     if any(part.creates for part in reading.parts) and not policy.dry_run:
         from .new_files import without_new_files
@@ -151,17 +162,17 @@ def _why_not_us(command: str) -> str:
     return "Claude Ops, its settings and its data may not be changed by a session. Report it instead."
 
 
-def _touches_us(command: str, policy: GuardPolicy, reading: EffectSummary) -> bool:
+def _touches_us(command: str, policy: GuardPolicy, reading: EffectSummary, folder: str) -> bool:
     from .self_protection import touches_us  # nine of ten commands only read, and need none of it
 
-    return touches_us(command, policy, reading)
+    return touches_us(command, policy, reading, folder)
 
 
 def _judge_writer(asked: ToolRequest, policy: GuardPolicy) -> tuple[EffectSummary, GuardDecision]:
-    from .self_protection import is_inside, is_place
+    from .self_protection import is_inside, is_under
 
-    path = asked.text(WRITERS[asked.tool])
-    if is_place(path, policy.hand_off):
+    path = asked.path(WRITERS[asked.tool])
+    if path and is_under(os.path.realpath(path), os.path.realpath(policy.work)):
         return _one(READ, asked), GuardDecision(ALLOW, "guard")
     reading = _one(DESTRUCTIVE, asked, f"“{asked.tool}” writes {path or 'a file'}.")
     try:
@@ -170,6 +181,8 @@ def _judge_writer(asked: ToolRequest, policy: GuardPolicy) -> tuple[EffectSummar
         return reading, GuardDecision(DENY, "guard", str(unseen))
     if not place or is_inside(place, policy):
         return reading, GuardDecision(DENY, "guard", "Claude Ops' own data may not be changed by a session.")
+    if policy.confined and not any(is_under(place, os.path.realpath(folder)) for folder in policy.writable):
+        return reading, GuardDecision(DENY, "guard", CONFINED)
     return reading, decide(reading, policy)
 
 
@@ -195,12 +208,12 @@ def _read(asked: ToolRequest, policy: GuardPolicy) -> EffectSummary:
     """The class of a call of a tool that reads, or that is not known. Raises UnresolvablePathError."""
     tool = asked.tool
     if tool in _FILE_READERS:
-        path = asked.text(_FILE_READERS[tool], "file_path", "path")
+        path = asked.path(_FILE_READERS[tool], "file_path", "path")
         return _read_places(asked, path, f"cat {_quoted(path)}", policy)
     if tool in _LISTS:
         pattern = asked.text("pattern") if tool == "Glob" else ""
         base = re.split(r"[*?\[{]", pattern)[0].rpartition("/")[0] if pattern.startswith(("/", "~")) else ""
-        for path in filter(None, (asked.text(_LISTS[tool]), base)):
+        for path in filter(None, (asked.path(_LISTS[tool]), base)):
             real_place(path)
         return _one(READ, asked)
     if tool == "Grep":
@@ -249,7 +262,7 @@ def _is_of_a_skill(place: str, policy: GuardPolicy) -> bool:
 
 def _read_search(asked: ToolRequest) -> EffectSummary:
     """A search shows lines only where it is told to; else names of files, or how often."""
-    path, chosen = asked.text("path") or ".", asked.text("glob")
+    path, chosen = asked.path("path") or asked.folder or ".", asked.text("glob")
     place = real_place(path)
     named = f"{path.rstrip('/')}/{chosen}" if chosen else path
     if any(is_secret(ShellWord(each, pattern="*" in each)) for each in (path, place, named)):
@@ -305,7 +318,7 @@ def allowed_by_rule(command: str, rules: tuple[str, ...]) -> bool:
 
 def forbidden_by_rule(command: str, rules: tuple[str, ...]) -> str:
     """The rule of the operator's, such as ``Bash(docker restart:*)``, that forbids a command or a part of it; "" for
-    none. The CLI holds these rules itself, but not for a command that it is given in another form to run outside.
+    none.
 
     The words of a rule anywhere in the command count, so that no quoting or wrapping hides them.
     """

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from ..agents.claude_cli.command import folder_notes, knows_schema
-from ..agents.outside_process import can_start_outside
 from ..agents.registry import capabilities_of
 from ..core.paths import DataFolder
 from ..core.principals import acting_as
@@ -105,7 +104,6 @@ def session_environment(
             dry_run=session.dry_run,
             max_tier=up.tier,
             tools=tools,
-            can_start_services=can_start_outside(),
         ),
         decisions_part(folder, settings, services, can_ask="decisions" in tools),
         notes,

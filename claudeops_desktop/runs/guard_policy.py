@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from secrets import token_hex
 
@@ -12,7 +12,7 @@ from ..core.paths import DataFolder
 from ..core.settings import Settings
 from ..guard.cooldown import limits_of
 from ..guard.known_services import KnownService, services_of_file
-from ..guard.policy import GuardPolicy
+from ..guard.policy import UPDATED, GuardPolicy
 from ..guard.redaction import fingerprints
 from ..guard.server_store import package_folders
 from ..knowledge import open_knowledge
@@ -23,18 +23,20 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class GuardedSession:
-    """The session that a policy is for. ``hand_off`` is the one file that it may write; ``skills`` and
-    ``skills_folder`` are the procedures that it is handed; ``outside`` is its folder, "" where none of its commands can
-    run outside of it."""
+    """The session that a policy is for. ``work`` is the one folder that it may write in; ``skills`` and
+    ``skills_folder`` are the procedures that it is handed. The rest is as in ``GuardPolicy``."""
 
     run_id: int
     session_id: int
     tier: int
     dry_run: bool
-    hand_off: Path
+    work: Path
     skills: tuple[str, ...] = ()
     skills_folder: Path | None = None
-    outside: str = ""
+    form: str = UPDATED
+    mcp: tuple[str, ...] = ()
+    compact: tuple[str, ...] = ()
+    mark: Mapping[str, str] = field(default_factory=dict)
 
 
 def guard_policy(
@@ -52,7 +54,7 @@ def guard_policy(
         store=server.text if server is not None else "",
         packages=package_folders() if server is not None else (),
         data_folder=str(folder.root.absolute()),
-        hand_off=str(session.hand_off.absolute()),
+        work=str(session.work.absolute()),
         restart=asks.restart,
         redeploy=asks.redeploy,
         destructive=asks.destructive,
@@ -71,7 +73,10 @@ def guard_policy(
         secrets=fingerprints(secrets, salt),
         skills=session.skills,
         skills_folder=str(session.skills_folder.absolute()) if session.skills_folder else "",
-        outside=session.outside,
+        form=session.form,
+        mcp=session.mcp,
+        compact=session.compact,
+        mark=dict(session.mark),
         knowledge_folder=str(open_knowledge(folder, settings).root.absolute()),
     )
 

@@ -1,48 +1,58 @@
-"""The guard of one session, made ready: its rules on disk, and the process that runs commands on services outside."""
+"""The guard of one session, made ready: its rules on disk, and its broker, which decides and runs what may act."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
-from ..agents.outside_process import OutsideProcess
-from ..guard.outside import launch_words
-from ..guard.policy import write_policy
+from ..agents.broker_process import BrokerProcess
+from ..agents.claude_cli.cli_versions import updates_input
+from ..agents.claude_cli.memory_tools import server_words
+from ..agents.types import TOKEN_VARIABLE
+from ..guard.broker import DOOR, own_words
+from ..guard.policy import NAMED, UPDATED, write_policy
+from ..guard.tickets import client_words
 from .guard_policy import GuardedSession, guard_policy
 from .session_skills import HandedSkills
 from .setup_types import SessionSetup
 
 GUARD_FILE = "guard.json"
-ACTS_FROM = 2  # the lowest tier that acts on services
-NOT_OUTSIDE = "This session cannot act on services: what it starts would end with it. See the log for the reason."
 
 
-def write_guard(
-    setup: SessionSetup, skills: HandedSkills, secrets: Iterable[str], warnings: list[str]
-) -> OutsideProcess | None:
-    """Write the rules of a session's guard; where it may act on services, start what runs its commands outside.
+def client_of(setup: SessionSetup) -> tuple[str, ...]:
+    """The words by which a session starts the client of its broker."""
+    return client_words(str((setup.place / DOOR).absolute()))
 
-    Where that does not start, the guard refuses such commands and a warning says so. Waits for the start of a process.
-    Raises EnvironmentFault.
+
+def start_broker(
+    setup: SessionSetup,
+    skills: HandedSkills,
+    tools: Sequence[str],
+    secrets: Iterable[str],
+    environ: Mapping[str, str],
+) -> BrokerProcess | None:
+    """Write the rules of a session's guard and start its broker; None for an agent that asks nobody.
+
+    ``tools`` are the memory tools that the session is handed, ``environ`` is the agent's environment. It is not waited
+    for. Raises EnvironmentFault: without a broker there is no session.
     """
-    acts = setup.agent.capabilities.has_hooks and setup.tier >= ACTS_FROM and not setup.dry_run
-    guarded = GuardedSession(
-        setup.run_id,
-        setup.session_id,
-        setup.tier,
-        setup.dry_run,
-        setup.hand_off,
-        skills.names,
-        skills.folder,
-        str(setup.place.absolute()) if acts else "",
-    )
-    policy = guard_policy(setup.context.folder, setup.settings, guarded, secrets)
-    file = setup.place / GUARD_FILE
-    write_policy(file, policy)
-    if not acts:
+    if not setup.agent.capabilities.has_hooks:
         return None
-    outside = OutsideProcess(launch_words(str(file.absolute())), setup.context.environ)
-    if outside.started:
-        return outside
-    write_policy(file, policy._replace(outside=""))
-    warnings.append(NOT_OUTSIDE)
-    return None
+    folder = setup.context.folder
+    guarded = GuardedSession(
+        run_id=setup.run_id,
+        session_id=setup.session_id,
+        tier=setup.tier,
+        dry_run=setup.dry_run,
+        work=setup.work,
+        skills=skills.names,
+        skills_folder=skills.folder,
+        form=UPDATED if updates_input(setup.agent.version) else NAMED,
+        mcp=server_words(folder, dry_run=setup.dry_run, tools=tools) if tools else (),
+        compact=own_words(
+            *("observe", "--hook", "--database", str(folder.database.absolute()), "--session", str(setup.session_id))
+        ),
+        mark={TOKEN_VARIABLE: setup.token},
+    )
+    file = setup.place / GUARD_FILE
+    write_policy(file, guard_policy(folder, setup.settings, guarded, secrets))
+    return BrokerProcess(own_words("guard", "--broker", str(file.absolute())), environ)

@@ -25,11 +25,10 @@ def rules_part(
     dry_run: bool,
     max_tier: int,
     tools: Collection[str],
-    can_start_services: bool = True,
 ) -> str:
     """Write the section. ``max_tier`` is the highest tier that the run may reach, ``tools`` the tools of this
-    application that the session is given; without ``can_start_services`` the guard refuses what starts one."""
-    rules = _dry_run_rules() if dry_run else _rules(tier, approvals, limits, max_tier, can_start_services)
+    application that the session is given."""
+    rules = _dry_run_rules() if dry_run else _rules(tier, approvals, limits, max_tier)
     return "\n".join((HEADING, "", *(f"- {line}" for line in (*rules, *_tool_rules(tools)))))
 
 
@@ -37,9 +36,7 @@ def _dry_run_rules() -> Iterator[str]:
     yield "This is a dry run: only what reads is let through. Say what you would do instead of doing it."
 
 
-def _rules(
-    tier: int, approvals: ApprovalSettings, limits: CooldownLimits, max_tier: int, can_start: bool
-) -> Iterator[str]:
+def _rules(tier: int, approvals: ApprovalSettings, limits: CooldownLimits, max_tier: int) -> Iterator[str]:
     rules = effect_rules(tier, approvals)
     yield "Each tool call is looked at before it runs. What only reads is let through."
     if rules.free:
@@ -63,12 +60,11 @@ def _rules(
         " ran, whatever came of it; a first start of what is down and a reload are free. At the limit the operator is"
         " asked: only he lifts it, by that answer or by `claudeops cooldowns clear`."
     )
-    if not can_start:
-        yield (
-            "Commands that start, stop or restart a service are refused: this machine has no `setsid`, without which"
-            " what you start would end with this session. Report what it takes."
-        )
-        return
+    yield (
+        "A command that is let through to act runs outside of this session, in a shell of its own: no variable and no"
+        " `cd` of yours holds there, and after 10 minutes it is ended. Files that it needs you write into the folder"
+        " that $CLAUDEOPS_WORK_DIR names."
+    )
     yield (
         "What you start by the service's own means (systemctl, service, docker, pg_ctlcluster, supervisorctl) outlives"
         " this session; whatever else you start (`nohup`, `&`) ends with it."

@@ -47,6 +47,7 @@ from .timeout_pause import TimeoutPause
 
 log = logging.getLogger(__name__)
 TOLD_EVERY_S = 0.1
+GUARD_GONE = "The guard's own process ended before the session: every tool call after that was refused."
 AFTER_RESULT_S = 300.0
 """An agent that says nothing for so long after its result hangs; one that waits for what it began speaks again."""
 
@@ -203,7 +204,7 @@ class SessionRun:
     def _write_down(self, ending: ProcessEnding) -> None:
         """Off the main thread: everything said is stored, then the row is closed."""
         outcome: SessionOutcome | None = None
-        self.prepared.close()
+        guarded = self.prepared.close()
         try:
             self._reader.finish()
             teller = self._teller
@@ -212,7 +213,7 @@ class SessionRun:
             self._log.close()
             outcome = require_agent(self.prepared.agent.name).interpret_outcome(self._outcome, ending)
             harvest = self._stored()
-            outcome = self._look_after(outcome, ending)
+            outcome = self._look_after(outcome, ending, guarded=guarded)
             self._close_row(self._as_stored(outcome))
             outcome = self._wait_for_rest(outcome)
             self._checkpoint(harvest)
@@ -226,15 +227,16 @@ class SessionRun:
             ended = SessionEnded(self.prepared, outcome, self._keeper.harvest)
         self._around.loop.call(lambda: self._done(ended))
 
-    def _look_after(self, outcome: SessionOutcome, ending: ProcessEnding) -> SessionOutcome:
-        """The outcome with what was found when the session had ended: how the services are that it acted on, and what
-        it left running."""
+    def _look_after(self, outcome: SessionOutcome, ending: ProcessEnding, *, guarded: bool) -> SessionOutcome:
+        """The outcome with what was found when the session had ended: whether its guard had ended before, how the
+        services are that it acted on, and what it left running."""
         around, session_id = self._around, self.prepared.session_id
         left = left_running(ending.left, self.prepared.redactor.text)
-        if left:
-            outcome = replace(outcome, warnings=(*outcome.warnings, left))
-            add = partial(around.book.events.add, level="info", message=left, service=None, session_id=session_id)
-            around.book.store.write(lambda: add(now=around.clock())).result()
+        for level, told in (("warning", "" if guarded else GUARD_GONE), ("info", left)):
+            if told:
+                outcome = replace(outcome, warnings=(*outcome.warnings, told))
+                add = partial(around.book.events.add, level=level, message=told, service=None, session_id=session_id)
+                around.book.store.write(partial(add, now=around.clock())).result()
         if self.prepared.agent.capabilities.measures:
             return outcome
         found = measure_touched(around, session_id)

@@ -7,6 +7,7 @@ rows are written by ``setup_rows``. All of it waits for the database, so none of
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -31,7 +32,7 @@ from ..storage.agent_access import require_access_for_agents
 from .appended_prompt import write_appended_prompt
 from .environment import EnvironmentRequest, session_environment
 from .escalation import tier_ceiling
-from .guard_setup import GUARD_FILE, write_guard
+from .guard_setup import client_of, start_broker
 from .prompt import appended_prompt, build_prompt, service_names
 from .prompt_memory import PromptSession, compose_memory, injection_request
 from .quote_filter import markers_at_start
@@ -132,7 +133,8 @@ def furnish_session(setup: SessionSetup, warnings: list[str]) -> PreparedSession
     """Write the prompt and the files of a session whose rows are written, and say how to start it."""
     known = keyring_store.known_values(setup.context.environ)
     try:
-        setup.place.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for place in (setup.place, setup.work):
+            place.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:  # the rows are on a server, which can be written all the same
         raise unusable_folder(setup.context.folder.root, error) from error
     text = compose_text(setup, warnings)
@@ -141,10 +143,18 @@ def furnish_session(setup: SessionSetup, warnings: list[str]) -> PreparedSession
     if redact(setup.request.prompt) != setup.request.prompt:
         warnings.append(ASKED_WITH_ONE)
     skills = hand_over_procedures(setup, warnings)
-    ready = write_launch_files(setup, text, secrets, skills)
-    outside = write_guard(setup, skills, secrets.hidden, warnings)
+    tools = tools_of(setup) if setup.agent.capabilities.has_hooks else ()
+    ready = write_launch_files(setup, text, secrets, skills, tools)
+    broker = start_broker(setup, skills, tools, secrets.hidden, ready.env)
     log_file = setup.context.folder.logs / log_name(setup.session_id, setup.now)
-    setup.context.book.store.write(lambda: record_text(setup, text, redact, log_file)).result()
+    try:
+        setup.context.book.store.write(lambda: record_text(setup, text, redact, log_file)).result()
+        if broker is not None:
+            broker.wait_until_ready()
+    except BaseException:
+        if broker is not None:
+            broker.close()
+        raise
     # The agent's own variables may hold more secrets than ours: its output is redacted by both.
     environ = {**setup.context.environ, **ready.env}
     return PreparedSession(
@@ -163,7 +173,7 @@ def furnish_session(setup: SessionSetup, warnings: list[str]) -> PreparedSession
         services=service_names(setup.request.services),
         warnings=tuple(warnings),
         told=markers_at_start(redact(text.prompt), redact(text.appended), setup.tier, setup.request.trigger),
-        outside=outside,
+        broker=broker,
     )
 
 
@@ -227,14 +237,12 @@ def gather_secrets(setup: SessionSetup, known: tuple[str, ...], warnings: list[s
 
 
 def write_launch_files(
-    setup: SessionSetup, text: SessionText, secrets: SessionSecrets, skills: HandedSkills
+    setup: SessionSetup, text: SessionText, secrets: SessionSecrets, skills: HandedSkills, tools: Sequence[str]
 ) -> ProcessLaunch:
     """Write the memory server's configuration and the appended prompt; how to start the agent."""
     folder, settings, agent = setup.context.folder, setup.settings, setup.agent
-    tools = tools_of(setup) if agent.capabilities.has_hooks else ()
-    mcp_file = (
-        write_mcp_config(setup.place, folder, setup.session_id, dry_run=setup.dry_run, tools=tools) if tools else None
-    )
+    client = client_of(setup) if agent.capabilities.has_hooks else ()
+    mcp_file = write_mcp_config(setup.place, (*client, "mcp")) if tools else None
     measures = capabilities_of(agent.name).measures
     request = LaunchRequest(
         tier=setup.tier,
@@ -248,11 +256,12 @@ def write_launch_files(
         version=agent.version,
         recording=agent.recording,
         appended_file=write_appended_prompt(setup.place, text.appended),
+        work=setup.work,
         hand_off=setup.hand_off,
         dry_run=setup.dry_run,
         services=setup.services,
         cap_usd=setup.cap_usd,
-        guard_file=setup.place / GUARD_FILE,
+        client=client,
         mcp_file=mcp_file,
         skills_folder=skills.folder,
         resume=text.resume,
@@ -292,12 +301,7 @@ def planned_services(setup: SessionSetup) -> list[str]:
 
 def as_edited(text: str, folder: DataFolder, hand_off: Path) -> str:
     """The context as the operator left it; the hand-off file, whose place nobody knew then, is named in it."""
-    return text.strip().replace(str(hand_off_shown(folder)), str(hand_off))
-
-
-def hand_off_shown(folder: DataFolder) -> Path:
-    """How a preview shows the hand-off file of a session that does not exist yet."""
-    return folder.sessions / "…" / "hand-off.json"
+    return text.strip().replace(str(folder.hand_off()), str(hand_off))
 
 
 def cap_for(context: RunContext, agent: str, run_id: int | None, now: datetime) -> float | None:

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from ..agents.base import AgentCapabilities
-from ..agents.outside_process import OutsideProcess
+from ..agents.broker_process import BrokerProcess
 from ..agents.redact import LineRedactor
 from ..agents.registry import capabilities_of
 from ..agents.types import ProcessLaunch
@@ -58,7 +58,7 @@ class SessionRequest:
 class PreparedSession:
     """A session that is ready to start: its rows are written, its files are there.
 
-    ``outside`` runs its commands on services, None where it may run none.
+    ``broker`` decides on its calls and runs what may act; None for an agent that asks nobody.
     """
 
     run_id: int
@@ -76,17 +76,20 @@ class PreparedSession:
     services: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     told: tuple[str, ...] = ()
-    outside: OutsideProcess | None = None
+    broker: BrokerProcess | None = None
 
     @property
     def tier(self) -> int:
         """The tier of the session."""
         return self.step.tier
 
-    def close(self) -> None:
-        """Let go of what runs for it, once it is over or will not begin."""
-        if self.outside is not None:
-            self.outside.close()
+    def close(self) -> bool:
+        """Let go of what runs for it, once it is over or will not begin. False where its guard had ended before."""
+        if self.broker is None:
+            return True
+        guarded = not self.broker.has_ended()
+        self.broker.close()
+        return guarded
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +133,12 @@ class SessionSetup:
     @property
     def hand_off(self) -> Path:
         """The file that the session may leave for the next tier."""
-        return self.place / "hand-off.json"
+        return self.context.folder.hand_off(self.session_id)
+
+    @property
+    def work(self) -> Path:
+        """The one folder that the session may write in."""
+        return self.context.folder.session_work(self.session_id)
 
 
 @dataclass(frozen=True, slots=True)

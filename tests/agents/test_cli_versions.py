@@ -11,6 +11,7 @@ from claudeops_desktop.agents.claude_cli.cli_versions import (
     measured_versions,
     numbers,
     supported_range,
+    updates_input,
     version_support,
 )
 
@@ -89,6 +90,16 @@ def test_without_a_row_nothing_is_assumed(version, standing):
 def test_any_version_has_an_answer(version):
     support = version_support(version)
     assert (support.abilities is None) == (support.standing in (VersionStanding.TOO_OLD, VersionStanding.UNREADABLE))
+
+
+@pytest.mark.parametrize("version", ["2.1.197", "2.1.200", "2.1.330", "2.1.332"])
+def test_a_version_between_two_that_take_a_hooks_input_takes_it(version):
+    assert updates_input(version)
+
+
+@pytest.mark.parametrize("version", ["2.1.109", "99.0.0", "", "soon"])
+def test_a_version_that_was_not_measured_is_not_known_to_take_a_hooks_input(version):
+    assert not updates_input(version)
 
 
 def test_what_was_measured():

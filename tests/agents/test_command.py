@@ -172,30 +172,12 @@ def test_no_action_tool_is_on_a_list_so_without_the_guard_none_runs(folder, tier
 
 
 def test_each_tool_call_is_shown_to_the_guard(folder, tmp_path):
-    made = start(folder, guard_file=tmp_path / "a folder" / "guard.json")
+    made = start(folder, client=("/usr/bin/python3", "client.py", "/a folder/door"))
     (entry,) = json.loads(values(made.arguments, "--settings")[0])["hooks"]["PreToolUse"]
     (hook,) = entry["hooks"]
     assert entry["matcher"] == "*"
-    assert shlex.split(hook["command"])[-4:] == [
-        "guard",
-        "--hook",
-        "--policy",
-        str(tmp_path / "a folder" / "guard.json"),
-    ]
+    assert shlex.split(hook["command"]) == ["/usr/bin/python3", "client.py", "/a folder/door", "hook"]
     assert hook["timeout"] == 15 * 60 + 60, "longer than the operator has to answer"
-
-
-def test_the_guard_takes_no_code_from_the_folder_it_is_called_in(folder, tmp_path):
-    made = start(folder, guard_file=tmp_path / "guard.json")
-    command = json.loads(values(made.arguments, "--settings")[0])["hooks"]["PreToolUse"][0]["hooks"][0]["command"]
-    for name in ("json", "sqlite3", "claudeops_desktop"):
-        (tmp_path / f"{name}.py").write_text("raise SystemExit(0)")
-    env = {"PYTHONPATH": str(tmp_path), "PATH": "/usr/bin:/bin"}
-    payload = '{"tool_name": "Bash", "tool_input": {"command": "ls"}}'
-    done = subprocess.run(
-        command, shell=True, cwd=tmp_path, env=env, input=payload, capture_output=True, text=True, check=True
-    )
-    assert json.loads(done.stdout)["hookSpecificOutput"]["permissionDecision"] == "deny"
 
 
 def test_keys_are_read_in_no_tier(folder):
@@ -349,14 +331,12 @@ def test_replay_loads_nothing_heavy():
 
 
 def test_before_a_compaction_the_session_is_noted_to_be_observed(folder, tmp_path):
-    made = start(folder, guard_file=tmp_path / "guard.json")
+    made = start(folder, client=("client", "door"))
     (entry,) = json.loads(values(made.arguments, "--settings")[0])["hooks"]["PreCompact"]
     (hook,) = entry["hooks"]
-    words = shlex.split(hook["command"])
-    ours = ["--database", str(folder.database.absolute()), "--session", made.env["CLAUDEOPS_SESSION_ID"]]
-    assert words[words.index("observe") :] == ["observe", "--hook", *ours]
+    assert hook["command"] == "client door compact"
     quiet = Settings(memory=MemorySettings(observe=False))
-    made = start(folder, guard_file=tmp_path / "guard.json", settings=quiet)
+    made = start(folder, client=("client", "door"), settings=quiet)
     assert "PreCompact" not in values(made.arguments, "--settings")[0]
 
 

@@ -13,7 +13,6 @@ from guard_world import NOON, Guarded
 from support.folders import used_folder
 
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.guard.outside_ticket import FOLDER
 from claudeops_desktop.guard.policy import GuardPolicy
 from claudeops_desktop.guard.server_store import package_folders
 from claudeops_desktop.records.record_books import RecordRepositories
@@ -37,8 +36,7 @@ def sessions_in(folder: DataFolder) -> Iterator[Callable[..., Guarded]]:
             return run, session
 
         run_id, session_id = store.write(rows).result()
-        place = folder.sessions / str(session_id)
-        (place / FOLDER).mkdir(parents=True)
+        folder.session_work(session_id).mkdir(parents=True)
         policy = GuardPolicy(
             session_id,
             run_id,
@@ -46,10 +44,9 @@ def sessions_in(folder: DataFolder) -> Iterator[Callable[..., Guarded]]:
             False,
             str(folder.database),
             str(folder.root),
-            str(folder.sessions / "hand-off.json"),
+            str(folder.session_work(session_id)),
             store=address.text if (address := server_of(folder)) is not None else "",
             packages=package_folders(),
-            outside=str(place),
         )
         return Guarded(book, folder, session_id, run_id, policy).rules(**rules)
 

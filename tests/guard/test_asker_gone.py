@@ -1,4 +1,4 @@
-"""A question whose asker has ended does not wait: the hook takes it back; of one that was killed others do."""
+"""A question whose asker has ended does not wait: the broker takes it back; of a broker that was killed others do."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from claudeops_desktop.core.process_identity import describe_process, still_runs
 
 @pytest.fixture
 def asking(guarded):
-    """A hook that waits for the operator, as a process."""
-    words = [sys.executable, "-m", "claudeops_desktop", "guard", "--hook", "--policy", str(guarded.file)]
-    process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    assert process.stdin is not None
-    process.stdin.write(guarded.payload("Bash", command="rm -rf /srv/x"))
-    process.stdin.close()
-    until(guarded.book.approvals.unanswered)
-    yield process
-    process.kill()
-    process.wait()
-    process.stdout.close()
+    """A hook that waits for the operator, as a process, with a broker."""
+    with guarded.broker():
+        process = subprocess.Popen(guarded.client("hook"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert process.stdin is not None
+        process.stdin.write(guarded.payload("Bash", command="rm -rf /srv/x"))
+        process.stdin.close()
+        until(guarded.book.approvals.unanswered)
+        yield process
+        process.kill()
+        process.wait()
+        process.stdout.close()
 
 
 def until(condition, seconds=60.0):
@@ -38,20 +38,20 @@ def until(condition, seconds=60.0):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-def test_told_to_end_it_takes_its_question_back_and_refuses_the_call(guarded, asking, number):
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL])
+def test_a_hook_that_ends_refuses_the_call_and_its_question_is_taken_back(guarded, asking, number):
     asking.send_signal(number)
-    assert asking.wait(60) == 2, "the CLI takes that as a refusal"
-    (asked,) = guarded.book.approvals.list()
-    assert (asked.state, asked.answered_by) == ("withdrawn", "guard")
+    assert asking.wait(60) == (-9 if number == signal.SIGKILL else 2), "the CLI takes 2 as a refusal"
+    until(lambda: guarded.book.approvals.list()[0].state == "withdrawn")
+    assert guarded.book.approvals.list()[0].answered_by == "guard"
 
 
 @pytest.mark.slow
-def test_killed_it_leaves_a_question_that_is_shown_to_nobody_and_withdrawn(guarded, asking):
+def test_a_broker_that_is_killed_leaves_a_question_that_is_shown_to_nobody_and_withdrawn(guarded, asking):
     approvals = guarded.book.approvals
     (waiting,) = approvals.waiting(utc_now())
-    asking.kill()
-    asking.wait(60)
+    os.kill(int(waiting.asker.split()[0]), signal.SIGKILL)
+    assert asking.wait(60) == 2, "the CLI takes that as a refusal"
     assert approvals.waiting(utc_now()) == []
     assert approvals.orphans() == [waiting.id]
     assert not guarded.book.store.write(

@@ -49,8 +49,9 @@ def told(monkeypatch, capsys):
 
 @pytest.mark.parametrize(
     ("words", "code"),
-    [([], 2), (["--help"], 0), (["-h"], 0), (["--help", "x"], 2), (["--hook"], 2), (["--hook", "--policy"], 2),
-     (["--hook", "--policy", "a", "b"], 2), (["--classify", "x"], 2), (["--classify", "--services"], 2),
+    [([], 2), (["--help"], 0), (["-h"], 0), (["--help", "x"], 2), (["--hook"], 2), (["--broker"], 2),
+     (["--broker", "a", "b"], 2), (["--client"], 2), (["--client", "a"], 2),
+     (["--classify", "x"], 2), (["--classify", "--services"], 2),
      (["--classify", "--services", "a", "b"], 2)],
 )  # fmt: skip
 def test_other_words_are_answered_with_how_it_is_used(told, words, code):

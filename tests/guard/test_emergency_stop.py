@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
-import sys
 
 import pytest
 from guard_world import read
@@ -47,15 +45,15 @@ def test_a_question_that_waits_is_refused_though_it_was_approved_too_late(guarde
 @pytest.mark.slow
 def test_the_real_hook_lets_go_while_the_database_is_locked(guarded, qtbot):
     guarded.rules(restart="ask")
-    words = [sys.executable, "-m", "claudeops_desktop", "guard", "--hook", "--policy", str(guarded.file)]
-    hook = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=dict(os.environ))
-    hook.stdin.write(guarded.payload("Bash", command="systemctl restart nginx"))
-    hook.stdin.close()
-    hook.stdin = None
-    qtbot.waitUntil(lambda: len(guarded.book.approvals.unanswered()) == 1)
-    with held_for_writing(guarded.folder, exclusive=True):
-        set_marker(guarded.folder.root)
-        out, _ = hook.communicate(timeout=90)
+    with guarded.broker():
+        hook = subprocess.Popen(guarded.client("hook"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        hook.stdin.write(guarded.payload("Bash", command="systemctl restart nginx"))
+        hook.stdin.close()
+        hook.stdin = None
+        qtbot.waitUntil(lambda: len(guarded.book.approvals.unanswered()) == 1)
+        with held_for_writing(guarded.folder, exclusive=True):
+            set_marker(guarded.folder.root)
+            out, _ = hook.communicate(timeout=90)
     assert read(json.loads(out))[0] == "deny"
     record_stop(guarded.book, guarded.folder.root)
     (asked,) = guarded.book.approvals.list()

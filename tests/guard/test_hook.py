@@ -12,7 +12,7 @@ import pytest
 from guard_world import NOON, read
 
 from claudeops_desktop.core.clock import to_text
-from claudeops_desktop.guard.hook import answer_text
+from claudeops_desktop.core.errors import EnvironmentFault
 from claudeops_desktop.records.service_rules import ServiceRule
 
 
@@ -217,7 +217,7 @@ class TestAsking:
     def test_a_yes_is_told_with_what_the_operator_said(self, guarded):
         self.answer(guarded, "approved", "It is the old copy.")
         payload = guarded.payload("Bash", command="rm -rf /srv/copy")
-        told = answer_text(payload, str(guarded.file), lambda: guarded.now, guarded._sleep)["hookSpecificOutput"]
+        told = guarded.answer(payload)["hookSpecificOutput"]
         assert told["additionalContext"] == "The operator approved this call and says: It is the old copy."
 
     def test_a_call_that_waited_for_its_answer_began_when_it_was_answered(self, guarded):
@@ -265,9 +265,13 @@ class TestAsking:
 
 
 @pytest.mark.parametrize("tool", ["Edit", "Write", "MultiEdit"])
-def test_writing_a_file_is_destructive_but_the_hand_off_file_is_free(new_session, tool):
+def test_writing_a_file_is_destructive_but_in_the_folder_of_the_session_it_is_free(new_session, tool):
     guarded = new_session(1)
-    assert guarded.ask(tool, file_path=guarded.policy.hand_off)[0] == "allow"
+    work = Path(guarded.policy.work)
+    (work / "out").symlink_to("/etc")
+    assert guarded.ask(tool, file_path=str(work / "notes.sh"))[0] == "allow"
+    assert guarded.ask(tool, file_path=str(work / ".." / "guard.json"))[0] == "deny"
+    assert guarded.ask(tool, file_path=str(work / "out" / "hosts"))[0] == "deny"
     assert guarded.ask(tool, file_path="/etc/hosts")[0] == "deny"
     two = new_session(2, destructive="automatic")
     assert two.ask(tool, file_path="/etc/hosts")[0] == "allow"
@@ -334,8 +338,6 @@ def test_tools_that_only_read_are_allowed_in_so_many_words_and_written_down(guar
 def test_a_sub_agent_is_allowed_but_gets_no_worktree(guarded, tool):
     assert guarded.ask(tool, prompt="look")[0] == "allow"
     assert guarded.ask(tool, prompt="look", isolation="worktree")[0] == "deny"
-    guarded.file.unlink()
-    assert guarded.ask(tool, prompt="look", isolation="worktree")[0] == "deny", "nor where the guard cannot decide"
 
 
 def test_a_rule_of_the_operators_lets_one_command_through_and_nothing_beside_it(guarded):
@@ -354,17 +356,16 @@ def test_secrets_of_the_environment_are_not_written_down(guarded, monkeypatch):
 
 
 def test_the_same_call_asked_twice_takes_one_slot(guarded):
-    payload = guarded.payload("Bash", command="docker restart x")
-
+    payload, guard = guarded.payload("Bash", command="docker restart x"), guarded.guard()
     for _ in range(2):
-        assert read(answer_text(payload, str(guarded.file), lambda: guarded.now))[0] == "allow"
+        assert read(guard.answer(payload))[0] == "allow"
     assert guarded.actions() == [("x", "restart", "attempted")]
 
 
 def test_a_refusal_may_stop_the_session(guarded):
 
     guarded.rules(stop_at_refusal=True, restart="never")
-    answer = answer_text(guarded.payload("Bash", command="docker restart x"), str(guarded.file), lambda: NOON)
+    answer = guarded.answer(guarded.payload("Bash", command="docker restart x"))
     assert answer["continue"] is False
     assert answer["stopReason"]
 
@@ -386,22 +387,26 @@ class TestFailsClosed:
     def test_a_call_that_cannot_be_read(self, guarded, payload):
         assert self.verdict(guarded.process(payload))[0] == "deny"
 
+    def test_without_a_broker_the_cli_is_told_to_refuse(self, guarded):
+        done = guarded.asked(guarded.payload("Bash", command="ls"))
+        assert (done.returncode, done.stdout, "does not answer" in done.stderr) == (2, "", True)
+
     def test_rules_that_are_a_pipe_are_not_waited_for(self, guarded):
         guarded.file.unlink()
         mkfifo(guarded.file)
-        verdict, why = read(json.loads(guarded.process(guarded.payload("Read", file_path="/etc/hostname")).stdout))
-        assert (verdict, "no file" in why) == ("deny", True)
+        with pytest.raises(EnvironmentFault), guarded.broker():
+            pass
 
-    def test_no_rules(self, guarded):
-        done = guarded.process(guarded.payload("Bash", command="ls"), guarded.file.with_name("none.json"))
-        verdict, why = self.verdict(done)
-        assert verdict == "deny"
-        assert "none.json is not there" in why
+    def test_without_rules_there_is_no_broker(self, guarded):
+        guarded.file.unlink()
+        with pytest.raises(EnvironmentFault), guarded.broker():
+            pass
 
     @pytest.mark.parametrize("text", ["", "{", "[]", '{"session_id": 1}'])
-    def test_rules_that_are_not_whole(self, guarded, text):
+    def test_with_rules_that_are_not_whole_there_is_no_broker(self, guarded, text):
         guarded.file.write_text(text)
-        assert self.verdict(guarded.process(guarded.payload("Bash", command="ls")))[0] == "deny"
+        with pytest.raises(EnvironmentFault), guarded.broker():
+            pass
 
     @pytest.mark.file_only("there is no file")
     def test_no_database_and_none_is_made(self, guarded, tmp_path):

@@ -19,7 +19,7 @@ from claudeops_desktop.guard.policy import GuardPolicy
 from claudeops_desktop.guard.target_types import CommandTarget
 from claudeops_desktop.guard.tool_judgement import ToolRequest, judge, listed
 
-POLICY = GuardPolicy(1, 1, 2, False, "/srv/kept/x.sqlite", "/srv/kept", "/srv/kept/hand-off.json")
+POLICY = GuardPolicy(1, 1, 2, False, "/srv/kept/x.sqlite", "/srv/kept", "/srv/kept/work")
 UNIT = CommandTarget("unit", "nginx")
 
 
@@ -191,7 +191,7 @@ class TestTools:
             ("Write", {"file_path": "/srv/x"}, {}, ("destructive", "ask", "approval")),
             ("Write", {"file_path": "/srv/x"}, {"tier": 1}, ("destructive", "deny", "tier")),
             ("Write", {"file_path": "/srv/kept/x"}, {}, ("destructive", "deny", "guard")),
-            ("Write", {"file_path": "/srv/kept/hand-off.json"}, {"tier": 1}, ("read", "allow", "guard")),
+            ("Write", {"file_path": "/srv/kept/work/x.sh"}, {"tier": 1}, ("read", "allow", "guard")),
             ("Write", {}, {}, ("destructive", "deny", "guard")),
             ("NotebookEdit", {"notebook_path": "/srv/x"}, {}, ("destructive", "ask", "approval")),
             ("NotebookEdit", {"file_path": "/srv/x"}, {}, ("destructive", "deny", "guard")),

@@ -13,7 +13,7 @@ from claudeops_desktop.guard.local_machine import LocalMachine
 from claudeops_desktop.guard.policy import GuardPolicy
 from claudeops_desktop.guard.tool_judgement import ToolRequest, judge
 
-POLICY = GuardPolicy(1, 1, 1, False, "/srv/kept/x.sqlite", "/srv/kept", "/srv/kept/hand-off.json")
+POLICY = GuardPolicy(1, 1, 1, False, "/srv/kept/x.sqlite", "/srv/kept", "/srv/kept/work")
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def test_a_dry_run_makes_no_file_either(place):
 
 
 def test_our_own_data_is_not_written_to_where_it_lies_in_a_temporary_folder(place):
-    changes = {"database": str(place / "x.sqlite"), "data_folder": str(place), "hand_off": str(place / "h.json")}
+    changes = {"database": str(place / "x.sqlite"), "data_folder": str(place), "work": str(place / "work")}
     assert verdict("touch @/new", place, **changes, tier=3) == "deny"
 
 

@@ -17,12 +17,12 @@ from claudeops_desktop.guard.our_processes import (
     without_shown_parents,
 )
 from claudeops_desktop.guard.policy import GuardPolicy
-from claudeops_desktop.guard.self_protection import is_inside, is_place, is_under, our_places, touches_us
+from claudeops_desktop.guard.self_protection import is_inside, is_under, our_places, touches_us
 from claudeops_desktop.guard.shell_script import read_script
 
 KEPT = "/srv/kept/data"
 POLICY = GuardPolicy(
-    1, 1, 2, False, f"{KEPT}/x.sqlite", KEPT, f"{KEPT}/hand-off.json",
+    1, 1, 2, False, f"{KEPT}/x.sqlite", KEPT, f"{KEPT}/work",
     packages=("/srv/packages",), knowledge_folder="/srv/notes",
 )  # fmt: skip
 
@@ -31,6 +31,12 @@ POLICY = GuardPolicy(
     "command",
     [
         "rm -r /srv/kept/data",
+        "rm -r /srv/kept/data/work/..",
+        "python3 -c 'x(\"/srv/kept/data/work/../y\")'",
+        "rm /srv/kept/data/worked",
+        "rm -r $CLAUDEOPS_WORK_DIR/..",
+        "rm -r $CLAUDEOPS_WORK_DIR/a/../../x",
+        "rm -r $(dirname $CLAUDEOPS_WORK_DIR)",
         "rm /srv/kept/data/x.sqlite",
         "rm /srv/kept/./data/x",
         "rm /srv/kept/x/../data/x",
@@ -107,7 +113,9 @@ def test_what_changes_something_of_ours_touches_us(command):
         "echo x > /srv/other/x",
         "rm $X",
         "loginctl terminate-user nobody-of-that-name",
-        f"cp x {KEPT}/hand-off.json",
+        f"cp x {KEPT}/work/x.json",
+        "sh $CLAUDEOPS_WORK_DIR/x.sh",
+        'cp "${CLAUDEOPS_WORK_DIR}/x.conf" /etc/x.conf',
     ],
 )
 def test_what_changes_other_things_does_not(command):
@@ -127,17 +135,13 @@ def test_a_link_that_leads_to_us_is_followed(tmp_path):
     (kept / "file").write_text("x")
     os.link(kept / "file", tmp_path / "hard")
     (tmp_path / "other").write_text("x")
-    policy = POLICY._replace(data_folder=str(kept), hand_off=str(kept / "hand-off"))
+    policy = POLICY._replace(data_folder=str(kept))
     for name, touched in (("link/x", True), ("link", True), ("other", False)):
         command = f"rm {tmp_path}/{name}"
         assert touches_us(command, policy, understand(command)) is touched, name
     assert [is_inside(str(tmp_path / name), policy) for name in ("kept/file", "kept", "hard", "other", "none")] == [
         True, True, True, False, False,
     ]  # fmt: skip
-    assert is_place(str(tmp_path / "link" / "hand-off"), policy.hand_off)
-    assert not is_place(str(tmp_path / "other"), policy.hand_off)
-    assert not is_place("", policy.hand_off)
-    assert not is_place(str(kept), "")
 
 
 def test_our_places_are_real_paths_with_what_starts_us_where_it_is_there(tmp_path, monkeypatch):
@@ -145,7 +149,7 @@ def test_our_places_are_real_paths_with_what_starts_us_where_it_is_there(tmp_pat
     before = our_places(POLICY)
     assert before.roots[0] == KEPT
     assert before.roots[2:] == ("/srv/packages", "/srv/notes")
-    assert before.hand_off == f"{KEPT}/hand-off.json"
+    assert before.work == f"{KEPT}/work"
     unit = tmp_path / "systemd" / "user" / "claudeops.service"
     unit.parent.mkdir(parents=True)
     unit.touch()

@@ -104,7 +104,8 @@ class TestOnServer:
             kept.chmod(0o600)
         # A busy machine is no silent server; the first process of a test may take longer than any later one.
         started = "from claudeops_desktop.guard import server_store as s; s.LIMIT_S = s.CONNECT_S = 60.0"
-        verdicts = [guarded.process(guarded.payload("Bash", command=RESTART), before=started) for _ in range(3)]
+        with guarded.broker(started):
+            verdicts = [guarded.asked(guarded.payload("Bash", command=RESTART)) for _ in range(3)]
         told = [read(json.loads(done.stdout)) for done in verdicts]
         assert [done.stderr for done in verdicts] == ["", "", ""]
         if password == "none":

@@ -14,7 +14,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from claudeops_desktop.guard.classify import understand
-from claudeops_desktop.guard.hook import answer_text
 from claudeops_desktop.guard.known_services import UNRESOLVED, KnownService, services_of_table
 from claudeops_desktop.guard.local_machine import LocalMachine
 from claudeops_desktop.guard.resolve import resolve_all
@@ -99,7 +98,7 @@ def test_what_a_command_counts_against(new_session, command, services):
 def test_the_folder_of_the_session_is_the_project_where_no_other_is_named(new_session):
     guarded = new_session(3)
     payload = json.loads(guarded.payload("Bash", command="docker compose up -d")) | {"cwd": "/srv/media"}
-    answer_text(json.dumps(payload), str(guarded.file), lambda: NOON)
+    guarded.answer(json.dumps(payload))
     assert charged(guarded) == ["media"]
 
 
@@ -117,7 +116,7 @@ def test_the_folder_in_which_a_project_was_redeployed_before_blocks_no_other(new
     verdicts = []
     for folder in ("/srv/media", "/srv/shop", "/srv/media"):
         payload = json.loads(guarded.payload("Bash", command="docker compose up -d")) | {"cwd": folder}
-        verdicts.append(answer_text(json.dumps(payload), str(guarded.file), lambda: NOON))
+        verdicts.append(guarded.answer(json.dumps(payload)))
     told = [answer["hookSpecificOutput"]["permissionDecision"] for answer in verdicts]
     assert told == ["allow", "allow", "deny"]
 

@@ -164,13 +164,13 @@ class TestNothingCanBeDecided:
         assert (answer, "locked" in why) == ("deny", True)
 
     @pytest.mark.parametrize(("tool", "given"), CALLS)
-    def test_without_its_rules_every_tool_is_refused(self, guarded, tool, given):
-        guarded.file.unlink()
+    def test_without_its_database_every_tool_is_refused(self, guarded, tool, given):
+        guarded.rules(database="/nonexistent/gone.db", store="")
         answer, why = guarded.ask(tool, **given)
-        assert (answer, "guard.json is not there" in why) == ("deny", True)
+        assert (answer, "gone.db is not there" in why) == ("deny", True)
 
     def test_only_handing_over_the_result_goes_on(self, guarded):
-        guarded.file.unlink()
+        guarded.rules(database="/nonexistent/gone.db", store="")
         assert guarded.ask("StructuredOutput", summary="x")[0] == "allow"
 
 

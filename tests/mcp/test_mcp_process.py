@@ -11,7 +11,13 @@ import pytest
 from mcp import ClientSession
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
-from claudeops_desktop.agents.claude_cli.memory_tools import READING, memory_tools, server_command, write_mcp_config
+from claudeops_desktop.agents.claude_cli.memory_tools import (
+    READING,
+    memory_tools,
+    server_command,
+    server_words,
+    write_mcp_config,
+)
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.mcp.tool_schemas import TOOLS
 
@@ -25,10 +31,9 @@ def folder(tmp_path):
 
 @pytest.mark.slow
 def test_a_client_starts_it_by_the_file_that_is_handed_over(folder, tmp_path):
-    file = write_mcp_config(folder.sessions / "7", folder, 7, dry_run=False)
+    file = write_mcp_config(folder.sessions / "7", server_words(folder, dry_run=False))
     assert file.stat().st_mode & 0o777 == 0o600
     ((name, server),) = json.loads(file.read_bytes())["mcpServers"].items()
-    assert (name, server["env"]["CLAUDEOPS_SESSION_ID"]) == ("claudeops", "7")
 
     async def talking():
         parameters = StdioServerParameters(
@@ -41,21 +46,19 @@ def test_a_client_starts_it_by_the_file_that_is_handed_over(folder, tmp_path):
             return told.server_info.name, [tool.name for tool in tools.tools], answer
 
     named, tools, answer = anyio.run(talking)
-    assert (named, tools) == ("claudeops", [tool.name for tool in TOOLS])
+    assert (name, named, tools) == ("claudeops", "claudeops", [tool.name for tool in TOOLS])
     assert not answer.is_error
     assert answer.content[0].text.startswith("Nothing is known about that.")
 
 
 def test_in_a_dry_run_it_is_handed_over_read_only(folder):
-    server = json.loads(write_mcp_config(folder.sessions / "7", folder, 7, dry_run=True).read_bytes())
-    assert "--read-only" in server["mcpServers"]["claudeops"]["args"]
+    assert "--read-only" in server_words(folder, dry_run=True)
     assert memory_tools(dry_run=True) == READING
 
 
 def test_the_server_is_told_which_tools_it_hands_over(folder):
-    file = write_mcp_config(folder.sessions / "7", folder, 7, dry_run=False, tools=("recall", "remember"))
-    args = json.loads(file.read_bytes())["mcpServers"]["claudeops"]["args"]
-    assert args[-2:] == ["--tools", "recall,remember"]
+    words = server_words(folder, dry_run=False, tools=("recall", "remember"))
+    assert words[-2:] == ("--tools", "recall,remember")
 
 
 @pytest.mark.slow

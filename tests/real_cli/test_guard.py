@@ -88,14 +88,14 @@ def test_what_cannot_be_seen_through_is_refused_where_the_policy_says_never(oper
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("how", ["no rules", "crash", "no program", "too slow"])
+@pytest.mark.parametrize("how", ["no broker", "crash", "no program", "too slow"])
 def test_where_the_guard_fails_nothing_acts(operator, how, tmp_path):
     """The CLI goes on as if there were no hook where one cannot be started; then its own mode refuses."""
     shim = tmp_path / "shim"
     shim.mkdir()
     breaks = {
-        "no rules": 'rm -f "$(echo "$settings" | grep -o \'/[^ ]*guard.json\' | head -1)"',
-        "crash": 'settings="$(printf %s "$settings" | sed "s/guard --hook/guard --nonsense/")"',
+        "no broker": 'rm -f "$(echo "$settings" | grep -o \'/[^ ]*/door\' | head -1)/socket"',
+        "crash": 'settings="$(printf %s "$settings" | sed "s/ hook\\"/ nonsense\\"/")"',
         "no program": (
             'settings="$(printf %s "$settings" | sed -E \'s#"command":"[^"]* -I #"command":"/no/such/program -I #\')"'
         ),

@@ -58,7 +58,7 @@ def test_a_model_that_never_reports_is_asked_as_often_as_was_measured(operator):
 
 @pytest.mark.slow
 def test_without_a_report_the_hand_off_file_is_the_outcome(operator):
-    file = operator.data / "sessions" / "1" / "hand-off.json"
+    file = operator.data / "sessions" / "1" / "work" / "hand-off.json"
     report = {"summary": "read from the file", "services_checked": [], "escalation": {"needed": False}}
     writes = ("Write", {"file_path": str(file), "content": json.dumps(report)})
     operator.api.scripts["hands_off"] = [Turn("", (writes,)), Turn("All is well.")]

@@ -38,7 +38,6 @@ class Walk:
     decisive: str  # what the case names among the steps that the recovery came after
     tries: str = ""  # what a session before the first tries, which does not help
     failed: str = ""  # what the case says of that
-    outside: int = 1  # whether what acts runs outside of the session
     tier: int = 2
 
     def first_script(self) -> list[Turn]:
@@ -175,7 +174,6 @@ def data_is_moved(desk: Desk) -> Walk:
         cause="The data folder of redis was renamed.",
         evidence=f"ls shows {data.name}.old and no {data.name}",
         cure="Moved the data folder back",
-        outside=0,  # it moves a folder, and acts on no service
         decisive=f"moved {data}.old",
         tries=f"service redis restart && {desk.probe()}",
         failed="What did not help: restarted redis (0 of 1)",
@@ -214,7 +212,7 @@ def test_the_second_session_follows_the_case_of_the_first(desk: Desk, of: Callab
         assert desk.world.status(walk.service) == 500
         operator.claudeops("run", "--agent", "watch", "--service", walk.service, "--json")
     first = desk.mends("first", walk.first_script(), walk)
-    assert desk.ledger(first)[-1] == (walk.acts, 1, 1, "ok", walk.outside)
+    assert desk.ledger(first)[-1] == (walk.acts, 1, 1, "ok", 1)
     (case,) = operator.ask("cases", "list")
     assert (case["service"], case["state"], case["seen"]) == (walk.service, "cured", 1)
     told = operator.claudeops("cases", "show", str(case["id"]))
@@ -225,7 +223,7 @@ def test_the_second_session_follows_the_case_of_the_first(desk: Desk, of: Callab
     walk.breaks()
     desk.measure(walk.service, is_open=True)
     second = desk.mends("second", walk.second_script(), walk)
-    assert desk.ledger(second) == [(walk.again, 1, 1, "ok", walk.outside)]
+    assert desk.ledger(second) == [(walk.again, 1, 1, "ok", 1)]
     prompt = operator.api.system_prompts(desk.script("second"))[0]
     assert -1 < prompt.find(f"- [case] {walk.service}") < prompt.find(cure) < prompt.find(FACT)
     assert desk.requests("second") < desk.requests("first")

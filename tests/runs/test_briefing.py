@@ -251,11 +251,9 @@ class TestRules:
         assert "`nohup`" in world.told(tier=2)
         assert "nohup" not in world.told(tier=1) and "Cooldowns" not in world.told(tier=1)
 
-    def test_where_nothing_can_be_started_outside_a_session_that_is_told_instead(self, world, monkeypatch):
-        monkeypatch.setenv("PATH", "/nonexistent")
-        told = world.told(tier=2)
-        assert "Commands that start, stop or restart a service are refused: this machine has no `setsid`" in told
-        assert "outlives" not in told
+    def test_where_one_may_act_it_is_told_that_this_happens_outside(self, world):
+        assert "runs outside of this session, in a shell of its own" in world.told(tier=2)
+        assert "outside of this session" not in world.told(tier=1)
 
     def test_a_dry_run_is_told_of_nothing_that_it_might_do(self, world):
         told = world.told(tier=2, dry_run=True)

@@ -16,7 +16,6 @@ from claudeops_desktop.language.claims.sentence_reading import read
 from claudeops_desktop.language.compare import judge
 from claudeops_desktop.memory.context import INTRODUCTION
 from claudeops_desktop.runs.request import RunRequest
-from claudeops_desktop.runs.session_setup import hand_off_shown
 from claudeops_desktop.stream import lines, overlong
 
 MARKER = "[MEMORY:timing:jellyfin] Takes 60s to start after restart"
@@ -339,14 +338,14 @@ class TestEditedContext:
     EDITED = "## Environment\n\n- Only what I want.\n- Hand-off file: SHOWN"
 
     def edited(self, folder) -> str:
-        return self.EDITED.replace("SHOWN", str(hand_off_shown(folder)))
+        return self.EDITED.replace("SHOWN", str(folder.hand_off()))
 
     @pytest.mark.slow
     def test_it_takes_the_place_of_what_would_be_appended(self, engine, play, folder):
         play(MARKER)
         play("done", request={"appended": self.edited(folder)})
         session = engine.book.sessions.list()[0]
-        real = folder.sessions / str(session.id) / "hand-off.json"
+        real = folder.hand_off(session.id)
         assert session.appended_prompt == self.EDITED.replace("SHOWN", str(real))
 
     def test_an_empty_one_appends_nothing(self, engine, play):

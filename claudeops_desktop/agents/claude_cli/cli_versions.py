@@ -29,9 +29,9 @@ class CliAbilities:
     (False as well where that flag is unknown). ``resumes_elsewhere``: also from another folder.
     ``default_permission_mode`` is its mode without ``--permission-mode``; ``structured_replaces_text``: of an MCP
     answer with a structured part the model reads that part alone. ``hooks_decide``: a PreToolUse hook's yes and no
-    both count, and so does the input that it puts in the place of the model's, as the guard needs. ``unknown_flags``
-    are those of ours that it rejects;
-    ``events`` are types and subtypes seen in its stream; ``tools`` those it offers.
+    both count, as the guard needs; ``updates_input``: a call runs with the input that a hook puts in the place of the
+    model's. ``unknown_flags`` are those of ours that it rejects; ``events`` are types and subtypes seen in its stream;
+    ``tools`` those it offers.
     """
 
     version: str
@@ -42,6 +42,7 @@ class CliAbilities:
     default_permission_mode: str
     structured_replaces_text: bool
     hooks_decide: bool
+    updates_input: bool
     unknown_flags: tuple[str, ...]
     events: tuple[str, ...]
     tools: tuple[str, ...]
@@ -87,6 +88,17 @@ def measured_versions() -> tuple[CliAbilities, ...]:
     """The rows of the table, the oldest version first."""
     rows = msgspec.json.decode(TABLE.read_bytes(), type=list[CliAbilities])
     return tuple(sorted(rows, key=lambda row: numbers(row.version) or ()))
+
+
+def updates_input(version: str) -> bool:
+    """Tell whether a version is known to run a call with the input that a hook puts in the place of the model's: it was
+    measured to, or the measured versions on both sides of it do."""
+    number = numbers(version)
+    if number is None:
+        return False
+    rows = [(numbers(row.version) or (), row.updates_input) for row in measured_versions()]
+    around = ([said for at, said in rows if at <= number][-1:], [said for at, said in rows if at >= number][:1])
+    return all(said == [True] for said in around)
 
 
 def supported_range() -> tuple[str, str]:

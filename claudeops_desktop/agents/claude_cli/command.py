@@ -28,7 +28,6 @@ How the Claude CLI is called, and why (which version can do what is measured: ``
 from __future__ import annotations
 
 import shlex
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -71,9 +70,8 @@ def _cli_environment(request: LaunchRequest, env: Mapping[str, str], login: CliL
 def _cli_arguments(request: LaunchRequest, login: CliLogin) -> tuple[str, ...]:
     """The arguments of the CLI; why each is there stands at the head of this file."""
     settings, own, cap = request.settings, request.settings.tiers.for_tier(request.tier), request.cap_usd
-    compaction = ("--database", str(request.folder.database.absolute()), "--session", str(request.session_id))
     handed = dict(login.settings) | guard_settings(
-        request.guard_file, settings.approvals.wait_minutes, compaction if settings.memory.observe else ()
+        request.client, settings.approvals.wait_minutes, notes_compaction=settings.memory.observe
     )
     handed |= {"disableSkillShellExecution": True} if request.skills_folder else {}
     hand_off = str(request.hand_off.absolute()) if request.hand_off else ""
@@ -97,34 +95,20 @@ def _cli_arguments(request: LaunchRequest, login: CliLogin) -> tuple[str, ...]:
     )
 
 
-def guard_settings(guard_file: Path | None, wait_minutes: float, compaction: Sequence[str] = ()) -> dict[str, object]:
-    """The CLI settings by which each tool call is shown to the guard first; empty without a file of rules.
+def guard_settings(client: Sequence[str], wait_minutes: float, *, notes_compaction: bool = False) -> dict[str, object]:
+    """The CLI settings by which each tool call is shown to the guard first; empty without a ``client`` of its broker.
 
-    The hook may wait for the operator's answer, and a little longer. ``compaction`` are the words for the hook that
-    notes, before a conversation is compacted, that it is to be observed (E3); without them there is none.
+    The hook may wait for the operator's answer, and a little longer. With ``notes_compaction`` it is noted, before a
+    conversation is compacted, that it is to be observed (E3).
     """
-    if guard_file is None:
+    if not client:
         return {}
-    guard = _hook("guard", "--hook", "--policy", str(guard_file.absolute()))
-    hooks = {"PreToolUse": [{"matcher": "*", "hooks": [guard | {"timeout": int(wait_minutes * 60) + 60}]}]}
-    if compaction:
-        hooks["PreCompact"] = [{"hooks": [_hook("observe", "--hook", *compaction) | {"timeout": 10}]}]
+    guard = {"type": "command", "command": shlex.join([*client, "hook"]), "timeout": int(wait_minutes * 60) + 60}
+    hooks: dict[str, object] = {"PreToolUse": [{"matcher": "*", "hooks": [guard]}]}
+    if notes_compaction:
+        notes = {"type": "command", "command": shlex.join([*client, "compact"]), "timeout": 15}
+        hooks["PreCompact"] = [{"hooks": [notes]}]
     return {"hooks": hooks}
-
-
-def _hook(*words: str) -> dict[str, object]:
-    """A command of ours as a hook. The interpreter takes nothing from the folder it is called in, from the environment
-    or from packages (``-I -S``): the agent may write there."""
-    if getattr(sys, "frozen", False):
-        argv = [sys.executable, *words]
-    else:
-        root = str(Path(__file__).resolve().parents[3])
-        start = (
-            "import sys; sys.path.insert(0, sys.argv.pop(1));"
-            " from claudeops_desktop.__main__ import main; sys.exit(main())"
-        )
-        argv = [sys.executable, "-I", "-S", "-c", start, root, *words]
-    return {"type": "command", "command": shlex.join(argv)}
 
 
 def knows_schema(version: str) -> bool:

@@ -1,8 +1,9 @@
 """The memory tools that a session of the Claude CLI is handed (E18): which, and how their server is started.
 
-The server is a process of the CLI's. It is told in a file of the session's folder which data folder and which session
-it serves; in a dry run it only reads. What it may do is decided there, by gate and judge; the CLI's list of tools
-only lets its calls pass, and the guard refuses them where they would write in a dry run.
+The server is started by the session's broker, outside of the session, and told which data folder and which session it
+serves; in a dry run it only reads. The CLI starts a client of the broker in its place. What the server may do is
+decided there, by gate and judge; the CLI's list of tools only lets its calls pass, and the guard refuses them where
+they would write in a dry run.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import orjson
 
 from ...core.errors import EnvironmentFault
 from ...core.messages import UserMessage
-from ...core.paths import DATA_DIR_VARIABLE, DataFolder
+from ...core.paths import DataFolder
 
 SERVER = "claudeops"
 READING = (
@@ -44,8 +45,16 @@ def memory_tools(*, dry_run: bool) -> tuple[str, ...]:
     return READING if dry_run else (*READING, *WRITING)
 
 
+def server_words(folder: DataFolder, *, dry_run: bool, tools: Sequence[str] = ()) -> tuple[str, ...]:
+    """How the server is started: it lists ``tools`` and no others, or all where none is named."""
+    command = server_command("--data-dir", str(folder.root.absolute()))
+    command += ["--read-only"] if dry_run else []
+    command += ["--tools", ",".join(tools)] if tools else []
+    return tuple(command)
+
+
 def server_command(*words: str) -> list[str]:
-    """How the server is started: this interpreter with our package, or the frozen program.
+    """How a server of the memory tools is started: this interpreter with our package, or the frozen program.
 
     Nothing is imported from the folder that it is started in: the agent may write there.
     """
@@ -58,22 +67,10 @@ def server_command(*words: str) -> list[str]:
     return [sys.executable, "-P", "-c", start, root, "mcp", *words]
 
 
-def write_mcp_config(
-    place: Path, folder: DataFolder, session_id: int, *, dry_run: bool, tools: Sequence[str] = ()
-) -> Path:
-    """Write the session's ``--mcp-config`` file, for the operator's eyes alone; the server lists ``tools`` and no
-    others, or all where none is named. Raises EnvironmentFault."""
-    command, *arguments = server_command("--data-dir", str(folder.root.absolute()))
-    server = {
-        "type": "stdio",
-        "command": command,
-        "args": [
-            *arguments,
-            *(["--read-only"] if dry_run else []),
-            *(["--tools", ",".join(tools)] if tools else []),
-        ],
-        "env": {"CLAUDEOPS_SESSION_ID": str(session_id), DATA_DIR_VARIABLE: str(folder.root.absolute())},
-    }
+def write_mcp_config(place: Path, client: Sequence[str]) -> Path:
+    """Write the session's ``--mcp-config`` file, for the operator's eyes alone, with the words of the client that
+    stands for the server. Raises EnvironmentFault."""
+    server = {"type": "stdio", "command": client[0], "args": list(client[1:]), "env": {}}
     path = place / FILE
     try:
         place.mkdir(mode=0o700, parents=True, exist_ok=True)

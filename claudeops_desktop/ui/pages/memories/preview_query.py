@@ -23,7 +23,6 @@ from .left_out_model import LeftOutItem
 from .text import shorten_to_line
 
 LISTED = 100
-HAND_OFF = "…/hand-off.json"  # the number of a session is not known before it begins
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +84,7 @@ def _environment(desk: AppContext, request: RunRequest, agent: str) -> str:
             ceiling=tier_ceiling(request.trigger, request.tier, settings.limits, request.max_tier),
             dry_run=request.dry_run or settings.run.dry_run,
             services=request.services,
-            hand_off=str(desk.folder.sessions / HAND_OFF),
+            hand_off=str(desk.folder.hand_off()),
             now=utc_now(),
             agent_version=find_agents(settings, os.environ, desk.folder).program_of(agent).version,
         ),

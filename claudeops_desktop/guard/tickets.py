@@ -1,0 +1,76 @@
+"""Tickets for commands that the guard allowed to act: each may be run once, outside of its session (``outside_run``).
+
+The broker keeps them in its memory. A session names one by a number that cannot be guessed.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+import threading
+from typing import NamedTuple
+
+from .effects import HOST, REDEPLOY, RESTART, STOP, EffectSummary
+
+CLIENT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "thin_client.py")
+KINDS = frozenset({RESTART, STOP, REDEPLOY, HOST})
+"""What acts on services or on the host, as ``docker compose -f FILE up`` may: what it starts outlives the session."""
+
+
+class OutsideTicket(NamedTuple):
+    """A command that may run once: the tool call that it belongs to, its text, the folder it runs in, and whether what
+    it starts outlives the session."""
+
+    tool_use_id: str
+    command: str
+    folder: str
+    lasts: bool = False
+
+
+class TicketBook:
+    """The tickets of one session."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._numbers: dict[str, str] = {}
+        self._open: dict[str, OutsideTicket] = {}
+
+    def write_ticket(self, ticket: OutsideTicket) -> str:
+        """Return the number of the ticket of a tool call: it has one, however often it is asked about. Raises
+        ValueError where it was taken."""
+        with self._lock:
+            number = self._numbers.get(ticket.tool_use_id)
+            if number is None:
+                number = self._numbers[ticket.tool_use_id] = os.urandom(8).hex()
+                self._open[number] = ticket
+            if self._open.get(number) != ticket:
+                raise ValueError("this call cannot be run again")
+            return number
+
+    def take_ticket(self, number: str) -> OutsideTicket | None:
+        """Take a ticket, so that nobody takes it again; None where there is none."""
+        with self._lock:
+            return self._open.pop(number, None)
+
+    def is_open(self, number: str) -> bool:
+        """Tell whether a ticket waits to be taken."""
+        with self._lock:
+            return number in self._open
+
+
+def lasts(reading: EffectSummary) -> bool:
+    """Tell whether a command acts on services or the host, so that what it starts outlives its session."""
+    return bool(KINDS & set(reading.kinds))
+
+
+def client_words(door: str, *words: str) -> tuple[str, ...]:
+    """The words by which a session speaks with its broker. The interpreter takes nothing from the folder it is started
+    in, from the environment or from packages (``-I -S``): the agent may write there."""
+    own = ("guard", "--client") if getattr(sys, "frozen", False) else ("-I", "-S", CLIENT)
+    return (sys.executable, *own, door, *words)
+
+
+def act_command(door: str, number: str) -> str:
+    """The command that runs in the place of one that was allowed."""
+    return shlex.join(client_words(door, "act", number))
