@@ -13,7 +13,7 @@ from ..shell_types import PLAIN, UNSEEN, ShellWord, leaves_unseen
 
 _SED = (
     "-i! --in-place! -e: --expression: -f: --file: -s -n -E -r -z -u -l: --line-length: --posix --debug -b "
-    "--null-data --quiet --silent --regexp-extended --separate --unbuffered --sandbox --follow-symlinks --binary"
+    "--null-data --zero-terminated -I! --quiet --silent --regexp-extended --separate --unbuffered --sandbox --follow-symlinks --binary"
 )
 _SED_COMMAND = LazyRegex(r"[\s;{}]*")
 _ADDRESS = LazyRegex(
@@ -29,16 +29,16 @@ _PLAIN_COMMAND = LazyRegex(
 _AWK_RUNS = LazyRegex(r"system\s*\(|\||getline|>|@\s*(?:load|include)|\bextension\b|@\w+\s*\(|close\s*\(|/inet")
 _AWK = (
     "-F: --field-separator: -v: --assign: -f?: --file?: -i?: --include?: -l?: --load?: -o! --pretty-print! -p! "
-    "--profile! -d! --dump-variables! -D? --debug? -E?: --exec?: -e: --source: -W?: -b -n -S"
+    "--profile! -d! --dump-variables! -D? --debug? -E?: --exec?: -e: --source: -W?: -[bnSOcCVtrPM] --characters-as-bytes --non-decimal-data --sandbox --posix --traditional --re-interval --lint --optimize --csv -k --bignum --use-lc-numeric -N"
 )
 
 
 def _sed(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned(_SED)
-    if found.kind != READ:
+    if found.kind == DESTRUCTIVE:
         return call.part(DESTRUCTIVE, why="“sed -i” changes files.")
-    if found.unsure:
-        return call.unknown("“sed” is given words that are not seen.")
+    if found.kind != READ or found.unsure:
+        return call.unknown("“sed” is given options that are not known, or words that are not seen.")
     scripts = [value for name, value in found.given if name in ("-e", "--expression")]
     if found.has("-f", "--file"):
         return call.unknown("“sed” runs a file that is not seen.")
@@ -161,12 +161,14 @@ def _editor(call: ProgramCall) -> list[CommandEffect]:
 
 
 def _man(call: ProgramCall) -> list[CommandEffect]:
-    return harmless(call, "-P?: --pager?: -H? --html? -C?: --config-file?: -M?: --manpath?: -X? -T? -Z -k -f -w -K -a -l? "
+    return harmless(call, "-P?: --pager?: -H? --html? -C?: --config-file?: -M?: --manpath?: -X? -T? -[ZkfwKaWcdiIu7] -[smLeES]: -l? -# --all --where --where-cat --locate-cat "
+                          "--regex --wildcard --names-only --no-subpages --locale: --systems: --sections: --extension: --encoding: --no-justification --no-hyphenation "
+                          "--global-apropos --ascii --default --ignore-case --match-case --update "
                           "--preprocessor?: -p?: -B?: --local-file? --gxditview? --troff? --whatis --apropos --path")  # fmt: skip
 
 
 def _yq(call: ProgramCall) -> list[CommandEffect]:
-    known = "-i! --inplace! --in-place! -s?: --split-exp?: -f?: --from-file?: -P -o: -p: -r -e -I: -M -C -n -N -j -y -c"
+    known = "-i! --inplace! --in-place! -s?: --split-exp?: -f?: --from-file?: -[oIp]: -[PreMCnNjycsSVvaA] --null-input --exit-status --prettyPrint --colors --no-colors --no-doc --unwrapScalar --arg: --argjson: --raw-output --compact-output --sort-keys --slurp --front-matter: --header-preprocess --tojson --verbose --string-interpolation --nul-output -0 --expression: --csv-auto-parse --xml-attribute-prefix: --width: --yaml-output --json-output --indentless"
     if any(re.search(r"(?<![.\w])(?:str)?env(?:subst)?\b(?!\s*:)|\$ENV\b", word.text) for word in call.arguments):
         return call.discloses("“yq” shows variables, which may hold secrets.")
     loads = [
@@ -181,7 +183,8 @@ def _yq(call: ProgramCall) -> list[CommandEffect]:
 
 def _xmllint(call: ProgramCall) -> list[CommandEffect]:
     return harmless(
-        call, "only operands --noout --xpath: --format --valid --schema: --nonet -o!: --output!: --html --pretty:"
+        call,
+        "only operands --noout --xpath: --format --valid --schema: --nonet -o!: --output!: --html --pretty: --noblanks --noent --noenc --recover --encode: --c14n --nowarning --nsclean --huge --quiet --relaxng: --dtdvalid: --stream --timing --nocatalogs -",
     )
 
 
@@ -200,7 +203,10 @@ PROGRAMS: dict[str, Understand] = {
     **dict.fromkeys(_INTERPRETERS.split(), _interpreter),
     **dict.fromkeys(_EDITORS.split(), _editor),
     "man": _man,
-    "info": partial(harmless, known="-o!: --output!: --restore?: --init-file?: -n: --node:"),
+    "info": partial(
+        harmless,
+        known="-o!: --output!: --restore?: --init-file?: -[nfdik]: -[aOsuwh] --node: --file: --all --apropos: --index-search: --where --subnodes --usage --show-options",
+    ),
     "yq": _yq,
     "xmllint": _xmllint,
 }

@@ -12,14 +12,19 @@ from ..shell_types import OUTPUT, UNSEEN, ShellWord, leaves_unseen
 from .wrappers import SHELLS
 
 _XARGS = (
-    "-a: --arg-file: -d: --delimiter: -E: -I: -i -L: -l -n: --max-args: --max-lines: -P: --max-procs: -s: -0 --null -r "
-    "--no-run-if-empty -t --verbose -p -x --exit -o --open-tty --process-slot-var: -J: -R: --replace"
+    "-a: --arg-file: -d: --delimiter: -E: -I: -i:: -L: -l -n: --max-args: --max-lines: -P: --max-procs: -s: -0 --null -r "
+    "--no-run-if-empty -t --verbose -p -x --exit -o --open-tty --process-slot-var: -J: -R: --replace --max-chars: --eof --interactive --show-limits -e::"
 )
 
 
 def _xargs(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned(_XARGS, first_operand_ends=True)
     rest = call.arguments[found.rest :]
+    if found.kind != READ:
+        return [
+            *call.beyond(found),
+            *(call.words([*rest, ShellWord(UNSEEN + OUTPUT, seen=False, splits=True)]) if rest else []),
+        ]
     if not rest:
         return call.part(READ)
     if any(is_secret(ShellWord(value)) for name, value in found.given if name in ("-a", "--arg-file")):
