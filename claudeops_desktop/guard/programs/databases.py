@@ -183,6 +183,28 @@ _MONGO_READS = LazyRegex(
 )  # fmt: skip
 
 
+_ARROW = LazyRegex(r"\.(?:map|filter|forEach|find|some|every|flatMap)\(\s*\(?\s*\w+\s*\)?\s*=>")
+_REMARKS = LazyRegex(r"\"[^\"\\`]*\"|'[^'\\`]*'")
+_TELLS = LazyRegex(
+    r"\b(?:print|printjson|tojson|toString|toFixed|toISOString|JSON\.stringify|Math\.(?:round|floor))\s*(?=\()"
+)
+
+
+def _without_arrows(text: str) -> str:
+    """The text without ``.map(m => m.name + " " + m.stateStr)`` and its kind, where that only picks fields."""
+    while (found := _ARROW.search(text)) is not None:
+        end, depth = found.end(), 1
+        while end < len(text) and depth:
+            depth += {"(": 1, ")": -1}.get(text[end], 0)
+            end += 1
+        body = _TELLS.sub("", _REMARKS.sub("", text[found.end() : end - 1]))
+        calls = re.search(r"[\w\])]\s*\(", body)
+        if depth or calls or re.search(r"(?<![=!<>])=(?![=>])|\+\+|--|[\[;`$]", body):
+            break
+        text = text[: found.start()] + text[end:]
+    return text
+
+
 def _mongo(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("--eval: --host: --port: -u: -p: --username: --password: --authenticationDatabase: --quiet --norc --json "
                          "--tls --tlsCAFile: --tlsCertificateKeyFile: -f?: --file?: --nodb --quiet --ssl --sslCAFile: --tlsAllowInvalidCertificates --tlsAllowInvalidHostnames "
@@ -191,7 +213,8 @@ def _mongo(call: ProgramCall) -> list[CommandEffect]:
     files = [w.text for w in found.operands if w.text.endswith((".js", ".mongodb"))]
     if re.search(r"(?i)\.\w*(?:user|account|credential|session|token|secret)s?\.find", text):
         return call.discloses("It shows a collection in which passwords usually stand.")
-    if found.kind == READ and not found.unsure and not files and text and _MONGO_READS.match(text):
+    asked = _without_arrows(text)
+    if found.kind == READ and not found.unsure and not files and text and _MONGO_READS.match(asked):
         return call.part(READ)
     if re.search(
         r"\.(?:shutdownServer|killOp|killSession\w*|stepDown|freeze)\(|\b['\"]?(?:shutdown|replSetStepDown|killOp)['\"]?\s*:",

@@ -183,7 +183,8 @@ def _exec(call: ProgramCall, verb: SubcommandCall) -> list[CommandEffect]:
     known = options("-c: --container: -n: --namespace: -i -t --stdin --tty -q --pod-running-timeout: --context: -f:")
     place = next((i for i, word in enumerate(verb.words) if word.text == "--"), None)
     target = scan(verb.words[:place] if place is not None else verb.words, known).operands
-    if place is None or not target:
+    before = verb.words[:place]
+    if place is None or not target or any(word.splits for word in before):
         return call.unknown("What “kubectl exec” runs is not seen.")
     return inside_container(call.words(verb.words[place + 1 :]), targets(target[:1], WORKLOAD))
 

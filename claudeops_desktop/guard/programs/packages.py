@@ -68,7 +68,6 @@ redeploy install download wheel
 destructive uninstall config.set config.unset config.edit cache.purge cache.remove
 @list,show,freeze --path: --format: --exclude: -f: -i?: --index-url?: --extra-index-url?:
 @install,download,wheel -i^: --index-url^: --extra-index-url^: -f^: --find-links^: --trusted-host^: -e^: --editable^: -r: --requirement: -c: --constraint: -t!: --target!: --root!: --prefix: --config-settings: --global-option^: --pre --no-deps -U --upgrade --user --dry-run
-%install --dry-run
 @list,show,freeze,check,index.versions,inspect,hash --outdated -[oueflv] --uptodate --editable --local --user --pre --no-index? --not-required --include-editable --exclude-editable --files --all --verbose --platform: --python-version: --algorithm: -a: --requirement: -r:
 """
 _NPM = """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 from ..effects import DESTRUCTIVE, READ, REDEPLOY, RESTART, UNKNOWN, CommandEffect
@@ -25,7 +26,10 @@ def _changes(call: ProgramCall) -> list[CommandEffect]:
 
 
 def _visudo(call: ProgramCall) -> list[CommandEffect]:
-    if call.scanned("-c --check").has("-c", "--check"):
+    found = call.scanned("-[cqsOPI] -f: --check --file:")
+    if not re.match(r"\Z|/etc/sudoers|.*sudoers[^/]*\Z", found.value("-f", "--file")):
+        return call.unknown("“visudo” shows the lines of a file that holds no rules for sudo.")
+    if found.has("-c", "--check"):
         return harmless(
             call, "only operands -c --check -f: --file: -q --quiet -s --strict -O --owner -P --perms -I --no-includes"
         )

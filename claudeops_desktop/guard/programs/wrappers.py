@@ -145,7 +145,7 @@ def _shell(call: ProgramCall) -> list[CommandEffect]:
             return call.script(words[at])
         if re.fullmatch(r"[-+][a-zA-Z]*[oO]", word):
             at += 2
-        elif word == "-n":
+        elif word == "-n" and all(each.text[:1] not in ("-", "+") for each in words[at + 1 :]):
             return call.part(READ)  # reads and runs nothing
         elif word in ("--version", "--help"):
             return call.part(READ)
