@@ -32,6 +32,8 @@ from .substitutions import printed_text
 LONGEST = 100_000
 DEEPEST = 25
 MOST_TURNS = 12
+MOST_STAGES = 60
+"""Commands of one pipeline: each is looked at with those before and after it."""
 
 _DISPLAYS = frozenset("grep egrep fgrep head tail cut tr column nl".split())
 """Programs that choose and arrange lines for a reader, and write no files."""
@@ -136,7 +138,7 @@ class _Reader(SimpleReader):
         outer, visited = self.piped, self.values.visited
         fed_by, start = self.fed_by, len(self.commands)
         before, shown = -1, True
-        while True:
+        for _ in range(MOST_STAGES):
             first = len(self.commands)
             self._command()
             if first > start:
@@ -154,6 +156,8 @@ class _Reader(SimpleReader):
             self.at += 2 if self.text.startswith("|&", self.at) else 1
             self.piped, self.fed_by = True, pipeline_of(self.commands[start:])
             self._blank(newlines=True)
+        else:
+            raise UnreadableCommand("The command has a pipeline too long to be looked through.")
         if self.piped and not outer:
             self.values.visited = visited  # each end of a pipe is a shell of its own
         self.piped, self.fed_by = outer or self.redirected, fed_by

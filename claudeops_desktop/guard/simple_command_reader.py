@@ -28,6 +28,8 @@ from .visited_folders import visited_after
 from .working_folders import changed_folders
 
 MOST_COMMANDS = 2_000
+DEEPEST_FOLDER = 500
+"""Characters of the folder that a text goes to: each file is looked at from there."""
 
 _SETS = LazyRegex(r"([A-Za-z_][A-Za-z_0-9]*)(\[[^\]]*\])?\+?=")
 _FD = LazyRegex(r"(?:\d+|\{([A-Za-z_][A-Za-z_0-9]*)\})(?=[<>])")
@@ -163,6 +165,8 @@ class SimpleReader(WordReader):
         if doubt:
             raise doubt
         self.values.visited = visited_after(words, self.values.visited)
+        if any(len(folder) > DEEPEST_FOLDER for folder in self.values.visited):
+            raise UnreadableCommand("The command goes through too many folders to be looked through.")
 
     def _newline(self) -> None:
         """Read the here-documents that were announced on the line."""
