@@ -141,7 +141,7 @@ def is_secret(word: ShellWord) -> bool:
     """Whether a word names, or may match, a file that holds what is secret."""
     if len(word.text) > LONGEST_PATH:  # the system takes no longer one, but a pattern may become a short one
         return any(sign in word.text for sign in "*?[")
-    path = _path_in(word.text)
+    path = path_in(word.text)
     text = normal_path(path)
     looks_like_path = (
         "/" in path or text.startswith((".", "~")) or re.search(r"\.[a-z0-9]{2,9}\Z", text) or "id_" in text
@@ -159,7 +159,7 @@ def is_secret(word: ShellWord) -> bool:
 
 def mixes_secrets(word: ShellWord) -> bool:
     """Whether a word names a file of settings among which passwords usually stand."""
-    return len(word.text) <= LONGEST_PATH and bool(_MIXED.search(normal_path(_path_in(word.text))))
+    return len(word.text) <= LONGEST_PATH and bool(_MIXED.search(normal_path(path_in(word.text))))
 
 
 def _is_secret_path(text: str) -> bool:
@@ -203,7 +203,7 @@ def is_nowhere(path: str) -> bool:
     return bool(_NOWHERE.match(path))
 
 
-def _path_in(text: str) -> str:
+def path_in(text: str) -> str:
     """The path that an argument holds: ``if=/dev/sda``, ``--file=x``, ``@x``, ``-f/x``, ``HEAD:x``."""
     text = text.removeprefix("@")
     if "=" in text and not text.startswith(("/", "~", ".")):
