@@ -13,6 +13,7 @@ from urllib.parse import unquote
 from .effects import DISCLOSE, HOST, READ, UNKNOWN
 from .lazy_regex import LazyRegex
 from .shell_types import leaves_unseen
+from .sql import sql_kind
 
 LONGEST_QUERY = 600
 """Characters of a query: a longer one carries data rather than a question. PromQL and log queries stay below it."""
@@ -42,15 +43,25 @@ _METADATA_ADDRESSES = frozenset(
 )
 _METADATA_NAMED = LazyRegex(r"169\.254\.169\.254|metadata\.google|fd00:ec2::254|100\.100\.100\.200")
 _ACTS = LazyRegex(
-    r"(?i)/(?:[\w.-]+[-_])?"
+    r"(?i)/(?:[\w.-]*[-_])?"
     r"(?:restart|reboot|shutdown|poweroff|power_?off|halt|delete|remove|destroy|purge|reload|stop|kill|quit|deploy|upgrade|"
     r"flush(?:all|db)?|reset|apply|start|pause|resume|toggle|enable|disable|trigger|wake|wol|sendmessage|api/push|build|"
     r"factory_?reset|execute|exec|invoke|rotate|log_?out|sign_?out|log_?off|unsubscribe|confirm|abort|cancel|rollback|restore|"
     r"install|uninstall|format|erase|wipe|clear|drop|truncate|prune|drain|cordon|evict|failover|promote|snapshot|rescan|"
     r"scan|refresh|sync|update|set|unset|add|create|edit|save|write|activate|deactivate|unlock|lock|open|close|on|off|"
-    r"quitquitquit|drain_listeners|healthcheck/fail|suspend|hibernate|sleep|eject|run|step_?down|leave|join|bounce)"
-    r"(?:\.(?:cgi|php|aspx?|do|action|jsp|lua))?(?=\Z|[/?&#;])"
+    r"quitquitquit|drain_listeners|healthcheck/fail|suspend|hibernate|sleep|eject|run|step_?down|leave|join|bounce|"
+    r"force_?merge|merge|quiet_?down|cancel_?quiet_?down|safe_?restart|safe_?exit|restart_?now|do\w*delete|cron|undeploy|reindex|reroute|optimize|"
+    r"expire|invalidate|mute|unmute|silence|ack(?:nowledge)?|approve|reject|dismiss|send|publish|notify|(?:un)?register|submit|launch|spawn|terminate|"
+    r"move|rename|copy|migrate|upload|import|web_?hooks?|play|rollover|shrink|freeze|thaw|(?:un)?pair|(?:re|dis)?connect|failback|switch|turn|press|"
+    r"blink|identify|reconfigure|replay|rebuild|rebalance|regenerate|renew|revoke|repair|retry|compact|gc|dump|checkpoint|backup|cleanup|cleanse|"
+    r"tasks?/run|jobs?/run|perform|process|call|migrations?)"
+    r"(?:\.(?:cgi|php|aspx?|do|action|jsp|lua|sh|pl|py))?(?=\Z|[/?&#;])"
 )
+_SCRIPT = LazyRegex(
+    r"(?i)/(?!(?:index|status|health\w*|ping|version|info|login|up|server-status|php[-_]?fpm[-_]?status)\.)"
+    r"[\w.-]+\.(?:php|cgi|aspx?|jsp|do|action|pl)(?=\Z|[/?#;])"
+)
+"""A program of the server that is called by its address."""
 _ACTS_ALIKE = LazyRegex(
     r"(?i)/(?:cgi-bin|goform|HNAP1|setup\.cgi|boaform)/|/rpc/\w+\.(?!Get|List|Check|Status)\w+|hc-ping\.com/"
 )
@@ -58,18 +69,38 @@ _LOOKING_WORDS = LazyRegex(
     r"(?i)/(?:docs?|wiki|blog|help|guides?|manual|articles?|questions?|issues?|pull|blob|tree|raw|commit|posts?|kb|tutorials?|"
     r"releases|archive|man\d?|latest/userguide|reference)(?=/)"
 )
-_ORDERS = LazyRegex(
-    r"(?i)[?&;](?:action|a|act|cmd|command|cmnd|do|op|operation|oper|exec|execute|method|_method|turn|power|reboot|restart|"
-    r"delete|del|remove|state|toggle|set\w*|shutdown|logout|reset|apply|submit|save|enable|disable|kill|"
-    r"confirm|flush|wake|execute_?command)(?:=(?!(?:get\w*|list|show|read|query|status|info|view|search|check|"
-    r"count|stats?|describe|help|json|false|0|version|firing|active|pending|running|open|all|any|failed|exited)(?:[&#;]|\Z))|(?=[&#;]|\Z))"
+_CHOOSES = LazyRegex(
+    r"(?i)(?:\w*\[\w*\]|i|v|h|s|q|pretty|human|help|bytes|format|fmt|output|o|type|kind|verbose|detail(?:s|ed)?|full|short|summary|expand|include\w*|"
+    r"exclude\w*|fields?|columns?|select|limit|per_?page|page\w*|size|count|offset|skip|start\w*|end\w*|from|to|since|until|before|after|begin|"
+    r"time(?:out|out_ms|zone|range|stamps?)?|ts|step|interval|duration|period|range|window|sort\w*|order\w*|direction|dir|filters?|match\w*|name\w*|"
+    r"names?pace|ns|dc|node|host(?:name)?|target|service|svc|job|instance|container|pod|image|app|project|repo(?:sitory)?|branch|ref|tag|tags|labels?|"
+    r"version|ver|rev|sha|lang(?:uage)?|locale|l|id|ids|uid|uuid|key|k|title|query|expr|search|term|text|keyword|pattern|path|file|level|severity|"
+    r"status|state|health|all|local|active|inhibited|silenced|unprocessed|passing|stale|consistent|recurse|keys|separator|index|wait|"
+    r"wait_for_\w+|follow|tail|lines|n|num|number|last|days|hours|minutes|stdout|stderr|log|logs|stream|direct|types?|group_?by|by|unit|units|"
+    r"metric|metrics|dimension|chart|points|after|gtime|collect|module|auth|user|username|owner|org|organization|group|member|category|topic|"
+    r"symbol|zone|domain|ip|mac|port|interface|device|dev|disk|pool|dataset|vmid|only\w*|with\w*|has\w*|show\w*|list|raw|json|csv|yaml|xml|"
+    r"text|callback|ttl|max\w*|min\w*|depth|precision|epoch|db|database|rp|default_index|lucene|analyzer|preference|routing|scroll_id|"
+    r"ignore_unavailable|allow_no_indices|flat_settings|include_defaults|master_timeout|cause|watch|fieldSelector|labelSelector|resourceVersion|"
+    r"continue|timeoutSeconds|latest|draft|prerelease|archived|visibility|membership|simple|statistics|assignee|author|creator|milestone|scope|"
+    r"view|tab|dashboard\w*|panelId|var-\w+|orgId|refresh|cache_?bust\w*|cb|t|r|w|x|y|z|lat|lon|latitude|longitude|current|hourly|daily|temperature\w*|"
+    r"token_type|response_type|client|platform|arch|os|channel|device_id|entity_id|sensor|zone_id|feed|event\w*|request|processname)\Z"
+)
+"""Parts of a query that choose what is shown, or how: any other may be an order."""
+_HARMLESS_ORDER = LazyRegex(
+    r"(?i)(?:action|a|act|cmd|command|cmnd|do|op|operation|oper|method|state|set\w*)="
+    r"(?:get\w*|list\w*|show\w*|read|query|status\w*|info|view|search|check|count|stats?|describe|help|json|version|firing|active|pending|"
+    r"running|open|all|any|failed|exited|opensearch)\Z"
 )
 _ORDER_VALUE = LazyRegex(
-    r"(?i)[?&;](?!(?:q|query|s|search|term|text|filter\w*|match\w*|expr|event\w*|sort|order\w*|k|title)=)[\w.\[\]-]+="
+    r"(?i)(?!(?:q|query|s|search|term|text|filter\w*|match\w*|expr|event\w*|sort|order\w*|k|title)=)[\w.\[\]-]+="
     r"(?:re)?(?:start|boot|load|stop|shut_?down|power_?(?:on|off|cycle)|kill|delete|remove|purge|reset|flush|log_?out|halt|"
-    r"upgrade|off|disable|toggle)(?=[&#;]|\Z)"
+    r"upgrade|off|disable|toggle|force\w*|clear|drop|restore|import|save|apply|write|execute)\Z"
 )
-_TASMOTA = LazyRegex(r"(?i)/cm\?(?:.*&)?cmnd=(?!status)")
+_STATEMENT = LazyRegex(
+    r"(?i)(?:q|query|sql|sql_?query|stmt|statement)=\s*(?:drop|delete|insert|update|alter|create|grant|revoke|kill|truncate|set|system|call|"
+    r"exec\w*|rename|attach|detach|optimize|select|show|with|replace|merge|import|load|copy|vacuum|do|use|explain|describe)\b"
+)
+"""A parameter that is a statement for a database."""
 _SHOWS_SECRETS = LazyRegex(
     r"(?i)/(?:v1/kv/(?!\?)|v1/(?:secret|kv|auth|sys/(?:raw|init|unseal|generate-root))(?:/|\Z)|secrets?(?=\Z|[/?#])|"
     r"actuator/(?:env|heapdump|configprops|threaddump|httptrace|httpexchanges|logfile|sessions)|heapdump|jolokia|env(?=\Z|[?#])|"
@@ -141,16 +172,24 @@ def _of_path(host: str, path: str) -> AddressEffect:
     query = path.partition("?")[2]
     if len(query) > LONGEST_QUERY or len(host) > 100 or (not is_own_host(host) and _DATA.search(path)):
         return AddressEffect(DISCLOSE, "The address is long enough to carry data away.")
-    if (
-        _ORDERS.search(plain)
-        or _ORDER_VALUE.search(plain)
-        or _TASMOTA.search(plain)
-        or _ACTS_ALIKE.search(host + plain)
-    ):
+    asked = re.split(r"[&;]", unquote(query.partition("#")[0].replace("+", " "))) if query else []
+    if _ACTS_ALIKE.search(host + plain) or not all(map(_only_chooses, asked)):
         return AddressEffect(UNKNOWN, "Asking for that address may change something.")
-    if _ACTS.search(plain.partition("?")[0]) and not _LOOKING_WORDS.search(f"/{host.partition('.')[0]}{plain}"):
+    looking = _LOOKING_WORDS.search(f"/{host.partition('.')[0]}{plain}")
+    if not looking and _SCRIPT.search(plain.partition("?")[0]):
+        return AddressEffect(UNKNOWN, "Asking for that address runs a program there.")
+    if not looking and _ACTS.search(plain.partition("?")[0]):
         return AddressEffect(UNKNOWN, "Asking for that address may change something.")
     return LOOKS
+
+
+def _only_chooses(part: str) -> bool:
+    """Whether a part of a query only chooses what is shown; a statement for a database has to ask."""
+    if _STATEMENT.match(part):
+        return sql_kind(part.partition("=")[2]) == READ
+    if _ORDER_VALUE.match(part):
+        return False
+    return part == "" or bool(_CHOOSES.match(part.partition("=")[0]) or _HARMLESS_ORDER.match(part))
 
 
 def _of_socket(place: str, path: str) -> AddressEffect:
@@ -219,7 +258,8 @@ def is_own_host(text: str) -> bool:
     """Whether a host, or that of an address, is surely of one's own network: loopback, private, unqualified."""
     if leaves_unseen(text):
         return False
-    host, _ = split_address(text.partition("://")[2] if "://" in text else text)
+    bare = text.partition("://")[2] if "://" in text else text
+    host = bare if bare.count(":") > 1 and bare[:1] != "[" and "/" not in bare else split_address(bare)[0]
     number = host_address(host)
     if number is not None:
         return any(number in each for each in _OWN_NETWORKS if each.version == number.version) and not is_metadata(host)

@@ -76,7 +76,7 @@ def _name(word: ShellWord) -> str:
     name = word.text.partition("?")[0]
     inner = name.partition("[")
     place = inner[2].removesuffix("]")
-    if not inner[0].isidentifier() or word.splits or (inner[1] and not place.isalnum()):
+    if not inner[0].isidentifier() or word.splits or (inner[1] and not place.isdecimal()):
         raise UnreadableCommand(
             "A variable is set whose name, or place in a list, is known only when the command runs."
         )

@@ -23,6 +23,7 @@ from .effects import (
 )
 from .exposure import CommandContext, find_exposure, sends_away, surroundings_of
 from .lazy_regex import LazyRegex
+from .listed_files import shows_unseen_names
 from .new_files import creates
 from .program_call import ProgramCall
 from .programs import program
@@ -134,7 +135,7 @@ def _narrowed(
 
 
 def _simple(command: SimpleCommand, state: _State) -> list[CommandEffect]:
-    parts = [part for redirect in command.redirects for part in _redirect(redirect, command)]
+    parts = [part for redirect in command.redirects for part in _redirect(redirect, command, state.around)]
     for name, value in command.sets:
         if not sets_harmless(name, value.text):
             parts.append(CommandEffect(UNKNOWN, (), f"The variable {name} may make a program do something else."))
@@ -147,7 +148,7 @@ def _simple(command: SimpleCommand, state: _State) -> list[CommandEffect]:
     return parts
 
 
-def _redirect(redirect: ShellRedirect, command: SimpleCommand) -> list[CommandEffect]:
+def _redirect(redirect: ShellRedirect, command: SimpleCommand, around: CommandContext) -> list[CommandEffect]:
     sign, target = redirect.sign, redirect.target
     if sign in ("<<<", "<<"):
         shows = SECRET in target.text
@@ -161,6 +162,11 @@ def _redirect(redirect: ShellRedirect, command: SimpleCommand) -> list[CommandEf
         return [CommandEffect(DISCLOSE, (), "It sends something over the network.")]
     if sign in ("<", "<&"):
         secret = any(is_secret(each) for each in _seen_from(target, command.visited)) or is_raw(target)
+        secret = (
+            secret
+            or shows_unseen_names([target], "cat", around.listing)
+            or (around.lists_secrets and UNSEEN in target.text)
+        )
         return [CommandEffect(DISCLOSE, (), f"{readable_text(target.text)} may hold what is secret.")] if secret else []
     if is_nowhere(target.text):
         return []

@@ -23,13 +23,14 @@ _NAMED = LazyRegex(
 )
 _BARE_DOT = LazyRegex(r"(?<![\w)\]\"'}/.])\.(?![\w.\[\"])|\$(?!\w)|\$\w+")
 _FIELD_END = LazyRegex(rf"\.(?:{_WHOLE})(?:\[[^\]]*\])*(?![\w.\[-])", re.I)
-_JQ_DENIED = LazyRegex(
-    r"\.\.|\b(?:recurse|walk|paths|leaf_paths|getpath|input|inputs|tojson|tostring|to_entries|with_entries|"
-    r"map_values|env|add|flatten|values|tostream|debug|stderr|as|reduce|foreach|def|include|import|splits?|"
-    r"@\w+)\b|"
-    r"\$ENV",
-    re.I,
+_JQ_WORDS = LazyRegex(r"(?<![.\w$@])[A-Za-z_]\w*(?!\w)(?!\s*:)")
+_JQ_CHOOSES = frozenset(
+    "select map length keys type has not and or null true false tonumber join sort unique any all empty if then elif "
+    "else end startswith endswith contains test inside floor round fromdate todate now ascii_downcase ascii_upcase "
+    "ltrimstr rtrimstr first last min max reverse in index".split()
 )
+"""Words of jq that choose and shape what a path names; any other may hand on what no path names."""
+_JQ_SETS = LazyRegex(r"\.\.|(?<![=!<>])=(?!=)|\$ENV|@\w+|\$__loc__")
 _STRINGS = LazyRegex(r'"(?:[^"\\]|\\.)*"')
 _CLOSING = "]})"
 _GREP_OPTIONS = LazyRegex(r"-[iEFwonqhHc]+\Z|--(?:count|ignore-case|quiet|color=never|only-matching)\Z")
@@ -83,8 +84,6 @@ def _lets_little_through(words: list[str], *, last: bool) -> bool:
     name, rest = words[0].rpartition("/")[2], words[1:]
     if name == "wc":
         return not any(not word.startswith("-") or word.startswith("--files") for word in rest)
-    if name == "cut":
-        return sorted(rest) in (["-d=", "-f1"], ["-d:", "-f1"]) or rest in (["-d", "=", "-f", "1"], ["-d", "=", "-f1"])
     if name in ("grep", "egrep", "fgrep"):
         options = [word for word in rest if word.startswith("-")]
         patterns = [word for word in rest if not word.startswith("-")]
@@ -119,7 +118,9 @@ def _jq_shows_environment(program: str) -> bool:
     if "\\(" in bare:
         return True
     without_choices = _without_selects(bare)
-    if _JQ_DENIED.search(without_choices) or _NAMED.search(without_choices):
+    if _JQ_SETS.search(without_choices) or not _JQ_CHOOSES.issuperset(_JQ_WORDS.findall(without_choices)):
+        return True
+    if _NAMED.search(without_choices):
         return True
     last = without_choices.rpartition("|")[2].strip().strip(_CLOSING).strip()
     last = re.sub(r"\A[\[{(]+", "", last).strip()

@@ -12,7 +12,7 @@ from .listed_files import GREPS, SHOWS, FileListing, listing_of, may_hold_secret
 from .options import options, scan
 from .program_call import ProgramCall
 from .secret_paths import is_raw, is_secret, mixes_secrets, names_secret
-from .secret_settings import asks_for_secrets, picks_secret_lines
+from .secret_settings import asks_for_secrets, looks_for_secrets, picks_secret_lines
 from .shell_types import SECRET, UNSEEN, ShellWord, SimpleCommand, leaves_unseen, readable_text
 from .visited_folders import resolve_from_folder
 
@@ -22,7 +22,7 @@ ls dir stat test [ find echo printf which whereis realpath dirname basename read
 sha256sum sha512sum b2sum cksum wc lsattr getfacl namei git true false type command pushd popd read export declare
 local unset pgrep pkill systemctl docker kubectl helm ps ssh logger locate plocate df curl wget lsblk blkid findmnt
 mount tee file ncdu openssl lsof fuser getcap ssh-keygen exa eza lsd fd fdfind typeset readonly mapfile readarray
-trap shopt
+trap shopt visudo
 """.split()
 )
 """Programs that tell names, sizes and health of what they are given, not what is in it, or are judged elsewhere."""
@@ -159,7 +159,7 @@ def find_exposure(call: ProgramCall, around: CommandContext) -> str:
     if around.lists_secrets and call.name in SHOWS and any(UNSEEN in word.text for word in call.arguments):
         return "It shows files that were found because their names are those of secrets."
     if _picks_secrets(call, around):
-        return "It picks passwords out of settings."
+        return "It picks passwords or tokens out of what it reads."
     if around.decodes and call.name in SHOWS and any(UNSEEN in word.text for word in _files(call)):
         return "Which file it shows is hidden in a text."
     if why := _carries_file(call) or _tells_foreign(call):
@@ -235,6 +235,8 @@ def _tells_foreign(call: ProgramCall) -> str:
 
 
 _MESSENGERS = frozenset("gh glab apprise certbot ntfy doctl flyctl heroku vercel wrangler npm cargo gem helm".split())
+_CLOUD = LazyRegex(r"(?:s3|b2|azure|gs|swift|rclone|gdrive|onedrive|dropbox|mega):(?!.*://)")
+"""Storage that a program of backups knows by its kind, on machines of somebody else."""
 _PLACE = LazyRegex(r"(?:(?:sftp|s3|rest|rclone|b2|azure|gs|swift):|\w[\w+.-]*://|[\w.-]+@)[\w.-]|[\w-]+(?:\.[\w-]+)+:")
 _CARRIERS = frozenset("git restic borg duplicity kopia rclone svn hg rsync".split())
 
@@ -252,9 +254,9 @@ def sends_away(call: ProgramCall) -> str:
         return "“zfs send” prints all that a file system holds."
     if call.name in _CARRIERS:
         places = [text for text in texts if text[:1] not in "-/.~" and _PLACE.match(text)]
-        if any(leaves_unseen(text) or not is_own_host(_host_of(_bare_place(text))) for text in places) and (
-            carried or not {"pull", "fetch", "clone", "check", "update", "co", "checkout"}.intersection(texts[:3])
-        ):
+        if any(
+            leaves_unseen(text) or _CLOUD.match(text) or not is_own_host(_host_of(_bare_place(text))) for text in places
+        ) and (carried or not {"pull", "fetch", "clone", "check", "update", "co", "checkout"}.intersection(texts[:3])):
             return f"“{call.name}” sends data to a machine that is not known as one's own."
     if carried and (
         call.name in _MESSENGERS
@@ -326,20 +328,30 @@ def _files(call: ProgramCall) -> Sequence[ShellWord]:
 
 
 def _picks_secrets(call: ProgramCall, around: CommandContext) -> bool:
-    """Whether a grep, sed or awk takes the lines with passwords out of settings."""
-    if call.name not in GREPS | _ADDRESSES or not (
-        around.shows_settings or any(_SETTINGS.search(w.text) for w in call.arguments)
-    ):
+    """Whether a grep takes the lines with passwords out of what it reads, or sed or awk out of settings."""
+    if call.name not in GREPS | _ADDRESSES:
         return False
+    named = around.shows_settings or any(_SETTINGS.search(w.text) for w in call.arguments)
     found = scan(call.arguments, options(_FIRST_IS_TEXT[call.name]))
     if call.name in _ADDRESSES:
         scripts = [value for name, value in found.given if name in ("-e", "--expression", "--source")]
         scripts = scripts or [w.text for w in found.operands[:1]]
-        return any(picks_secret_lines(script) for script in scripts)
+        return named and any(picks_secret_lines(script) for script in scripts)
     if found.has(*_QUIET, "-v"):
         return False
     asked = [value for name, value in found.given if name in ("-e", "--regexp")] or [w.text for w in found.operands[:1]]
-    return any(asks_for_secrets(text) for text in asked)
+    if named:
+        return any(map(asks_for_secrets, asked))
+    files = [word.text for word in found.operands[0 if found.has("-e", "--regexp", "-f", "--file") else 1 :]]
+    if files and all(map(_TELLS_OF_RULES.match, files)):
+        return False
+    return any(map(looks_for_secrets, asked))
+
+
+_TELLS_OF_RULES = LazyRegex(
+    r"/etc/(?:login\.defs|pam\.d/|security/|ssh/|nsswitch|adduser|default/useradd|services)|/var/log/(?:auth\.log|secure)"
+)
+"""Files that tell how passwords are asked for, or whether they were right, and hold none."""
 
 
 def _asks_widely(call: ProgramCall) -> bool:

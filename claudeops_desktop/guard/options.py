@@ -1,15 +1,17 @@
-"""Options of programs: which take a value, which make a harmless program do more.
+"""Options of programs: which are harmless, which take a value, what the others do.
 
-A program's options are written as one text, parsed when it is first needed. ``-t:`` takes a value; ``-o!:`` takes a
-value and overwrites something. The signs: ``!`` destructive, ``?`` unknown, ``~`` restart, ``+`` redeploy, ``$``
-disclose, ``%`` stop, ``^`` host. ``only``:
-an option that is not named is unknown, and so is an operand, unless ``operands`` are named too; ``only!``: it changes
-something for certain. ``most2``: a third operand is written to.
+A program's options are written as one text, parsed when it is first needed. **What it does not name is unknown.**
+``-t:`` takes a value, ``-U::`` one that stands in the same word or nowhere, ``-[abc]`` is three options, ``-#`` a
+number such as ``-20``, ``+[no]short`` two options that begin with a plus. The signs of what is not harmless: ``!``
+destructive, ``?`` unknown, ``~`` restart, ``+`` redeploy, ``$`` disclose, ``%`` stop, ``^`` host; ``-o!:`` takes a
+value and overwrites something. ``only``: operands are unknown, too, unless ``operands`` or verbs are named; ``only!``:
+what is not named changes something for certain. ``most2``: a third operand is written to. ``words``: it has no options
+that act, so that any word is harmless.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -24,15 +26,21 @@ _OFF = ("false", "none", "no", "0")
 
 
 class OptionTable(NamedTuple):
-    """What is known of a program's options; ``only`` is the kind of what is not named, "" where that reads; ``most`` is
-    how many operands it may have and still only read."""
+    """What is known of a program's options; ``unlisted`` is the kind of what is not named; ``most`` is how many
+    operands it may have and still only read; ``operands`` whether it may have any."""
 
     risky: dict[str, str]
     values: frozenset[str]
+    attached: frozenset[str]
     known: frozenset[str]
-    only: str
+    unlisted: str
     most: int | None
     operands: bool
+
+    @property
+    def can_act(self) -> bool:
+        """Whether a word that is not seen may make it do more than look."""
+        return bool(self.risky) or self.most is not None or not self.operands
 
 
 class ScannedOptions(NamedTuple):
@@ -59,7 +67,7 @@ class ScannedOptions(NamedTuple):
 def options(text: str) -> OptionTable:
     """The options that a text names."""
     risky: dict[str, str] = {}
-    values, known = set(), set()
+    values, attached, known = set(), set(), {"--help", "--version"}
     most: int | None = None
     for token in text.split():
         if token.startswith("most"):
@@ -67,13 +75,32 @@ def options(text: str) -> OptionTable:
             continue
         name = token.rstrip(":!?~+$%^") if token != "-?" else token  # noqa: S105 a part of a table
         marks = token[len(name) :]
-        known.add(name)
-        if ":" in marks:
-            values.add(name)
-        for sign in marks.strip(":"):
-            risky[name] = _SIGNS[sign]
-    only = risky.pop("only", UNKNOWN) if "only" in known else ""
-    return OptionTable(risky, frozenset(values), frozenset(known), only, most, "operands" in known)
+        for each in _each_name(name):
+            known.add(each)
+            if "::" in marks:
+                attached.add(each)
+            elif ":" in marks:
+                values.add(each)
+            for sign in marks.strip(":"):
+                risky[each] = _SIGNS[sign]
+    only = risky.pop("only", UNKNOWN)
+    unlisted = READ if "words" in known else only
+    operands = "operands" in known or "only" not in known or most is not None
+    return OptionTable(risky, frozenset(values), frozenset(attached), frozenset(known), unlisted, most, operands)
+
+
+def _each_name(name: str) -> Iterable[str]:
+    """``-[ab]`` and ``+[no]short`` written out."""
+    if name.startswith("-[") and name.endswith("]"):
+        return (f"-{letter}" for letter in name[2:-1])
+    return (name.replace("[no]", ""), name.replace("[no]", "no")) if "[no]" in name else (name,)
+
+
+def table_of(text: str) -> dict[str, str]:
+    """The options of many programs: ``names | options`` a line, which goes on in lines that are indented."""
+    joined = text.strip().replace("\n  ", " ")
+    rows = (line.partition("|") for line in joined.splitlines())
+    return {name: options_of.strip() for names, _, options_of in rows for name in names.split()}
 
 
 def scan(
@@ -98,7 +125,7 @@ def scan(
             break
         if word.startswith(UNSEEN):
             unsure = True
-        if not word.startswith("-") or word == "-":
+        if not _is_option(word, known):
             if first_operand_ends:
                 at -= 1
                 break
@@ -110,7 +137,7 @@ def scan(
                 said = words[at].text if at < len(words) else ""
                 at += 1
             given.append((name, said))
-            found = known.risky.get(name, (known.only if name not in known.known else "") or READ)
+            found = known.risky.get(name, READ if name in known.known else known.unlisted)
             if found == DESTRUCTIVE and name in known.values and (said == "-" or is_nowhere(said)):
                 continue  # what would be written goes nowhere
             if worse_kind(kind, found) != kind:
@@ -121,26 +148,37 @@ def scan(
     return ScannedOptions(kind, named, tuple(given), tuple(operands), unsure, at)
 
 
+def _is_option(word: str, known: OptionTable) -> bool:
+    if word[:1] == "+" and len(word) > 1:
+        return any(name[0] == "+" for name in known.known)
+    return word[:1] == "-" and word != "-"
+
+
 def _split(word: str, known: OptionTable, short: bool) -> list[tuple[str, str | None, bool]]:
     """The options in one word: name, value in the word itself or None, whether the next word is its value."""
-    if word.startswith("--") or not short or word in known.known:
+    if word.startswith("--") or not short or (len(bare := word.partition("=")[0]) > 2 and bare in known.known):
         name, equals, value = word.partition("=")
         name = _whole_name(name, known)
         return [(name, value if equals else None, name in known.values and not equals)]
+    if "-#" in known.known and word[1:].isdecimal():
+        return [("-#", word[1:], False)]
     found: list[tuple[str, str | None, bool]] = []
     for place, letter in enumerate(word[1:], 1):
-        name = f"-{letter}"
+        name = f"{word[0]}{letter}"
+        inner = word[place + 1 :]
         if name in known.values:
-            inner = word[place + 1 :]
             found.append((name, inner or None, not inner))
             break
-        found.append((name, None, False))
+        found.append((name, inner or None if name in known.attached else None, False))
+        if word[0] == "+" or name in known.attached:
+            break
     return found
 
 
 def _whole_name(name: str, known: OptionTable) -> str:
-    """Most programs take a long option by its beginning: the worst that it may mean is meant."""
+    """Most programs take a long option by its beginning: one that does more is meant by it; what is harmless is
+    named in full, since the program may have another one that begins alike."""
     if name in known.known or not name.startswith("--") or len(name) < 3:
         return name
-    meant = [each for each in known.known if each.startswith(name)]
-    return max(meant, key=lambda each: (each in known.risky, each in known.values), default=name)
+    meant = [each for each in known.risky if each.startswith(name)]
+    return max(meant, key=lambda each: each in known.values, default=name)

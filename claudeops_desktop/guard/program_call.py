@@ -53,6 +53,11 @@ class ProgramCall(NamedTuple):
         """The answer that it is of this kind."""
         return [make_effect(kind, f"{self.name} {verb}".strip(), services, why)]
 
+    def beyond(self, found: ScannedOptions) -> list[CommandEffect]:
+        """What its options do beside what it runs; nothing where all are harmless."""
+        why = f"What “{self.name} {found.option}” does is not known." if found.kind == UNKNOWN else ""
+        return [] if found.kind == READ else [make_effect(found.kind, self.name, (), why)]
+
     def unknown(self, why: str) -> list[CommandEffect]:
         """The answer that it cannot be told what it does."""
         return [make_effect(UNKNOWN, self.name, (), why)]
@@ -79,14 +84,16 @@ def harmless(
     """A call that is of ``kind`` unless its options make it worse."""
     table = options(known)
     found = scan(call.arguments, table)
-    if found.unsure and (table.risky or table.only or table.most is not None):
+    if found.unsure and table.can_act:
         return call.unknown(f"“{call.name}” is given words that are not seen, which may be options.")
-    if table.only and table.most is None and found.operands and not table.operands:
-        if table.only != UNKNOWN:
-            return call.part(table.only, services, verb=found.operands[0].text)
+    if found.operands and not table.operands:
+        if table.unlisted != UNKNOWN:
+            return call.part(table.unlisted, services, verb=found.operands[0].text)
         return call.unknown(f"What “{call.name} {found.operands[0].text}” does is not known.")
     if found.kind != READ and worse_kind(kind, found.kind) != kind:
-        why = f"“{call.name}” with {found.option} does more than look."
+        why = f"What “{call.name} {found.option}” does is not known."
+        if found.option in table.known or found.kind != UNKNOWN:
+            why = f"“{call.name}” with {found.option} does more than look."
         return call.part(found.kind, services, why, verb)
     return call.part(kind, services, verb=verb)
 

@@ -51,7 +51,14 @@ _SECRET = LazyRegex(
     | krb5cc_ | (?:^|/)vault[-_]?pass | \.keyring$ | (?:^|/)(?:corosync/authkey|\.pg_service\.conf|userlist\.txt)
     | /var/lib/cloud/(?:instances?|seed|data)/.*(?:user|vendor)-?data | /var/lib/tailscale/ | /var/lib/bluetooth/
       | /var/lib/(?:vault|etcd|ldap|private)/. | /var/lib/(?:mysql|postgresql)/.*(?:ibd|ibdata|/base/|/global/)
-    | /etc/pve/priv | /etc/apt/auth\.conf | /etc/(?:freeradius|raddb)/ | /etc/luks | \.(?:m2/settings|mc/config)
+    | /etc/(?:msmtprc|nut/(?:upsd\.users|upsmon\.conf)|credstore(?:\.encrypted)?(?:/|$)|ppp/(?:options|peers)|asterisk/
+        |radsecproxy|openvpn|strongswan|multiotp|duo/|pam_ldap\.|libnss-ldap\.|ldap\.secret|mail/sasl|courier/auth
+        |monit/monitrc|monitrc|grafana/ldap\.toml|hostapd|dhcp/ddns|bind/rndc\.key|rndc\.key|davfs2/secrets
+        |cups/(?:passwd|subscriptions)|proxychains)
+      | /run/credentials/ | /usr/lib/credstore | (?:^|/)(?:rcon|mosquitto)\.(?:pw|passwd)$
+      | (?:^|/)\.(?:msmtprc|mbsyncrc|offlineimaprc|getmail|fetchmailrc|muttrc|esmtprc|rtorrent\.rc)
+      | (?:^|/)recovery\.conf$
+      | /etc/pve/priv | /etc/apt/auth\.conf | /etc/(?:freeradius|raddb)/ | /etc/luks | \.(?:m2/settings|mc/config)
     | \.cloudflared/ | syncthing/config\.xml | \.(?:mozilla|thunderbird)/.*\.(?:json|db|sqlite)$
     | (?:google-chrome|chromium|BraveSoftware|microsoft-edge|vivaldi|opera)[^/]*/.*
       (?:Cookies|Login|Web\ Data|History|State)
@@ -106,6 +113,10 @@ _SECRET_FILES = (
     "~/.git-credentials", "/root/.git-credentials", "~/.config/rclone/rclone.conf", "/etc/openvpn/x.conf", "prod.env",
 )  # fmt: skip
 """What a pattern may become: one of each kind of file, where it usually lies."""
+_SECRET_NAMES = (
+    ".env", ".netrc", ".pgpass", ".my.cnf", ".bash_history", "id_rsa", "id_ed25519", "shadow", "gshadow", "x.key",
+    "credentials", "x.pfx", "x.p12", "environ", ".git-credentials",
+)  # fmt: skip
 _NAME_PARTS = LazyRegex(
     r"(?i)(?:\A|[^a-z])(?:pem|key|p12|pfx|kdbx|jks|keytab|ppk|env|netrc|pgpass|my\.cnf|ssh|aws|kube|gnupg|shadow|secrets?|"
     r"cred\w*|gcloud|pass(?:w\w*|phrase)?|tokens?|\w*history|id_\w*|[rd]sa|ed25519|htpasswd|private\w*|wallet|vault|tfstate|"
@@ -130,7 +141,7 @@ def is_secret(word: ShellWord) -> bool:
     """Whether a word names, or may match, a file that holds what is secret."""
     if len(word.text) > LONGEST_PATH:  # the system takes no longer one, but a pattern may become a short one
         return any(sign in word.text for sign in "*?[")
-    path = _path_in(word.text)
+    path = path_in(word.text)
     text = normal_path(path)
     looks_like_path = (
         "/" in path or text.startswith((".", "~")) or re.search(r"\.[a-z0-9]{2,9}\Z", text) or "id_" in text
@@ -148,7 +159,7 @@ def is_secret(word: ShellWord) -> bool:
 
 def mixes_secrets(word: ShellWord) -> bool:
     """Whether a word names a file of settings among which passwords usually stand."""
-    return len(word.text) <= LONGEST_PATH and bool(_MIXED.search(normal_path(_path_in(word.text))))
+    return len(word.text) <= LONGEST_PATH and bool(_MIXED.search(normal_path(path_in(word.text))))
 
 
 def _is_secret_path(text: str) -> bool:
@@ -192,7 +203,7 @@ def is_nowhere(path: str) -> bool:
     return bool(_NOWHERE.match(path))
 
 
-def _path_in(text: str) -> str:
+def path_in(text: str) -> str:
     """The path that an argument holds: ``if=/dev/sda``, ``--file=x``, ``@x``, ``-f/x``, ``HEAD:x``."""
     text = text.removeprefix("@")
     if "=" in text and not text.startswith(("/", "~", ".")):
@@ -235,20 +246,8 @@ def _may_become_secret(pattern: str, wild: bool) -> bool:
 
 def names_secret_wildly(name: str) -> bool:
     """Whether a pattern for the name of a file asks for those with secrets: ``.e*``, ``id_*``, ``*.key``."""
-    if name.startswith((".", "id", "sh", "s", "*his", "*_his", "*.e", "*.k", "*.p", "*sec", "*cred", "*pass", "*tok")):
-        stems = (
-            ".env",
-            ".netrc",
-            ".pgpass",
-            ".my.cnf",
-            ".bash_history",
-            "id_rsa",
-            "id_ed25519",
-            "shadow",
-            "secrets.yaml",
-        )
-        if any(_matches(stem, name) for stem in (*stems, "x.key", "credentials", "x.pfx", "x.p12")):
-            return True
+    if re.sub(r"\[.[^\]]*\]|[*?.]", "", name) and any(_matches(each, name) for each in _SECRET_NAMES):
+        return True
     return bool(re.search(r"(?i)secret|cred|passw|token|history|\.key|\.env|privkey|keytab|id_rsa|id_ed", name))
 
 

@@ -8,13 +8,20 @@ from .lazy_regex import LazyRegex
 
 _ASKS_FOR_SECRETS = LazyRegex(
     r"(?i)passw|secret|api[-_ .]?key|private[-_ .]?key|credential|"
-    r"begin.*(?:key|rsa|openssh|private)|\bprivate\b|token|aws_|AKIA|bearer|\bpass\b|\bpwd\b|_key\b|"
+    r"begin.*(?:key|rsa|openssh|private)|\bprivate\b|token|AKIA|bearer|\bpass\b|\bpwd\b|_key\b|"
     r"requirepass|masterauth|auth[-_]?pass\b"
 )
 _ASKS_FOR_NONE = LazyRegex(
-    r"(?i)ssl_certificate_key|server_?tokens|password_?authentication|permitemptypasswords|\b\w+[-_]file\b"
+    r"(?i)ssl_certificate_key|server_?tokens|password_?authentication|permitemptypasswords|\b\w+[-_]file\b|"
+    r"(?:failed|accepted|invalid|incorrect|wrong|bad|expired|unexpected|missing|no|csrf|refresh|rejected)[ .\\s*+?]*"
+    r"(?:password|token|secret)s?|(?:password|token|secret)s?[ .\\s*+?]*(?:authentication|check|changed|expired|expiry|"
+    r"failed|failure|mismatch|invalid|rejected|refresh\w*|not found|limit)"
 )
-"""Settings that sound like secrets and whose values are switches or paths."""
+"""Settings that sound like secrets and whose values are switches or paths, and sentences of logs that tell of one."""
+_LOOKS_FOR = LazyRegex(
+    r"(?i)passw|secret|api[-_ .]?key|private[-_ .]?key|credential|begin.*(?:key|rsa|openssh|private)|\btokens?\b|"
+    r"_token|AKIA|bearer|authorization:"
+)
 
 
 def asks_for_secrets(pattern: str) -> bool:
@@ -23,6 +30,12 @@ def asks_for_secrets(pattern: str) -> bool:
     bare = re.sub(r"\[[^\]]*\]|[\\?.*+()]", "", pattern)
     spaced = re.sub(r"\[[^\]]*\]", "_", pattern)
     return any(_ASKS_FOR_SECRETS.search(each) for each in (pattern, bare, spaced))
+
+
+def looks_for_secrets(pattern: str) -> bool:
+    """Whether a pattern finds passwords and tokens in a log, or in what another program prints."""
+    bare = re.sub(r"\[[^\]]*\]|[\\?.*+()]", "", _ASKS_FOR_NONE.sub("", pattern))
+    return any(_LOOKS_FOR.search(each) for each in (_ASKS_FOR_NONE.sub("", pattern), bare))
 
 
 _SHOWN_LINES = LazyRegex(r"(?:\A|[\s;{}|&])/((?:[^/\\]|\\.)+)/I?\s*(?:[,;{}|&p]|\Z)")

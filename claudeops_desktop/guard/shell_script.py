@@ -32,6 +32,8 @@ from .substitutions import printed_text
 LONGEST = 100_000
 DEEPEST = 25
 MOST_TURNS = 12
+MOST_STAGES = 60
+"""Commands of one pipeline: each is looked at with those before and after it."""
 
 _DISPLAYS = frozenset("grep egrep fgrep head tail cut tr column nl".split())
 """Programs that choose and arrange lines for a reader, and write no files."""
@@ -82,7 +84,8 @@ class _Reader(SimpleReader):
 
     def _until(self, closers: Collection[str]) -> str:
         text = self.text
-        otherwise: tuple[str, ...] = ()  # the folders where what stands before || failed
+        otherwise: tuple[str, ...] = ()  # the folders where what stands before || did not fail
+        failed: tuple[str, ...] = ()  # those where one of the commands before it did
         while True:
             self._blank(newlines=True)
             if self.at >= len(text):
@@ -104,10 +107,15 @@ class _Reader(SimpleReader):
                 self.at += len(word)
                 return word
             functions = set(self.values.functions)
+            failed = (*failed, *self.values.places)
             self._pipeline()
-            self.values.places = tuple(dict.fromkeys((*otherwise, *self.values.places)))
+            last = self.commands[-1].words if self.commands else ()
+            went_on = not otherwise or not last or last[0].text not in ("exit", "return")
+            self.values.places = tuple(dict.fromkeys((*otherwise, *(self.values.places if went_on else ()))))
             otherwise = ()
             self._blank()
+            if not self.text.startswith(("&&", "||"), self.at):
+                failed = ()
             self.chained = False
             if self.at < len(text) and text[self.at] == "\n":
                 self.at += 1
@@ -122,7 +130,7 @@ class _Reader(SimpleReader):
             elif text.startswith("||", self.at):
                 self.at += 2
                 self.chained = True
-                otherwise = self.values.places
+                otherwise, self.values.places = self.values.places, tuple(dict.fromkeys(failed))
             elif self.at < len(text) and text[self.at] not in ")" and not text.startswith(";;", self.at):
                 raise UnreadableCommand("The command cannot be read.")
 
@@ -130,7 +138,7 @@ class _Reader(SimpleReader):
         outer, visited = self.piped, self.values.visited
         fed_by, start = self.fed_by, len(self.commands)
         before, shown = -1, True
-        while True:
+        for _ in range(MOST_STAGES):
             first = len(self.commands)
             self._command()
             if first > start:
@@ -148,9 +156,11 @@ class _Reader(SimpleReader):
             self.at += 2 if self.text.startswith("|&", self.at) else 1
             self.piped, self.fed_by = True, pipeline_of(self.commands[start:])
             self._blank(newlines=True)
+        else:
+            raise UnreadableCommand("The command has a pipeline too long to be looked through.")
         if self.piped and not outer:
             self.values.visited = visited  # each end of a pipe is a shell of its own
-        self.piped, self.fed_by = outer, fed_by
+        self.piped, self.fed_by = outer or self.redirected, fed_by
 
     def _joins(self, before: int, after: int) -> None:
         """Two simple commands stand at the ends of one pipe."""
@@ -371,10 +381,10 @@ class _Reader(SimpleReader):
             words = self._word()
             if words and words[0].text == "]]":
                 return
-            if words and words[0].text == "-v":
+            if words and words[0].text in ("-v", "-R"):
                 self._blank()
                 found = self._word()
-                if len(found) != 1 or not re.fullmatch(r"\w+(?:\[\w+\])?", found[0].text):
+                if len(found) != 1 or not re.fullmatch(r"\w+(?:\[(?:\d+|[@*])\])?", found[0].text):
                     raise UnreadableCommand("Whether a variable is set is asked in a way that cannot be read.")
             if not words:
                 raise UnreadableCommand("A test cannot be read.")

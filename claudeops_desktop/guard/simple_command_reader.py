@@ -11,6 +11,7 @@ from .lazy_regex import LazyRegex
 from .shell_types import (
     MARKS,
     PLAIN,
+    SECRET,
     UNSEEN,
     ShellRedirect,
     ShellWord,
@@ -19,6 +20,7 @@ from .shell_types import (
     VariableValues,
     leaves_unseen,
     marks_of,
+    may_be_secret,
     without_marks,
 )
 from .shell_word_reader import METAS, WordReader
@@ -26,6 +28,8 @@ from .visited_folders import visited_after
 from .working_folders import changed_folders
 
 MOST_COMMANDS = 2_000
+DEEPEST_FOLDER = 500
+"""Characters of the folder that a text goes to: each file is looked at from there."""
 
 _SETS = LazyRegex(r"([A-Za-z_][A-Za-z_0-9]*)(\[[^\]]*\])?\+?=")
 _FD = LazyRegex(r"(?:\d+|\{([A-Za-z_][A-Za-z_0-9]*)\})(?=[<>])")
@@ -56,6 +60,8 @@ class SimpleReader(WordReader):
         self.line: str | None = None
         """The line that ``read`` takes, in a loop over lines that were typed."""
         self.lines_read = 0
+        self.redirected = False
+        """Whether the shell itself was told to read from elsewhere: ``exec < file``."""
         self.chained = False
         """Whether what is read stands behind ``&&`` or ``||``, so that it may not run."""
 
@@ -68,7 +74,7 @@ class SimpleReader(WordReader):
             raise UnreadableCommand("A here-document is not finished.")
 
     def _simple(self) -> None:
-        begins = self.at
+        begins, before = self.at, frozenset(self.values.taken)
         sets: list[tuple[str, ShellWord]] = []
         words: list[ShellWord] = []
         redirects: list[ShellRedirect] = []
@@ -85,9 +91,10 @@ class SimpleReader(WordReader):
             if self.text.startswith("(", self.at):
                 if given is not None and given.end() == self.at and (not words or words[0].text in DECLARES):
                     self.at += 1
-                    sets += [(given[1], word) for word in self._words(newlines=True)]
+                    listed = [(given[1], word) for word in self._words(newlines=True)]
                     self._expect(")")
-                    self.values.set(given[1], UNSEEN)
+                    sets += listed
+                    self._set(given[1], UNSEEN + marks_of("".join(word.text for _, word in listed)))
                     continue
                 if not words and len(found) == 1 and found[0].seen:
                     self._expect("(")
@@ -101,6 +108,9 @@ class SimpleReader(WordReader):
                     self._assign(given, each, sets)
                 continue
             words += found
+        for name, _ in sets if words else []:  # set for this one command, not for those that follow
+            if name not in before and may_be_secret(name):
+                self.values.taken[name] = UNSEEN + SECRET
         if not words and not sets and not redirects:
             raise UnreadableCommand("The command cannot be read.")
         self._finish(words, sets, redirects, begins)
@@ -114,7 +124,7 @@ class SimpleReader(WordReader):
     ) -> None:
         """Add the command: with what it sets through its words, what it reads, and where it runs and stands."""
         if words and words[0].text == "exec" and len(words) == 1 and any(redirect.feeds for redirect in redirects):
-            self.piped = True
+            self.piped = self.redirected = True
         fed = next((redirect for redirect in reversed(redirects) if redirect.feeds), None)
         text = fed.target.text if fed and fed.sign in ("<<<", "<<") else None
         text = "" if fed and fed.target.text == "/dev/null" else text
@@ -135,7 +145,7 @@ class SimpleReader(WordReader):
                     self.values.loop(name, text)
                 named, settled = [(name, ShellWord(text)) for name, text in fields], True
         for name, value in named if not settled else []:
-            self.values.set(name, value.text)
+            self._set(name, value.text)
             if reads and self.fed_by and not redirects:
                 self.values.origins[name] = self.fed_by
         if words and words[0].text == "unset":
@@ -155,6 +165,8 @@ class SimpleReader(WordReader):
         if doubt:
             raise doubt
         self.values.visited = visited_after(words, self.values.visited)
+        if any(len(folder) > DEEPEST_FOLDER for folder in self.values.visited):
+            raise UnreadableCommand("The command goes through too many folders to be looked through.")
 
     def _newline(self) -> None:
         """Read the here-documents that were announced on the line."""
@@ -203,9 +215,15 @@ class SimpleReader(WordReader):
         sets.append((given[1], word._replace(text=value)))
         marks = marks_of(value + self.values.value_of(given[1])) if "+=" in given[0] or given[2] else ""
         before = given[1] in self.values.taken
-        self.values.set(given[1], UNSEEN + marks if "+=" in given[0] or given[2] else value)
+        self._set(given[1], UNSEEN + marks if "+=" in given[0] or given[2] else value)
         if not before and not given[2] and "+=" not in given[0]:
             self._remember_origin(given[1], word._replace(text=value))
+
+    def _set(self, name: str, value: str) -> None:
+        """Set a variable, which keeps what the environment gave it where this command may not run."""
+        surely = self.depth == 1 and not self.chained and not self.piped
+        kept = not surely and name not in self.values.taken and may_be_secret(name)
+        self.values.set(name, UNSEEN + SECRET + marks_of(value) if kept else value)
 
     def _remember_origin(self, name: str, word: ShellWord) -> None:
         """Which commands gave a variable its text, where it holds their output and nothing else."""

@@ -8,7 +8,9 @@ from .effects import DESTRUCTIVE, DISCLOSE, READ, RESTART, STOP, UNKNOWN, worse_
 from .lazy_regex import LazyRegex
 from .shell_types import UNSEEN
 
-_STRINGS = LazyRegex(r"'(?:[^'\\]|'')*'|\"[^\"\\]*\"|`[^`]*`")
+_QUOTED = LazyRegex(r"'((?:[^']|'')*)'|\"((?:[^\"]|\"\")*)\"|`((?:[^`]|``)*)`|\[(\w+)\](?=\s*\()")
+_READ_APART = LazyRegex(r"/\*|--|#|\$\w*\$|\\[gG]|\\['\"`]|\bU&['\"]|\]\s*\(", re.I)
+"""What one server takes for the end of a text and another does not: comments, quotes of other kinds."""
 _ASKS = LazyRegex(
     r"\s*(?:with|select|show|describe|desc|explain(?!\s+analy[sz]e)|values|table|use|help|status)\b(.*)", re.I | re.S
 )
@@ -48,11 +50,17 @@ _SECRETS = LazyRegex(
     r"pg_read_(?:binary_)?file|pg_ls_dir|load_file|readfile|mysql\.user|grants\s+for|\w*(?:secret|api_?key|token|passphrase|private_key|passwd|pwd)\w*|dba_users|sys\.sql_logins)\b",
     re.I,
 )
+_SERVER_SECRETS = LazyRegex(
+    r"\b(?:primary_conninfo|subconninfo|ssl_passphrase_command|show\s+all\b|\*\s+from\s+pg_(?:subscription|foreign_server)\b|"
+    r"pg_(?:file_)?settings\b(?!.*\bwhere\b))",
+    re.I | re.S,
+)
+"""Settings of a server that hold the password with which it reaches another."""
 _ALL_OF_PEOPLE = LazyRegex(
     r"(?:^|[\s,.])\*\s+from\s+[\w.`\"]*(?:user|account|member|customer|credential|session|_options|auth)\w*", re.I
 )
 """Every column of a table in which passwords, or hashes of them, usually stand."""
-_CALLED = LazyRegex(r"([\w.]+)\s*\(")
+_CALLED = LazyRegex(r"([\w.$]+)\s*\(")
 _FUNCTIONS = frozenset(
     """
 count sum avg min max now version coalesce nullif greatest least round floor ceil ceiling trunc abs length
@@ -92,12 +100,21 @@ def _calls_unknown(text: str) -> bool:
     return any(map(_is_unknown, _CALLED.findall(text)))
 
 
+def _unquoted(found: re.Match[str]) -> str:
+    """A text as nothing, and a name in quotes as a name: ``"writefile"(…)`` calls it. What ends a text for one server
+    and not for another stays."""
+    if re.search(r"\\[\'\"`]", found[0]):
+        return "\\'"
+    name = next((each for each in found.groups()[1:] if each is not None), None)
+    return "''" if name is None else name if re.fullmatch(r"\w+", name) else "x"
+
+
 def sql_kind(text: str, special: LazyRegex | None = None) -> str:
     """Whether SQL surely only asks. What surely changes rows or tables is destructive, anything else unknown."""
-    kind = READ
-    bare = _STRINGS.sub("''", text)
-    if any(sign in bare for sign in ("/*", "--", "#", "$$", "\\g", UNSEEN)) or bare.count("'") % 2:
+    bare = _QUOTED.sub(_unquoted, text)
+    if UNSEEN in bare or _READ_APART.search(bare) or re.search("['\"`]", bare.replace("''", "")):
         return DESTRUCTIVE if _DESTROYS.match(bare) else UNKNOWN
+    kind = DISCLOSE if _SERVER_SECRETS.search(text) else READ
     for statement in filter(str.strip, bare.split(";")):
         if special is not None and special.match(statement):
             continue

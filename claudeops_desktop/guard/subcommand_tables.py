@@ -1,8 +1,9 @@
 """Programs with verbs (docker, git, kubectl): what each verb does, written as a short table.
 
-A table's lines: ``*`` the options before any verb; a kind and its verbs, nested ones with a dot (``volume.ls``);
-``@verb`` the options of a verb, as in ``options``; ``%verb`` those that make it a rehearsal, which only reads. A verb
-that is in no line is unknown. So is a word that follows a verb that only reads and has verbs of its own.
+A table's lines: ``*`` the options of every verb, which may stand before it, too; a kind and its verbs, nested ones with
+a dot (``volume.ls``); ``@verb`` the options of a verb, as in ``options``; ``%verb`` those that make it a rehearsal,
+which only reads. A verb or an option that is in no line is unknown. So is a word that follows a verb that only reads
+and has verbs of its own.
 """
 
 from __future__ import annotations
@@ -21,6 +22,10 @@ from .targets import targets
 Path = tuple[str, ...]
 
 
+_SHOWN = "--quiet --verbose --json --no-color --no-headers --no-pager"
+"""What only says how an answer is shown, in every program that takes it."""
+
+
 class SubcommandTable(NamedTuple):
     """A parsed table."""
 
@@ -30,6 +35,11 @@ class SubcommandTable(NamedTuple):
     at: dict[Path, OptionTable]
     risky: frozenset[Path]
     rehearsals: dict[Path, tuple[str, ...]]
+
+    def options_of(self, path: Path) -> OptionTable:
+        """The options of a verb: its own, else those of the verb that it belongs to."""
+        places = (path[:length] for length in range(len(path), 0, -1))
+        return next((self.at[place] for place in places if place in self.at), self.before)
 
 
 class SubcommandCall(NamedTuple):
@@ -45,19 +55,23 @@ class SubcommandCall(NamedTuple):
 @cache
 def tree(text: str) -> SubcommandTable:
     """The table that a text writes down."""
-    before = ""
+    before = _SHOWN
     kinds: dict[Path, str] = {}
     at: dict[Path, str] = {}
     rehearsals: dict[Path, tuple[str, ...]] = {}
     for line in text.strip().splitlines():
         first, _, rest = line.strip().partition(" ")
         if first == "*":
-            before = rest
+            before = f"{before} {rest}"
         elif first.startswith("@"):
-            for path in first[1:].split(","):
-                at[tuple(path.split("."))] = f"{before} {rest}"
+            for name in first[1:].split(","):
+                path = tuple(name.split("."))
+                at[path] = f"{at.get(path, before)} {rest}"
         elif first.startswith("%"):
-            rehearsals |= {tuple(path.split(".")): tuple(rest.split()) for path in first[1:].split(",")}
+            for name in first[1:].split(","):
+                path = tuple(name.split("."))
+                rehearsals[path] = tuple(rest.split())
+                at[path] = f"{at.get(path, before)} {rest}"
         elif first in KINDS:
             kinds |= {tuple(path.split(".")): first for path in rest.split()}
     inner = frozenset(path[:length] for path in kinds for length in range(1, len(path)))
@@ -75,20 +89,21 @@ def find_verb(call: ProgramCall, table: SubcommandTable) -> SubcommandCall:
     kind, first = before.kind, before
     while True:
         if before.rest >= len(words):
+            if path in table.kinds:
+                break  # no verb follows, only options of this one
             found = READ if (not words and not call.piped) or _asks_for_help(words) else UNKNOWN
-            return SubcommandCall(path, worse_kind(kind, table.kinds.get(path, found)), first, before, ())
+            return SubcommandCall(path, worse_kind(kind, found), first, before, ())
         step = (*path, words[before.rest].text)
         if step not in table.inner and step not in table.kinds:
             break
         path, words = step, words[before.rest + 1 :]
         if path not in table.inner:
             break
-        before = scan(words, table.before, first_operand_ends=True)
+        before = scan(words, table.options_of(path), first_operand_ends=True)
         kind = worse_kind(kind, before.kind)
-    if path not in table.kinds or (table.kinds[path] == READ and path in table.inner):
+    if path not in table.kinds or (table.kinds[path] == READ and path in table.inner and before.rest < len(words)):
         return SubcommandCall(path, UNKNOWN, first, before, words)
-    known = table.at.get(path, table.before)
-    after = scan(words, known)
+    after = scan(words, table.options_of(path))
     if _asks_for_help(words):
         return SubcommandCall(path, kind, first, after, words)
     of_verb = table.kinds[path]

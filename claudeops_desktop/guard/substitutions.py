@@ -75,8 +75,8 @@ def printed_text(command: SimpleCommand) -> str | None:
         rest = rest[1:] if rest[:1] in (["-n"], ["-e"], ["-ne"], ["-en"]) else rest
         return None if any("\\" in word for word in rest) else " ".join(rest)
     if name == "printf" and len(rest) == 1 and "%" not in rest[0]:
-        text = rest[0].replace("\\r", "\r").replace("\\n", "\n")
+        text = rest[0].replace("\\n", "\n")
         return None if "\\" in text else text
     if name == "printf" and rest[:1] in (["%s\\n"], ["%s"]):
-        return "\n".join(rest[1:])
+        return ("\n" if "\\" in rest[0] else "").join(rest[1:])
     return None

@@ -125,6 +125,12 @@ def _judge_command(
     from .classify import understand
 
     reading = understand(command, starting_context(asked.folder))
+    if reading.kind == READ:
+        from .followed_links import follow_links
+
+        followed = follow_links(command, asked.folder)
+        if followed != command and (shown := understand(followed, starting_context(asked.folder))).kind == DISCLOSE:
+            reading = shown
     if reading.kind != READ:
         from .resolve import named_services
 

@@ -98,9 +98,21 @@ _SECRET = LazyRegex(
     r"print-access|key(?:s|vault)?\b|publish-profile|connection-string|get-object|presign|get-function\b|appsettings|app-settings|task-definition|function-configuration|list-functions|apps spec|"
     r"services describe|config vars|\benv\b|environment-variables", re.I)  # fmt: skip
 _LOOKS_BY_NAME = (["sts", "get-caller-identity"], ["logs", "tail"], ["logging", "read"], ["configure", "list"])
-_RISKY = LazyRegex(
-    r"--(?:output-file|outfile|generate-cli-skeleton|cli-input|query-file|config$|config=|endpoint-url|local-path|file$|body$)"
+_NARROWS = LazyRegex(
+    r"-[hoqvlnagtpsrdeAwfu]\Z|--(?:(?:[a-z]+-)*(?:ids?|names?|arns?|filters?|types?|kinds?|status(?:es)?|states?|times?|dates?|days|limit|items|size|token|"
+    r"versions?|zones?|regions?|profile|query|projects?|format|groups?|clusters?|services?|tasks?|instances?|nodes?|buckets?|prefix|delimiter|subscription|location|"
+    r"locations|resource|resources|tags?|labels?|keys?|values?|owners?|accounts?|namespaces?|metrics?|statistics|period|dimensions|unit|pattern|patterns|"
+    r"streams?|since|until|from|to|start|end|order|sort|sort-by|page|pages|count|max|min|depth|app|apps|org|orgs|team|user|users|role|roles|policy|"
+    r"policies|scope|vpc|subnet|image|images|volume|volumes|snapshot|snapshots|dbs?|database|databases|domain|domains|hosts?|plan|plans|"
+    r"level|severity|category|categories|environment|stack|stacks|pipeline|job|jobs|queue|topic|table|index|function|server|servers|droplet|zone-id|addresses|"
+    r"ip|ips|description|details|detail|expand|exclude|include|all|summary|summarize|wide|json|yaml|text|table|columns?|column|only|"
+    r"identifiers?|recursive|human-readable|pager|progress|paginate|color|debug|quiet|verbose|header|headers|follow|tail|lines|num|number|"
+    r"freshness|history|live|running|deleted|hidden|public|private|self|mine|me|long|short|fit|print-empty|noheading|no-header|no-headers|events?|"
+    r"output|dry-run|deployment|configuration-recorder-names|uri|flatten|interactive|quota|compartment|lifecycle|sku|tier|size-gb|generation|engine|engines|"
+    r"class|classes|family|families|product|products|offering|duration|windows?|selector|granularity|by|features?|attribute-names?|auto-refresh)s?)(?:=.*)?\Z",
+    re.S,
 )
+"""Options that choose what is listed, or how; by the last word of their name, since each service of a cloud has its own."""
 
 
 def _kind_of_verb(verb: str) -> str:
@@ -130,11 +142,21 @@ def _named(call: ProgramCall, after: Sequence[str]) -> tuple[str, ...]:
     return names([ShellWord(value)] if value else [ShellWord(word) for word in after])
 
 
+def _unlisted(words: Sequence[str]) -> str:
+    """An option that is not known to choose only what is listed, or how; "" where there is none."""
+    return next((word for word in words if word[:1] == "-" and not _NARROWS.match(word)), "")
+
+
 def _cloud(call: ProgramCall) -> list[CommandEffect]:
     words = [w.text for w in call.arguments]
-    if words in (["--version"], ["version"]) or not words or words[:2] in _LOOKS_BY_NAME:
+    if words in (["--version"], ["version"]) or not words or (words[:2] in _LOOKS_BY_NAME and not _unlisted(words)):
         return call.part(READ)
-    if call.name in _VERB_FIRST and words[:1] == ["logs"] and not any(w.splits for w in call.arguments):
+    if (
+        call.name in _VERB_FIRST
+        and words[:1] == ["logs"]
+        and not _unlisted(words)
+        and not any(w.splits for w in call.arguments)
+    ):
         return call.part(READ, verb="logs")
     if words[:2] == ["configure", "get"] and _SECRET.search(" ".join(words[2:])):
         return call.part(DISCLOSE, why=f"“{call.name}” shows a key of its own.")
@@ -148,9 +170,9 @@ def _cloud(call: ProgramCall) -> list[CommandEffect]:
             break
         if re.fullmatch(r"[a-z][a-z0-9-]*", word.text):
             plain.append(word.text)
-    if any(w.splits for w in call.arguments) or any(_RISKY.match(w) for w in words) or _SECRET.search(" ".join(plain)):
+    if any(w.splits for w in call.arguments) or _SECRET.search(" ".join(plain)):
         looks = plain and _kind_of_verb(plain[-1]) == READ and not any(w.splits for w in call.arguments)
-        if looks and _SECRET.search(" ".join(plain)) and not any(_RISKY.match(w) for w in words):
+        if looks and _SECRET.search(" ".join(plain)):
             return call.part(DISCLOSE, verb=" ".join(plain), why=f"“{call.name}” shows what may be secret.")
         return call.unknown(f"What this “{call.name}” does or shows is not known.")
     if any(re.fullmatch(r"(?i)(?:--attribute=)?user-?data", word) for word in words):
@@ -163,6 +185,8 @@ def _cloud(call: ProgramCall) -> list[CommandEffect]:
             skips = 0  # only when no later word is a verb
             continue
         if kind := _kind_of_verb(verb):
+            if kind == READ and (option := _unlisted(words)):
+                return call.unknown(f"What “{call.name} {option}” does is not known.")
             if kind in (REDEPLOY, RESTART) and scales_to_nothing(call.arguments):
                 kind = STOP
             return call.part(kind, () if kind == READ else _named(call, plain[at + 1 : at + 2]), verb=" ".join(plain))
@@ -181,6 +205,8 @@ destructive pr.close issue.close issue.delete release.delete repo.delete repo.ar
 unknown api alias extension codespace browse config ssh-key gpg-key
 @auth.status -t$ --show-token$ -h:
 @pr.list,pr.view,issue.list,issue.view,run.list,run.view,release.list,repo.view,repo.list -L: --limit: -s: --state: --json: -q: --jq: -t: --template: -l: --label: -a: --assignee: -A: --author: -w: -b: --branch: -S: --search:
+@pr.list,pr.view,pr.status,pr.checks,pr.diff,issue.list,issue.view,issue.status,run.list,run.view,run.watch,workflow.list,workflow.view,release.list,release.view,repo.list,repo.view,search.repos,search.issues,search.prs,search.code,search.commits,label.list,gist.list,gist.view,cache.list,ruleset.list,variable.list,secret.list,org.list,status,auth.status -[cvr] --comments --log --log-failed --verbose --attempt: --exit-status --compact --interval: -i: --job: -j: --watch --fail-fast --required --color: --name-only --patch --workflow: --event: --user: --commit: --created: --all -a --conflict-status --head: --base: --draft --mention: --milestone: --app: --yaml --ref: --exclude-drafts --exclude-pre-releases --order: --sort: --owner: --visibility: --language: --archived --fork --source --topic: --no-archived --key: --ref: --public --secret --raw --files --filename: -r --web? --env: -e: --org: -o: --exclude: --match: --created: --updated: --closed: --merged --involves: --review: --review-requested: --extension: --repo: --size: --no-assignee --include-prs --parents --status: --active --json: --jq: --template: --branch: -b:
+@run.rerun,workflow.run,pr.create,pr.merge,pr.comment,pr.review,pr.edit,issue.create,issue.comment,issue.edit,release.create,pr.ready,pr.reopen --failed -d --debug -j: --job: --ref: -r: -F: -f: --field: --raw-field: --json -t: --title: -b: --body: -B: --base: --base -H: --head: --head --draft --fill --reviewer: --assignee: --label: --add-label: --remove-label: --add-assignee: --squash --merge --rebase -s -m -r --auto --delete-branch --admin --approve --request-changes -a -c --comment --notes: -n: --generate-notes --prerelease --latest --target: --milestone: --project: -p: --undo --edit-last --subject: --match-head-commit: --verify-tag -l: --body-file?: --notes-file?:
 """
 
 
@@ -206,6 +232,7 @@ disclose cat head share admin.config.get admin.user.svcacct.info
 redeploy mb admin.update admin.heal
 destructive rm rb cp mv mirror pipe put alias.set alias.remove ilm admin.user.remove undo
 unknown sql event watch anonymous policy
+@ls,stat,du,tree,version,diff,ping,ready,admin.info,alias.list -[lq] --recursive --versions --incomplete --summarize -r -I --depth: -d: --files -f --rewind: --storage-class: --zip --count: -c: --interval: -i: --exit --distributed -a --all --error-count: --node: --cluster-read --maintenance
 """
 
 
@@ -247,22 +274,24 @@ PROGRAMS: dict[str, Understand] = {
     ),
     "gh": _gh,
     "gsutil": by_verb(
-        "* -o?: -u: -h: -i: -q -D -m\nread ls du stat version\ndestructive rm rb cp mv rsync setmeta acl iam\nredeploy mb\ndisclose cat signurl\nunknown hash config"
+        "* -o?: -[uhi]: -[qDmlLrRsacdb]\nread ls du stat version\ndestructive rm rb cp mv rsync setmeta acl iam\nredeploy mb\ndisclose cat signurl\nunknown hash config"
     ),
     "mc": _mc,
     "s3cmd": by_verb(
-        "* -c?: --config?: --access_key: --secret_key:\nread ls la info du\ndestructive del rm rb put get sync mv cp modify expire\nredeploy mb"
+        "* -c?: --config?: --access_key: --secret_key: -[rHvqnf] --recursive --human-readable-sizes --verbose --quiet --dry-run --list-md5 --list-allow-unordered --limit: --region: --host?: --host-bucket?: --no-ssl --ssl --long-listing -l --force --acl-public --delete-removed --skip-existing --no-progress --stats\nread ls la info du\ndestructive del rm rb put get sync mv cp modify expire\nredeploy mb"
     ),
     "eb": by_verb(
-        "read status health list events logs\ndisclose printenv\nstop abort\nrestart restore\nredeploy deploy create upgrade scale\ndestructive terminate config setenv"
+        "* -v --verbose -a --all -f --follow -r: --region: --profile: --refresh --view: --mono -n: --label: -l: --staged --timeout: --force --all -i: --instance: -g: --log-group: --debug --quiet\nread status health list events logs\ndisclose printenv\nstop abort\nrestart restore\nredeploy deploy create upgrade scale\ndestructive terminate config setenv"
     ),
     "vercel": lambda call: (
-        by_verb("read ls list inspect logs whoami\nredeploy deploy promote rollback\ndestructive rm remove")(call)
+        by_verb(
+            "* --debug --scope: --prod --environment: --meta: --yes -y --next: --json --since: --until: --limit: -n: -f --follow -x --expand --token: -t: --cwd?: --timeout: --wait --no-wait --target: --prebuilt --force\nread ls list inspect logs whoami\nredeploy deploy promote rollback\ndestructive rm remove"
+        )(call)
         if call.arguments
         else call.part(REDEPLOY)
     ),
     "wrangler": by_verb(
-        "read whoami tail deployments.list\nredeploy deploy publish rollback\ndestructive delete secret.put"
+        "* --env: -e: --name: --format: --status: --method: --search: --sampling-rate: --ip: --header: --config?: -c?: --json --version-id: --message: --dry-run --minify --compatibility-date: --var: --keep-vars --yes -y\nread whoami tail deployments.list\nredeploy deploy publish rollback\ndestructive delete secret.put"
     ),
     **{
         name: lambda call: call.part(

@@ -26,93 +26,7 @@ from ..subcommand_tables import SubcommandCall, by_verb, find_verb, tree, verb_e
 from ..target_types import CONTAINER, CommandTarget
 from ..targets import program_targets, targets
 from ..variables import sets_harmless
-
-_BEFORE = "-H: --host: -c: --context: --config?: -l: --log-level: --url: --connection: --root?: --runroot?: --tlscacert: --tlscert: --tlskey: --storage-opt?: --hooks-dir?: --conmon?: --runtime?: --cgroup-manager: --events-backend: --module?:"
-
-_DOCKER = f"""
-* {_BEFORE}
-read ps images inspect logs top stats port version info diff events history search wait ls context.ls context.show context.inspect
-read container.ls container.list container.ps container.inspect container.logs container.top container.stats container.port container.diff container.wait
-read image.ls image.list image.inspect image.history image.tree volume.ls volume.list volume.inspect network.ls network.list network.inspect system.df system.info system.events
-read node.ls node.ps node.inspect service.ls service.ps service.inspect service.logs stack.ls stack.ps stack.services secret.ls config.ls
-read manifest.inspect buildx.ls buildx.inspect buildx.du buildx.version plugin.ls plugin.inspect pod.ps pod.ls pod.inspect pod.logs pod.top pod.stats builder.du trust.inspect healthcheck.run scout.version model.ls model.ps
-read container.exists image.exists volume.exists network.exists pod.exists secret.inspect system.connection.ls machine.ls machine.info machine.inspect
-restart restart start unpause container.restart container.start container.unpause pod.restart pod.start pod.unpause machine.start container.restore
-stop stop kill pause container.stop container.kill container.pause pod.stop pod.kill pod.pause machine.stop network.disconnect container.checkpoint
-host load import image.load image.import plugin.install plugin.upgrade plugin.enable swarm.init swarm.join play.kube kube.play quadlet.install pod.clone
-disclose push image.push manifest.push swarm.join-token config.inspect stack.config generate.systemd generate.kube kube.generate swarm.unlock-key context.export
-redeploy run create pull build update rename commit container.run container.create container.update container.rename container.commit image.pull image.build buildx.build buildx.bake buildx.create buildx.use builder.build
-redeploy volume.create network.create network.connect service.create service.update service.scale service.rollback stack.deploy stack.up swarm.update node.update node.promote node.demote config.create secret.create tag image.tag
-redeploy pod.create auto-update container.clone manifest.create plugin.set
-destructive rm rmi container.rm container.remove container.prune image.rm image.remove image.prune volume.rm volume.remove volume.prune network.rm network.remove network.prune system.prune builder.prune buildx.rm buildx.prune service.rm stack.rm stack.down
-destructive swarm.leave swarm.ca node.rm secret.rm config.rm plugin.rm plugin.disable context.rm context.use context.create context.update pod.rm pod.prune system.reset volume.import machine.rm machine.set manifest.rm cp container.cp export save image.save container.export system.migrate system.renumber kube.down play.down logout untag
-unknown exec container.exec attach container.attach login unshare mount machine.ssh
-@ps,container.ls,container.list,container.ps -f: --filter: --format: -n: --last:
-@history,image.history --no-trunc$ --format: -q -H
-@logs,container.logs,service.logs -n: --tail: --since: --until:
-@stop,restart,container.stop,container.restart,pod.stop,pod.restart -t: --time: --timeout: -s: --signal:
-@kill,container.kill,pod.kill -s: --signal: -a --all
-@start,container.start -a -i --attach --interactive --detach-keys: --checkpoint: --checkpoint-dir:
-@rm,container.rm -f -v -l
-@scale,service.scale -d
-@service.create,service.update --name: --env: -e: --publish: -p: --mount: --network: --mode: --image: --cap-add: --host-add: --user: --env-add: --env-rm: --limit-cpu: --limit-memory: --replicas: --update-delay: --mount-add: --constraint-add: --args: --publish-add: --label-add: --secret-add: --config-add: --network-add: --reserve-memory: --force -d --detach --with-registry-auth
-@stack.deploy,stack.up -c: --compose-file: --orchestrator: --resolve-image:
-@build,image.build,buildx.build,builder.build -t: --tag: -f: --file: -o!: --output!: --build-arg: --network: --allow^: --target: --platform: --secret$: --ssh$: --build-context: --iidfile!: --metadata-file!: --label: --cache-from: --cache-to: --progress: --builder: --add-host: --security-opt^: -v^: --volume^: --device^: --cap-add^:
-@volume.create -o: --opt: -d: --driver: --label: --name:
-@update,container.update --memory: -m: --cpus: --restart: --memory-swap: -c: --cpu-shares: --pids-limit: --cpuset-cpus:
-@pull,image.pull --platform:
-@load,image.load -i: --input: -q --quiet
-@node.update --availability: --role: --label-add: --label-rm:
-@secret.inspect --showsecret$ -f: --format: --pretty
-@save,image.save,export,container.export -o!: --output!:
-@inspect,container.inspect,image.inspect,volume.inspect,network.inspect,service.inspect,node.inspect,pod.inspect -f: --format: --type:
-@stats,container.stats --format: --no-stream -a
-@images,image.ls -f: --filter: --format:
-@events,system.events -f: --filter: --format: --since: --until:
-@info,system.info,version -f: --format:
-@search -f: --filter: --format: --limit:
-@manifest.inspect -v --insecure
-@generate.systemd -n -f! --files!
-@buildx.inspect --bootstrap~ --builder:
-@pod.create --name: --network: --pid: --ipc: --userns: -v: --volume: --device: --security-opt: -p: --publish: --share:
-%auto-update --dry-run
-"""
-
-_COMPOSE = """
-* -f: --file: -p: --project-name: --project-directory: --env-file: --profile: --ansi: --progress: --parallel: -H: --host: --context: -c: --log-level: --dry-run
-read ps logs images ls top port version config events convert stats volumes wait
-restart restart start unpause
-stop stop kill pause
-disclose push publish
-redeploy up pull build create scale run watch
-destructive down rm cp export commit
-unknown exec attach alpha bridge
-@ps --format: --filter: --status: --orphans
-@logs -n: --tail: --since: --until: --index:
-@config,convert -o!: --output!: --format: --hash: --lock-image-digests --environment$ --services --images --volumes --profiles --networks --models -q --quiet --variables
-@restart,stop -t: --timeout:
-@kill -s: --signal:
-@up -t: --timeout: --scale: --exit-code-from: --attach: --no-attach: --pull: --wait-timeout: --menu:
-@down -t: --timeout: --rmi:
-@port --protocol: --index:
-@top,images,ls --format: --filter:
-@pull --policy: --ignore-pull-failures
-@build --build-arg: --builder: -m: --memory: --ssh:
-"""
-
-_RUN = (
-    "-a: -c: -e: -h: -l: -m: -p: -u: -v: -w: --add-host: --annotation: --attach: --blkio-weight: --cap-add: --cap-drop: "
-    "--cgroup-parent: --cgroupns: --cidfile: --cpu-period: --cpu-quota: --cpu-shares: --cpus: --cpuset-cpus: "
-    "--cpuset-mems: --detach-keys: --device: --dns: --dns-search: --domainname: --entrypoint: --env: --env-file: "
-    "--expose: --gpus: --group-add: --health-cmd: --health-interval: --health-retries: --health-timeout: --hostname: "
-    "--ip: --ipc: --isolation: --label: --label-file: --link: --log-driver: --log-opt: --mac-address: --memory: "
-    "--memory-swap: --mount: --name: --network: --network-alias: --net: --oom-score-adj: --pid: --pids-limit: "
-    "--platform: --publish: --pull: --restart: --runtime: --security-opt: --shm-size: --stop-signal: --stop-timeout: "
-    "--storage-opt: --sysctl: --tmpfs: --ulimit: --user: --userns: --uts: --volume: --volume-driver: --volumes-from: "
-    "--workdir: --pod: --secret: --systemd: --arch: --os: --requires: --sdnotify: --tz: --umask: --authfile:"
-)
-
-_EXEC = "-d --detach --detach-keys: -e: --env: --env-file: -i -t -u: --user: -w: --workdir: --index: --privileged -T"
+from .verbs_of_containers import COMPOSE, DOCKER, EXEC_OPTIONS, RUN_OPTIONS
 
 
 def reaches_own_engine(address: str) -> bool:
@@ -124,7 +38,7 @@ def reaches_own_engine(address: str) -> bool:
 
 def _docker(call: ProgramCall) -> list[CommandEffect]:
     words = call.arguments
-    before = scan(words, tree(_DOCKER).before, first_operand_ends=True)
+    before = scan(words, tree(DOCKER).before, first_operand_ends=True)
     first = words[before.rest].text if before.rest < len(words) else ""
     host = engine_host(before, call.context)
     engine = before.value("-H", "--host")
@@ -139,10 +53,10 @@ def _docker(call: ProgramCall) -> list[CommandEffect]:
         return call.unknown(f"“{call.name}” asks another machine, which is not known.")
     if not words or (not first and words[0].text in ("-v", "--version", "--help")):
         return call.part(READ)
-    verb = find_verb(call, tree(_DOCKER))
+    verb = find_verb(call, tree(DOCKER))
     name = verb.path[-1] if verb.path else ""
     if name == "exec" and verb.before.kind == READ:
-        return exec_inside(call, verb.words, _EXEC, host)
+        return exec_inside(call, verb.words, EXEC_OPTIONS, host)
     if name in ("run", "create") and verb.path[0] in ("run", "create", "container"):
         return _run(call, verb, name, host)
     return _docker_effect(call, verb, on_host(container_targets(verb), host) if verb.path else ())
@@ -193,7 +107,7 @@ def _inspect_shows(verb: SubcommandCall) -> bool:
 
 def _run(call: ProgramCall, verb: SubcommandCall, name: str, host: str) -> list[CommandEffect]:
     """``docker run``: the container itself, what of the host it reaches, and what runs inside as far as it is seen."""
-    found = scan(verb.words, options(f"{_RUN} {FLAGS}"), first_operand_ends=True)
+    found = scan(verb.words, options(f"{RUN_OPTIONS} {FLAGS}"), first_operand_ends=True)
     image = verb.words[found.rest].text if found.rest < len(verb.words) else ""
     services = on_host(targets([ShellWord(found.value("--name") or image_name(image))]), host)
     parts = call.part(REDEPLOY, services, verb=name)
@@ -249,15 +163,15 @@ def compose(call: ProgramCall) -> list[CommandEffect]:
     """docker compose, docker-compose, podman-compose."""
     if not call.arguments or call.arguments[0].text in ("--version", "-v", "--help"):
         return call.part(READ)
-    verb = find_verb(call, tree(_COMPOSE))
+    verb = find_verb(call, tree(COMPOSE))
     name = verb.path[0] if verb.path else ""
     place = compose_place(verb, call.context)
     if name == "exec" and verb.before.kind == READ:
-        return exec_inside(call, verb.words, _EXEC, place=place)
+        return exec_inside(call, verb.words, EXEC_OPTIONS, place=place)
     if verb.before.has("--dry-run") and verb.kind != UNKNOWN and verb.before.kind == READ:
         return call.part(READ)
     if name == "run":
-        found = scan(verb.words, options(f"{_RUN} {FLAGS}"), first_operand_ends=True)
+        found = scan(verb.words, options(f"{RUN_OPTIONS} {FLAGS}"), first_operand_ends=True)
         services = compose_services(place, verb.words[found.rest : found.rest + 1])
         parts = call.part(REDEPLOY, services, verb=name)
         return [*parts, *_run_parts(call, found, verb.words[found.rest + 1 :], services, keeps=True)]
@@ -298,7 +212,7 @@ PROGRAMS: dict[str, Understand] = {
     "docker-compose": compose,
     "podman-compose": compose,
     "ctr": by_verb(
-        "* -n: --namespace: -a: --address:\nread images.ls image.ls images.list containers.ls container.ls "
+        "* -n: --namespace: -a: --address: --timeout: --connect-timeout: --debug -q --quiet\nread images.ls image.ls images.list containers.ls container.ls "
         "containers.info tasks.ls task.ls version namespaces.ls snapshots.ls plugins.ls\n"
         "destructive images.rm containers.rm snapshots.rm content.rm containers.delete\nstop tasks.kill tasks.pause t.kill task.kill\n"
         "restart tasks.resume tasks.start\nredeploy images.pull run\ndisclose images.push\nhost images.import image.import\n"
@@ -306,13 +220,19 @@ PROGRAMS: dict[str, Understand] = {
         "--seccomp-profile^: --allow-new-privs^ --env: --rm -t -d --cwd: --runtime^: --config^: --cgroup^:"
     ),
     "crictl": by_verb(
-        "* -r: --runtime-endpoint: -i: --image-endpoint: -c?: --config?: -t: --timeout:\n"
+        "* -r: --runtime-endpoint: -i: --image-endpoint: -c?: --config?: -t: --timeout: -D --debug -o: --output: -a --all -q --quiet -v --verbose --no-trunc --name: --namespace: --label: --state: -s: --id: "
+        "-l -n: --last: --image: -f --follow --tail: --since: -p --previous --timestamps --template: --pod: --digests --filter: --seconds: -w --watch -r: "
+        "--timeout: -T --force --prune --creds: --auth: --limit-bytes: --runtime: -S: --no-stream\n"
         "read ps pods images img info inspecti logs stats statsp version imagefsinfo metricsp events port-forward.-h\n"
         "disclose inspect inspectp\nrestart start\nstop stop stopp\ndestructive rm rmi rmp\nredeploy pull update\n"
         "host run runp create checkpoint"
     ),
-    "skopeo": by_verb("read inspect list-tags --version\ndisclose copy sync\ndestructive delete"),
+    "skopeo": by_verb(
+        "* --tls-verify --authfile: --creds: --cert-dir: --raw --config --format: -f: --override-os: --override-arch: --override-variant: "
+        "--no-tags -n --no-creds --retry-times: --insecure-policy --debug --command-timeout: --all -a --src-tls-verify --dest-tls-verify --policy?:\n"
+        "read inspect list-tags --version\ndisclose copy sync\ndestructive delete"
+    ),
     "buildah": by_verb(
-        "read images containers ps inspect info version\ndisclose push\nredeploy bud build from pull commit\ndestructive rm rmi"
+        "* -a --all -q --quiet --json --format: -f: --filter: --no-trunc --noheading -n --digests -t: --type: --tag: --file: --build-arg: --layers --pull --tls-verify --name:\nread images containers ps inspect info version\ndisclose push\nredeploy bud build from pull commit\ndestructive rm rmi"
     ),
 }

@@ -8,6 +8,7 @@ from functools import partial
 
 from ..effects import DESTRUCTIVE, READ, UNKNOWN, CommandEffect, make_effect
 from ..new_files import creates, is_plain_source
+from ..options import options
 from ..program_call import ProgramCall, Understand, harmless
 from ..secret_paths import holds_secrets, is_nowhere, is_secret, names_secret
 from ..shell_types import OUTPUT, UNSEEN, ShellWord
@@ -21,10 +22,28 @@ gzexe dos2unix unix2dos msgfmt iconv- tic ptx mkpasswd- bleachbit fdupes- rdfind
 lsyncd restic-forget cronolog savelog stow alternatives update-alternatives ssh-keygen ssh-copy-id ssh-add- gpg-
 age- sops-
 """.split()
+_FIND = options(
+    "-H -L -P -O:: -D: -a -and -o -or -not -true -false -daystart -depth -d -follow -mount -xdev -noleaf -warn -nowarn -ignore_readdir_race "
+    "-noignore_readdir_race -empty -executable -readable -writable -nogroup -nouser -print -print0 -ls -prune -quit -E -X -x -s "
+    "-maxdepth: -mindepth: -regextype: -amin: -anewer: -atime: -cmin: -cnewer: -ctime: -fstype: -gid: -group: -ilname: -iname: -inum: -ipath: "
+    "-iregex: -iwholename: -links: -lname: -mmin: -mtime: -name: -newer: -files0-from: -path: -perm: -regex: -samefile: -size: -type: -uid: -used: -user: "
+    "-wholename: -xtype: -context: -printf: -newerat: -newerBt: -newerct: -newermt: -newermm: -newerma: -newermc: -neweraa: -newercc: -newerac: "
+    "-newerca: -newercm: -neweram: -Bmin: -Btime: -Bnewer: -flags: -acl -xattr -depth"
+)
+"""Tests and actions of ``find`` that only look."""
 _FIND_RUNS = ("-exec", "-execdir", "-ok", "-okdir")
 _FIND_WRITES = ("-delete", "-fprint", "-fprint0", "-fprintf", "-fls")
 _TAR = (
-    "--list -f: --file: -C: --directory: -T: --files-from: -X: --exclude-from: --exclude: -g?: --listed-incremental?: "
+    "--list --extract --get --create --append --update --concatenate --catenate --delete --diff --compare --test-label -[txcrudAvzjJOpPkmwhSslnoiWRaZU] "
+    "--verbose --gzip --gunzip --ungzip --bzip2 --xz --zstd --lzma --lz4 --lzip --auto-compress --no-auto-compress --to-stdout --wildcards --no-wildcards "
+    "--anchored --no-anchored --ignore-case --no-ignore-case --no-wildcards-match-slash --full-time --numeric-owner --utc --null --no-null --verbatim-files-from "
+    "--block-number --totals --check-links --one-file-system --preserve-permissions --same-permissions --same-owner --no-same-owner --no-same-permissions "
+    "--owner: --group: --mode: --mtime: --sort: --format: --posix --sparse --dereference --hard-dereference --no-recursion --recursion --exclude-vcs --exclude-vcs-ignores "
+    "--exclude-caches --exclude-caches-all --exclude-backups --exclude-tag: --exclude-tag-all: --exclude-ignore: --warning: --quoting-style: --occurrence --occurrence:: --show-defaults "
+    "--show-transformed-names --show-omitted-dirs --level: --newer: --newer-mtime: --after-date: --label: --absolute-names --keep-old-files --skip-old-files "
+    "--keep-newer-files --overwrite --unlink-first --recursive-unlink --touch --ignore-zeros --ignore-failed-read --read-full-records --blocking-factor: --record-size: "
+    "--starting-file: --tape-length: --multi-volume -M --force-local --seek --verify --xattrs --no-xattrs --acls --no-acls --selinux --add-file: --index-file!: --delay-directory-restore "
+    "--interactive --strip --checkpoint -f: --file: -C: --directory: -T: --files-from: -X: --exclude-from: --exclude: -g?: --listed-incremental?: "
     "-I?: --use-compress-program?: --to-command?: --checkpoint-action?: --rmt-command?: --rsh-command?: -F?: "
     "--info-script?: --new-volume-script?: --transform: --strip-components: --remove-files! -b: --index-file!: "
     "--volno-file!: -V: -N: -K: -L:"
@@ -84,6 +103,10 @@ def _find(call: ProgramCall) -> list[CommandEffect]:
             at = end + 1
         elif words[at - 1].splits or word.startswith("\0"):
             return call.unknown("“find” is given words that are not seen.")
+        elif word in _FIND.values:
+            at += 1
+        elif word[:1] == "-" and len(word) > 1 and word not in _FIND.known and not re.match(r"-O\d\Z", word):
+            return call.unknown(f"What “find {word}” does is not known.")
     return parts or call.part(READ)
 
 
@@ -130,7 +153,10 @@ def _fd(call: ProgramCall) -> list[CommandEffect]:
         if _shows_what_is_found(call, call.arguments[:place], inner):
             return call.discloses("It hands on files that may hold what is secret.")
         return call.words([*inner, ShellWord(f"{UNSEEN}{OUTPUT}", seen=False)])
-    return harmless(call, "-x? -X? -e: -t: -d: -E: -H -I -a -l -L -g -i -s")
+    return harmless(
+        call,
+        "-x? -X? -[etdESjogCc]: -[HIaslLgiFpuqr01h] -# --hidden --no-ignore --no-ignore-vcs --absolute-path --list-details --follow --glob --ignore-case --case-sensitive --type: --extension: --max-depth: --min-depth: --exact-depth: --exclude: --size: --changed-within: --changed-before: --newer: --older: --owner: --max-results: --threads: --color: --print0 --full-path --fixed-strings --base-directory: --search-path: --path-separator: --strip-cwd-prefix --one-file-system --quiet --show-errors --unrestricted --prune --regex --and: --format:",
+    )
 
 
 def _tar(call: ProgramCall) -> list[CommandEffect]:
@@ -178,7 +204,11 @@ def _tar(call: ProgramCall) -> list[CommandEffect]:
 
 def _packer(call: ProgramCall, lists: str = "") -> list[CommandEffect]:
     """gzip and its kind: they replace files, unless told to print or test."""
-    found = call.scanned("-S: --suffix: -T: --threads: -b: -o!: --output-dir-flat!: --rm!")
+    found = call.scanned(
+        "-[cdtlkvqfrnNhHLV0123456789ez] --stdout --to-stdout --decompress --uncompress --test --list --keep --verbose --quiet --recursive --no-name "
+        "--name --force --robot --extreme --fast --best --long --no-progress --rsyncable --license -F: --format: --check: --memlimit: -M: --single-stream "
+        "-S: --suffix: -T: --threads: -b: -o!: --output-dir-flat!: --rm!"
+    )
     if found.kind == READ and not found.unsure:
         to_output = found.has("-c", "--stdout", "--to-stdout", "-t", "--test", "-l", "--list", "--version", "--help")
         if to_output or (not found.operands and call.piped):
@@ -187,39 +217,55 @@ def _packer(call: ProgramCall, lists: str = "") -> list[CommandEffect]:
 
 
 def _unzip(call: ProgramCall) -> list[CommandEffect]:
-    found = call.scanned("-d: -x: -P:")
+    found = call.scanned("-d: -x: -P: -[lptvZzqCjnoaLMubUXh12msT]")
     if found.has("-p") and len(found.operands) < 2:
         return call.discloses("“unzip” shows every file of an archive.")
     if found.has("-l", "-t", "-v", "-Z", "-p", "-z") and not found.unsure:
-        return call.part(READ)
+        return call.part(found.kind)
     return call.part(DESTRUCTIVE, why="“unzip” writes files.")
 
 
+_SEVEN = "-slt -ba -bd -bb -bb0 -bb1 -bso0 -bse1 -bsp0 -scrcCRC32 -scrcSHA256 -sccUTF-8 -[pxirtyu]:: -ssc -slp -scrc:: -cfg- -c- -idq -idn -p-"
+
+
 def _seven(call: ProgramCall) -> list[CommandEffect]:
-    if call.arguments and call.arguments[0].text in ("l", "t", "i", "h", "b"):
-        return call.part(READ)
+    if call.arguments and call.arguments[0].text in ("l", "lb", "lt", "v", "vb", "t", "i", "h", "b"):
+        return harmless(call, _SEVEN)
     return call.part(DESTRUCTIVE, why=f"“{call.name}” writes files.")
 
 
 def _tee(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-a --append -i -p --output-error:")
+    if found.kind == UNKNOWN:
+        return call.unknown(f"What “tee {found.option}” does is not known.")
     if not found.unsure and all(is_nowhere(word.text) for word in found.operands):
         return call.part(READ)
     parts = call.part(DESTRUCTIVE, why="“tee” writes into files.")
     return parts if found.unsure else [part._replace(creates=creates(found.operands)) for part in parts]
 
 
+_DD = tuple(
+    "if= of= bs= ibs= obs= cbs= count= skip= seek= iseek= oseek= status= conv= iflag= oflag= --help --version".split()
+)
+
+
 def _dd(call: ProgramCall) -> list[CommandEffect]:
     written = [word.text[3:] for word in call.arguments if word.text.startswith("of=")]
-    if any(word.splits for word in call.arguments):
-        return call.unknown("“dd” is given words that are not seen.")
+    if any(word.splits or not word.text.startswith(_DD) for word in call.arguments):
+        return call.unknown("“dd” is given words that are not known, or not seen.")
     if all(is_nowhere(path) for path in written):
         return [make_effect(READ, "nowhere" if written else "dd")]
     return call.part(DESTRUCTIVE, why="“dd” overwrites its target.")
 
 
 _RSYNC = (
-    "-n --dry-run --list-only -e?: --rsh?: --rsync-path?: --log-file!: --write-batch!: --only-write-batch!: "
+    "-n --dry-run --list-only -[avrRzhutOgoplxXAHSWmNUcqiPkLbDdIJKCyE0864] --archive --verbose --recursive --no-r --relative --no-relative --compress --human-readable --update --times "
+    "--owner --group --perms --links --one-file-system --acls --xattrs --hard-links --sparse --whole-file --checksum --quiet --itemize-changes --stats --progress --partial "
+    "--inplace --append --append-verify --existing --ignore-existing --size-only --ignore-times --delete-before --delete-during --delete-delay --delete-excluded --delete-missing-args "
+    "--ignore-errors --force --numeric-ids --copy-links --copy-unsafe-links --safe-links --copy-dirlinks --keep-dirlinks --dirs --no-dirs --omit-dir-times --omit-link-times --fuzzy --no-motd "
+    "--cvs-exclude --prune-empty-dirs --blocking-io --8-bit-output --protect-args --secluded-args --old-args --no-whole-file --no-perms --no-owner --no-group --no-times --no-implied-dirs --mkpath "
+    "--backup --fake-super --super --executability --devices --specials --no-devices --no-specials --munge-links --preallocate --open-noatime --atimes --crtimes --no-links --no-inc-recursive "
+    "--compress-choice: --zc: --zl: --skip-compress: --stop-after: --stop-at: --old-d --ipv4 --ipv6 --no-compress --no-o --no-g --no-p --no-t --iconv: --protocol: --early-input?: -e?: --rsh?: --rsync-path?: --log-file!: --write-batch!: --only-write-batch!: "
     "--read-batch?: --daemon? --config?: --password-file: --exclude: --include: --exclude-from: --include-from: "
     "--files-from: -f: --filter: --port: --bwlimit: --timeout: -B: --out-format: --info: --debug: --max-size: "
     "--min-size: --temp-dir: -T: --partial-dir: --compare-dest: --copy-dest: --link-dest: --backup-dir: --suffix: "
@@ -239,7 +285,7 @@ def _rsync(call: ProgramCall) -> list[CommandEffect]:
 
 
 def _copies(call: ProgramCall) -> list[CommandEffect]:
-    found = call.scanned("-o?: -S?: -F?: -D?: -J: -P: -i: -l: -c: -X:")
+    found = call.scanned("-o?: -S?: -F?: -D?: -[JPilcXbBR]: -[346CpqrvaATNfO]")
     if found.kind == UNKNOWN or found.unsure:
         return call.unknown(f"“{call.name}” is told to run another program, or is given words that are not seen.")
     return call.part(DESTRUCTIVE, why=f"“{call.name}” overwrites files at its target.")
@@ -257,17 +303,20 @@ def _rehearsable(*looks: str) -> Understand:
 
 
 def _mktemp(call: ProgramCall) -> list[CommandEffect]:
-    table = "-d -q -u -t -p: --tmpdir --suffix: --directory --dry-run --quiet"
+    table = "-[dqut] -p:: --tmpdir --suffix: --directory --dry-run --quiet"
     looks = call.scanned(table).has("-u", "--dry-run")
     return harmless(call, table, kind=READ if looks else DESTRUCTIVE)
 
 
 def _iconv(call: ProgramCall) -> list[CommandEffect]:
-    return harmless(call, "-o!: --output!: -f: -t: --from-code: --to-code: -l -c -s")
+    return harmless(
+        call,
+        "-o!: --output!: -[ft]: --from-code: --to-code: -[lcs] --list --silent --verbose --byte-subst: --unicode-subst:",
+    )
 
 
 def _base64(call: ProgramCall) -> list[CommandEffect]:
-    return harmless(call, "-w: --wrap: -d -i --decode --ignore-garbage")
+    return harmless(call, "-w: --wrap: -[diD] --decode --ignore-garbage")
 
 
 PROGRAMS: dict[str, Understand] = {
@@ -301,14 +350,35 @@ gzip gunzip bzip2 bunzip2 xz unxz zstd unzstd lz4 unlz4 lzma unlzma compress unc
     "mktemp": _mktemp,
     "iconv": _iconv,
     "base64": _base64,
-    "fdupes": partial(harmless, known="-d! --delete! -L! --linkhard! -o: -G: -r -S -m -q"),
+    "fdupes": partial(
+        harmless,
+        known="-d! --delete! -L! --linkhard! -[oGXl]: -[rRSmqfnAs1H] --recurse --size --summarize --quiet --omitfirst --noempty --nohidden --sameline --time --minsize: --maxsize: --order: --sort: --reverse",
+    ),
     "rg": partial(
         harmless,
-        known="--pre?: --hostname-bin?: -z? --search-zip? -g: --glob: -t: -T: -A: -B: -C: -m: -e: -f: "
-        "--max-depth: -r: --color: --sort: --type: --context:",
+        known="--pre?: --hostname-bin?: -z? --search-zip? -# -[nicwvlLHhFPsSxaUuqoNIp0V.] -[gtTABCmeMjrdEf]: --glob: --iglob: --max-depth: --color: --colors: "
+        "--sort: --sortr: --type: --type-not: --context: --after-context: --before-context: --max-count: --regexp: --file: --replace: --ignore-case "
+        "--smart-case --case-sensitive --line-number --no-line-number --word-regexp --line-regexp --invert-match --files-with-matches --files-without-match "
+        "--files --count --count-matches --no-filename --with-filename --fixed-strings --pcre2 --hidden --no-hidden --no-ignore --no-ignore-vcs --no-ignore-parent "
+        "--unrestricted --text --multiline --multiline-dotall --only-matching --quiet --heading --no-heading --null --null-data --json --stats --vimgrep --trim "
+        "--follow --one-file-system --threads: --max-columns: --max-columns-preview --max-filesize: --encoding: --passthru --pretty --column --no-messages "
+        "--type-list --type-add: --no-config --crlf --engine: --path-separator: --byte-offset --line-buffered --block-buffered --ignore-file: --glob-case-insensitive "
+        "--context-separator: --include-zero --debug --trace --binary --max-depth: -L",
     ),
-    "ag": partial(harmless, known="--pager?: -G: -A: -B: -C: -m:"),
-    "ack": partial(harmless, known="--pager?: --ackrc?: -A: -B: -C: -m: -g"),
-    "bat": partial(harmless, known="--pager?: -l: -r: --line-range: -H: --theme: --style: -p -n -A"),
-    "batcat": partial(harmless, known="--pager?: -l: -r: --line-range: -H: --theme: --style: -p -n -A"),
+    "ag": partial(
+        harmless,
+        known="--pager?: -# -[irnclLsSvwQHhaUutf0oz] -[GABCmgp]: --hidden --ignore: --ignore-case --literal --count --files-with-matches --nocolor --color --nogroup --nofilename --nonumbers --numbers --column --depth: --smart-case --stats --word-regexp --invert-match --follow --only-matching --all-text --all-types --silent --vimgrep --ignore-dir: --context: --after: --before:",
+    ),
+    "ack": partial(
+        harmless,
+        known="--pager?: --ackrc?: -# -[ABCm]: -[gilLcnvwQHhsRorafx1k] --type: --ignore-dir: --ignore-file: --nocolor --color --nogroup --noheading --count --files-with-matches --ignore-case --literal --word-regexp --sort-files --column --noenv --with-filename --no-filename --context:",
+    ),
+    "bat": partial(
+        harmless,
+        known="--pager?: --diff-context: -[lrHm]: -[pnAsfuPdSL] -pp --line-range: --highlight-line: --theme: --style: --plain --number --show-all --paging: --color: --decorations: --language: --tabs: --wrap: --file-name: --no-pager --squeeze-blank --terminal-width: --tabs: --list-languages --list-themes --italic-text: --diff --force-colorization --nonprintable-notation: --map-syntax: --no-config",
+    ),
+    "batcat": partial(
+        harmless,
+        known="--pager?: --diff-context: -[lrHm]: -[pnAsfuPdSL] -pp --line-range: --highlight-line: --theme: --style: --plain --number --show-all --paging: --color: --decorations: --language: --tabs: --wrap: --file-name: --no-pager --squeeze-blank --terminal-width: --tabs: --list-languages --list-themes --italic-text: --diff --force-colorization --nonprintable-notation: --map-syntax: --no-config",
+    ),
 }

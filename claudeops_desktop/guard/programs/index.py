@@ -4,24 +4,25 @@ from __future__ import annotations
 
 _OF_MODULE = {
     "read_only": """
-: aa-status ac acpi apropos arch arp arping auditctl aureport ausearch b2sum base32 basename bc blkid bootctl
-break bzcat bzgrep cal caller cat cd chronyc cksum cmp column comm continue coredumpctl cpufreq-info cpuid crc32
-cut date delv df diff diff3 dig dir dirname dirs dmesg dmidecode dpkg-query drill dstat du duf dust echo egrep
-ethtool exa exit expand expr eza factor faillog false fgrep file findmnt finger fmt fold fping free fuser getcap
-getconf getenforce getent getfacl getfattr grep groups hdparm head hexdump host hostid hostname hostnamectl
-hwinfo id ifconfig ifstat inxi iostat iotop ip6calc ipcalc ipcs iwconfig iwgetid jobs join journalctl jq kdig
-last lastb lastlog ldconfig ldd less locale localectl locate loginctl logname look ls lsattr lsb_release lsblk
-lscpu lsd lshw lsinitramfs lsipc lslocks lslogins lsmem lsmod lsns lsof lspci lsscsi lstopo lsusb lvdisplay lvs
-lz4cat md5sum mdstat mlocate modinfo more mountstats mpstat mtr namei ncal ncdu netstat networkctl nfsiostat
-nfsstat nl nmap nproc nslookup ntpq ntpstat numastat numfmt nvidia-smi nvme-list od paste pathchk pgrep pidof
-pidstat ping ping6 pinky plocate pmap popd pr ps pstree pushd pvdisplay pvs pwd pwdx quota readlink realpath
-repquota resolvectl return rev route rpcinfo runlevel ruptime sar sdiff sensors seq sestatus sha1sum sha224sum
-sha256sum sha384sum sha512sum shift showmount sipcalc slabtop sleep smartctl sort ss sshd stat stern strings
-stty sum sysctl systemd-analyze systemd-cgls systemd-cgtop systemd-delta systemd-detect-virt systemd-id128
-systemd-path tac tail timedatectl times tput tr tracepath tracepath6 traceroute traceroute6 tree true tsort tty
-turbostat umask uname unexpand uniq uptime uptimed users vdir vgdisplay vgs vmstat vnstat w wait watchgnupg wc
-whatis whereis which who whoami whois xxd xzcat xzgrep yes zcat zcmp zdiff zegrep zfgrep zgrep zipinfo
-zpool-status zstdcat zstdgrep
+: aa-status ac acpi apropos arch arp arping auditctl aureport ausearch b2sum b3sum base32 basename bc blkid
+bootctl break bzcat bzcmp bzdiff bzegrep bzfgrep bzgrep cal caller cat cd chronyc cksum cmp colordiff column
+comm continue coredumpctl cpufreq-info cpuid crc32 cut date delv df diff diff3 dig dir dirname dirs dmesg
+dmidecode dpkg-query drill dstat du duf dust echo egrep ethtool exa exit expand expr eza factor faillog false
+fgrep file findmnt finger fmt fold fping free fuser getcap getconf getenforce getent getfacl getfattr grep
+groups hd hdparm head hexdump host hostid hostname hostnamectl hwinfo id ifconfig ifstat inxi iostat iotop
+ip6calc ipcalc ipcs iwconfig iwgetid jobs join journalctl jq kdig last lastb lastlog ldconfig ldd less locale
+localectl locate loginctl logname look ls lsattr lsb_release lsblk lscpu lsd lshw lsinitramfs lsipc lslocks
+lslogins lsmem lsmod lsns lsof lspci lsscsi lstopo lsusb lvdisplay lvs lz4cat lzcat md5sum mdstat mlocate
+modinfo more mountstats mpstat mtr namei ncal ncdu netstat networkctl nfsiostat nfsstat nl nmap nproc nslookup
+ntpq ntpstat numastat numfmt nvidia-smi nvme-list od paste pathchk pgrep pidof pidstat ping ping4 ping6 pinky
+plocate pmap popd pr ps pstree pushd pvdisplay pvs pwd pwdx quota readlink realpath repquota resolvectl return
+rev rgrep route rpcinfo runlevel ruptime sar sdiff sensors seq sestatus sha1sum sha224sum sha256sum sha384sum
+sha512sum shift showmount sipcalc slabtop sleep smartctl sort ss sshd stat stern strings stty sum sysctl
+systemd-analyze systemd-cgls systemd-cgtop systemd-delta systemd-detect-virt systemd-id128 systemd-path tac tail
+timedatectl times tput tr tracepath tracepath6 traceroute traceroute6 tracert tree true tsort tty turbostat
+umask uname unexpand uniq uptime uptimed users vdir vgdisplay vgs vmstat vnstat w wait watchgnupg wc whatis
+whereis which who whoami whois xxd xzcat xzcmp xzdiff xzegrep xzfgrep xzgrep yes zcat zcmp zdiff zegrep zfgrep
+zgrep zipinfo zpool-status zstdcat zstdgrep
 """,
     "interpreters": """
 R Rscript ant awk bpftrace bun busybox-sh cargo cc clang cmake code crontab-e dc deno ed elixir emacs
@@ -76,12 +77,10 @@ pacman paru pip pip2 pip3 pkg pnpm rpm snap tdnf unattended-upgrade unattended-u
 update-initramfs uv yarn yay yum zypper
 """,
     "network": """
-acme.sh apcaccess apprise arptables arptables-save birdc brctl bridge certbot chronyd conntrack dhclient dhcpcd
-ebtables ebtables-save etherwake firewall-cmd grpcurl ifdown ifreload ifup ip ip6tables ip6tables-restore
-ip6tables-save iperf3 ipmitool ipset iptables iptables-legacy iptables-legacy-save iptables-nft
-iptables-nft-save iptables-restore iptables-save iw nc nc.openbsd nc.traditional ncat netcat netplan nft ngrep
-nm-online nmcli nsupdate ntpdate openssl rfkill snmpget snmpset snmpwalk socat speedtest speedtest-cli step
-tailscale tc tcpdump telnet tshark ufw upsc upscmd vtysh wakeonlan wg wg-quick zerotier-cli
+acme.sh apcaccess apprise birdc brctl bridge certbot chronyd conntrack dhclient dhcpcd etherwake grpcurl ifdown
+ifreload ifup ip iperf3 ipmitool iw nc nc.openbsd nc.traditional ncat netcat netplan ngrep nm-online nmcli
+nsupdate ntpdate openssl rfkill snmpbulkwalk snmpget snmpgetnext snmpset snmptable snmpwalk socat speedtest
+speedtest-cli step tailscale tc tcpdump telnet tshark upsc upscmd vtysh wakeonlan wg wg-quick zerotier-cli
 """,
     "storage": """
 arc_summary arcstat badblocks blkdiscard borg borgmatic btrfs btrfstune ceph cfdisk cgdisk cryptsetup debugfs
@@ -116,6 +115,11 @@ psql redis-cli reindexdb repmgr sqlite3 vacuumdb valkey-cli
 age aws az bw chamber civo cloud-init doctl doppler eb eksctl exo fly flyctl gcloud gh gopass gsutil hcloud
 heroku ibmcloud infisical keyctl kubeseal linode-cli lpass mc oci op openstack pass railway rbw s3cmd scw
 secret-tool security sops upcloud vercel vultr-cli wrangler yc
+""",
+    "firewalls": """
+arptables arptables-save ebtables ebtables-save firewall-cmd ip6tables ip6tables-restore ip6tables-save ipset
+iptables iptables-legacy iptables-legacy-save iptables-nft iptables-nft-save iptables-restore iptables-save nft
+ufw
 """,
     "remote": """
 ssh sshpass

@@ -13,7 +13,7 @@ from ..shell_types import PLAIN, UNSEEN, ShellWord, leaves_unseen
 
 _SED = (
     "-i! --in-place! -e: --expression: -f: --file: -s -n -E -r -z -u -l: --line-length: --posix --debug -b "
-    "--null-data --quiet --silent --regexp-extended --separate --unbuffered --sandbox --follow-symlinks --binary"
+    "--null-data --zero-terminated -I! --quiet --silent --regexp-extended --separate --unbuffered --sandbox --follow-symlinks --binary"
 )
 _SED_COMMAND = LazyRegex(r"[\s;{}]*")
 _ADDRESS = LazyRegex(
@@ -29,16 +29,16 @@ _PLAIN_COMMAND = LazyRegex(
 _AWK_RUNS = LazyRegex(r"system\s*\(|\||getline|>|@\s*(?:load|include)|\bextension\b|@\w+\s*\(|close\s*\(|/inet")
 _AWK = (
     "-F: --field-separator: -v: --assign: -f?: --file?: -i?: --include?: -l?: --load?: -o! --pretty-print! -p! "
-    "--profile! -d! --dump-variables! -D? --debug? -E?: --exec?: -e: --source: -W?: -b -n -S"
+    "--profile! -d! --dump-variables! -D? --debug? -E?: --exec?: -e: --source: -W?: -[bnSOcCVtrPM] --characters-as-bytes --non-decimal-data --sandbox --posix --traditional --re-interval --lint --optimize --csv -k --bignum --use-lc-numeric -N"
 )
 
 
 def _sed(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned(_SED)
-    if found.kind != READ:
+    if found.kind == DESTRUCTIVE:
         return call.part(DESTRUCTIVE, why="“sed -i” changes files.")
-    if found.unsure:
-        return call.unknown("“sed” is given words that are not seen.")
+    if found.kind != READ or found.unsure:
+        return call.unknown("“sed” is given options that are not known, or words that are not seen.")
     scripts = [value for name, value in found.given if name in ("-e", "--expression")]
     if found.has("-f", "--file"):
         return call.unknown("“sed” runs a file that is not seen.")
@@ -108,17 +108,49 @@ def _awk_writes(text: str) -> bool:
 
 def awk_only_prints(text: str) -> bool:
     """Whether an awk program cannot write to a file or run a command. Comparisons in brackets or before ``{`` pass."""
-    bare = re.sub(r'"(?:[^"\\]|\\.)*"', '""', text)
-    bare = re.sub(r"(?<![\w)\]\s])\s*/(?:[^/\\\n]|\\.)+/|(?<=[~(,!{;&|])\s*/(?:[^/\\\n]|\\.)+/", " 1 ", bare)
-    bare = re.sub(r"^\s*/(?:[^/\\\n]|\\.)+/", " 1 ", bare).replace("||", " or ")
-    bare = re.sub(r"(,|&&| or |\\)\s*\n", r"\1 ", re.sub(r"#[^\n]*", "", bare))  # a statement goes on in the next line
-    if re.search(r"system|@|extension|/inet|\bENVIRON\b|\bARGV\b", text) or re.search(r"getline|\|", bare):
+    if re.search(r"system|@|extension|/inet|\bENVIRON\b|\bARGV\b", text):
+        return False
+    return all(bare is not None and _only_prints(bare) for bare in (_awk_bare(text, True), _awk_bare(text, False)))
+
+
+def _only_prints(bare: str) -> bool:
+    bare = bare.replace("||", " or ")
+    bare = re.sub(r"(,|&&| or |\\)\s*\n", r"\1 ", bare)  # a statement goes on in the next line
+    if re.search(r"getline|\|", bare):
         return False
     for place in (found.start() for found in re.finditer(">", bare)):
         statement = re.split(r"[;{}\n]", bare[:place])[-1]
         if re.search(r"\bprintf?\b", statement) and not _inside_brackets(statement):
             return False
     return True
+
+
+_AWK_PART = LazyRegex(r'"(?:[^"\\\n]|\\.)*"|#[^\n]*|/|\w+|\s+|.', re.DOTALL)
+_AWK_EXPRESSION = LazyRegex(r"/(?:[^/\\\n]|\\.)*/")
+_AWK_EXPRESSION_IN_SETS = LazyRegex(r"/(?:\[\^?\]?(?:[^\]\\\n]|\\.)*\]|[^/\\\n\[]|\\.)*/")
+_BEFORE_EXPRESSION = frozenset("print printf return in do else case".split())
+
+
+def _awk_bare(text: str, sets: bool) -> str | None:
+    """An awk program without the insides of its texts and regular expressions, read from the left as awk does; None
+    where one is not closed. ``sets``: whether ``/`` ends an expression inside of ``[…]``, in which versions differ."""
+    out: list[str] = []
+    at, before = 0, ""
+    while at < len(text):
+        if text[at] == "/" and (before in _BEFORE_EXPRESSION or not re.match(r"[\w)\]\"$]", before[-1:])):
+            found = (_AWK_EXPRESSION_IN_SETS if sets else _AWK_EXPRESSION).match(text, at)
+            if found is None:
+                return None
+            piece = "1"
+        else:
+            found = _AWK_PART.match(text, at)
+            if found is None or found[0] == '"':
+                return None
+            piece = {'"': '""', "#": ""}.get(found[0][0], found[0])
+        out.append(piece if piece != "1" else " 1 ")
+        before = piece if piece.strip() else before
+        at = found.end()
+    return "".join(out)
 
 
 def _inside_brackets(text: str) -> bool:
@@ -161,27 +193,28 @@ def _editor(call: ProgramCall) -> list[CommandEffect]:
 
 
 def _man(call: ProgramCall) -> list[CommandEffect]:
-    return harmless(call, "-P?: --pager?: -H? --html? -C?: --config-file?: -M?: --manpath?: -X? -T? -Z -k -f -w -K -a -l? "
+    return harmless(call, "-P?: --pager?: -H? --html? -C?: --config-file?: -M?: --manpath?: -X? -T? -[ZkfwKaWcdiIu7] -[smLeES]: -l? -# --all --where --where-cat --locate-cat "
+                          "--regex --wildcard --names-only --no-subpages --locale: --systems: --sections: --extension: --encoding: --no-justification --no-hyphenation "
+                          "--global-apropos --ascii --default --ignore-case --match-case --update "
                           "--preprocessor?: -p?: -B?: --local-file? --gxditview? --troff? --whatis --apropos --path")  # fmt: skip
 
 
 def _yq(call: ProgramCall) -> list[CommandEffect]:
-    known = "-i! --inplace! --in-place! -s?: --split-exp?: -f?: --from-file?: -P -o: -p: -r -e -I: -M -C -n -N -j -y -c"
+    known = "-i! --inplace! --in-place! -s?: --split-exp?: -f?: --from-file?: -[oIp]: -[PreMCnNjycsSVvaA] --null-input --exit-status --prettyPrint --colors --no-colors --no-doc --unwrapScalar --arg: --argjson: --raw-output --compact-output --sort-keys --slurp --front-matter: --header-preprocess --tojson --verbose --string-interpolation --nul-output -0 --expression: --csv-auto-parse --xml-attribute-prefix: --width: --yaml-output --json-output --indentless"
     if any(re.search(r"(?<![.\w])(?:str)?env(?:subst)?\b(?!\s*:)|\$ENV\b", word.text) for word in call.arguments):
         return call.discloses("“yq” shows variables, which may hold secrets.")
-    loads = [
-        m
-        for w in call.arguments
-        for m in re.findall(r"\bload(?:_\w+)?\s*\(\s*\"?([^\")]*)|strload\(\s*\"([^\"]*)", w.text)
-    ]
-    if any(is_secret(ShellWord("".join(each))) or not "".join(each) for each in loads):
+    texts = [word.text for word in call.arguments]
+    loads = [path for text in texts for path in re.findall(r"load\w*\s*\(\s*\"([^\"\\]*)\"\s*\)", text)]
+    named = sum(len(re.findall(r"(?<![.\w-])(?:str)?load\w*", text)) for text in texts)
+    if named != len(loads) or any(is_secret(ShellWord(path)) for path in loads):
         return call.discloses("“yq” shows another file, which may hold what is secret.")
     return harmless(call, f"{known} --output-format: --input-format: --indent:")
 
 
 def _xmllint(call: ProgramCall) -> list[CommandEffect]:
     return harmless(
-        call, "only operands --noout --xpath: --format --valid --schema: --nonet -o!: --output!: --html --pretty:"
+        call,
+        "only operands --noout --xpath: --format --valid --schema: --nonet -o!: --output!: --html --pretty: --noblanks --noent --noenc --recover --encode: --c14n --nowarning --nsclean --huge --quiet --relaxng: --dtdvalid: --stream --timing --nocatalogs -",
     )
 
 
@@ -200,7 +233,10 @@ PROGRAMS: dict[str, Understand] = {
     **dict.fromkeys(_INTERPRETERS.split(), _interpreter),
     **dict.fromkeys(_EDITORS.split(), _editor),
     "man": _man,
-    "info": partial(harmless, known="-o!: --output!: --restore?: --init-file?: -n: --node:"),
+    "info": partial(
+        harmless,
+        known="-o!: --output!: --restore?: --init-file?: -[nfdik]: -[aOsuwh] --node: --file: --all --apropos: --index-search: --where --subnodes --usage --show-options",
+    ),
     "yq": _yq,
     "xmllint": _xmllint,
 }

@@ -16,55 +16,11 @@ from ..shell_types import UNSEEN, ShellWord
 from ..subcommand_tables import SubcommandCall, by_verb, find_verb, tree, verb_effect
 from ..target_types import NAME, WORKLOAD, CommandTarget, any_of
 from ..targets import targets
-
-_KUBECTL = """
-* -n: --namespace: --context: --cluster: -s?: --server?: --user: --token: --kubeconfig?: --as: --as-group: --request-timeout: -v: --certificate-authority: --client-certificate: --client-key: --cache-dir: --tls-server-name: --field-manager: --log-file!: --log-dir!: --profile?: --profile-output!: --vmodule: --password: --username: --kuberc?:
-read get describe logs log top version cluster-info api-resources api-versions explain events diff wait options rollout.status rollout.history auth.can-i auth.whoami config.view config.get-contexts config.current-context config.get-clusters config.get-users kustomize
-restart rollout.restart rollout.pause rollout.resume
-stop drain cordon taint
-host set.serviceaccount set.subject create.clusterrolebinding create.rolebinding create.clusterrole create.role
-disclose create.token cluster-info.dump
-redeploy apply create replace scale autoscale uncordon set.image set.env set.resources set.selector rollout.undo patch run expose label annotate apply.edit-last-applied apply.set-last-applied
-destructive delete edit config.use-context config.set config.set-context config.set-cluster config.set-credentials config.unset config.delete-context config.delete-cluster config.delete-user config.rename-context certificate.approve certificate.deny auth.reconcile
-destructive cp
-unknown exec attach port-forward proxy debug plugin ctx ns krew alpha certificate completion
-read completion apply.view-last-applied
-@drain --delete-emptydir-data! --delete-local-data! --disable-eviction! --force! --grace-period: --ignore-daemonsets -l: --selector: --pod-selector: --timeout: --skip-wait-for-delete-timeout:
-@run --image: --overrides^: --override-type: --privileged^ -l: --labels: --env: --restart: --port: --command -i -t --rm -q --image-pull-policy: --annotations: --limits: --requests:
-@get -o: --output: -l: --selector: -f: --filename: -L: --label-columns: --sort-by: --field-selector: --template: --raw: --chunk-size: --subresource: -k: --kustomize:
-@describe -l: --selector: -f: --filename: -k:
-@logs,log -c: --container: -l: --selector: --since: --since-time: --tail: --limit-bytes: --max-log-requests: --pod-running-timeout:
-@top -l: --selector: --sort-by: --field-selector: --containers
-@diff -f: --filename: -k: --kustomize: -l:
-@wait --for: -l: --selector: --timeout: -f: -o:
-@events --for: --types: -o: -w
-@rollout.restart,rollout.status,rollout.undo,rollout.history,rollout.pause,rollout.resume -l: --selector: -f: --filename: --to-revision: --revision: --timeout: -k: -o:
-@scale --replicas: --current-replicas: --resource-version: --timeout: -f: --filename: -l: --selector: -k: -o:
-@delete -f: --filename: -l: --selector: --grace-period: --timeout: --field-selector: -k: --kustomize: -o: --cascade: --raw:
-@apply,create,replace -f: --filename: -k: --kustomize: -l: --selector: -o: --output: --timeout: --dry-run: --prune! --force! --raw!: --image: --from-literal: --from-file: --prune-allowlist: --schedule: --replicas: --port: --type:
-@patch -p: --patch: --type: --patch-file: -o: -f: --subresource:
-@set.image,set.env,set.resources -c: --containers: -e: --env: --from: --limits: --requests: -l: -f: -o: --selector:
-@config.view --raw$ --flatten$ -o: --output: --template:
-@cluster-info --output-directory!:
-"""
-
-_HELM = """
-* -n: --namespace: --kube-context: --kubeconfig?: --kube-apiserver?: --kube-as-user: --kube-token: --registry-config: --repository-cache: --repository-config: --burst-limit: --qps: --kube-ca-file: --kube-as-group: --kube-tls-server-name:
-read list ls status history hist get.notes get.metadata version diff.upgrade diff.revision diff.rollback diff.release search.repo search.hub show.chart show.readme show.values show.all show.crds inspect repo.list repo.ls env dependency.list dep.list plugin.list lint template verify
-redeploy install upgrade rollback repo.update repo.up dependency.update dependency.build dep.update dep.build create package pull fetch registry.login test
-host plugin.install plugin.update repo.add
-destructive uninstall delete del un repo.remove repo.rm plugin.uninstall plugin.remove registry.logout
-disclose get.values get.all get.manifest get.hooks push
-%install,upgrade,rollback,uninstall,delete,del,un --dry-run
-@diff.upgrade --show-secrets$ --post-renderer?: -f: --values: --set: --set-string: --set-file: --version: -C: --context:
-@template,lint --post-renderer?: --output-dir!: -f: --values: --set: --set-string: --set-file: --version: -s: --show-only: --kube-version: --api-versions:
-@list,ls,status,history,hist -o: --output: -m: --max: --offset: -f: --filter: -l: --selector: --revision: --time-format:
-@install,upgrade,rollback -f: --values: --set: --set-string: --set-file: --set-json: --version: --timeout: --repo^: --post-renderer?: --description: --username: --password: --name-template:
-"""
+from .verbs_of_kubernetes import ARGOCD, FLUX, HELM, KUBECTL
 
 
 def _helm(call: ProgramCall) -> list[CommandEffect]:
-    verb = find_verb(call, tree(_HELM))
+    verb = find_verb(call, tree(HELM))
     of_a_release = not verb.path or verb.path[0] not in ("repo", "dep", "dependency", "plugin")
     services = targets(verb.after.operands[:1]) if of_a_release else ()
     if verb.kind == REDEPLOY and verb.path in (("install",), ("upgrade",)):
@@ -87,7 +43,7 @@ persistentvolumeclaim deployments.apps secret secrets serviceaccount sa rc crd e
 
 
 def _kubectl(call: ProgramCall) -> list[CommandEffect]:
-    verb = find_verb(call, tree(_KUBECTL))
+    verb = find_verb(call, tree(KUBECTL))
     name = verb.path[0] if verb.path else ""
     if name == "exec" and verb.before.kind == READ:
         return _exec(call, verb)
@@ -227,29 +183,11 @@ def _exec(call: ProgramCall, verb: SubcommandCall) -> list[CommandEffect]:
     known = options("-c: --container: -n: --namespace: -i -t --stdin --tty -q --pod-running-timeout: --context: -f:")
     place = next((i for i, word in enumerate(verb.words) if word.text == "--"), None)
     target = scan(verb.words[:place] if place is not None else verb.words, known).operands
-    if place is None or not target:
+    before = verb.words[:place]
+    if place is None or not target or any(word.splits for word in before):
         return call.unknown("What “kubectl exec” runs is not seen.")
     return inside_container(call.words(verb.words[place + 1 :]), targets(target[:1], WORKLOAD))
 
-
-_FLUX = """
-* -n: --namespace: --context: --kubeconfig?: --timeout: --token:
-read get events logs stats tree version check trace diff export
-stop suspend
-restart resume
-redeploy reconcile create install bootstrap push pull build
-destructive delete uninstall
-@export --with-credentials$ --all
-"""
-
-_ARGOCD = """
-* --server: --auth-token: --grpc-web-root-path: --config?: --kube-context:
-read app.list app.get app.history app.diff app.logs app.manifests app.resources app.wait version cluster.list repo.list proj.list account.list account.get-user-info
-restart app.actions.run
-stop app.terminate-op
-redeploy app.sync app.rollback app.create app.set app.patch app.unset
-destructive app.delete app.delete-resource cluster.rm repo.rm proj.delete cluster.add repo.add
-"""
 
 PROGRAMS: dict[str, Understand] = {
     "kubectl": _kubectl,
@@ -258,7 +196,7 @@ PROGRAMS: dict[str, Understand] = {
         _kubectl(call._replace(arguments=call.arguments[1:]))
         if call.arguments and call.arguments[0].text == "kubectl"
         else by_verb(
-            "read --version check-config etcd-snapshot.ls\nredeploy etcd-snapshot.save\ndestructive etcd-snapshot.delete"
+            "* -o: --output: --etcd-snapshot-dir: --name: --data-dir: -d:\nread --version check-config etcd-snapshot.ls\nredeploy etcd-snapshot.save\ndestructive etcd-snapshot.delete"
         )(call)
     ),
     "microk8s": lambda call: (
@@ -270,16 +208,16 @@ PROGRAMS: dict[str, Understand] = {
         )(call)
     ),
     "minikube": by_verb(
-        "read status version ip profile.list addons.list logs service.list\nrestart start unpause\nstop stop pause\n"
+        "* -p: --profile: -o: --output: -f: --format: -n: --node: -l: --length: --problems --all --driver: --cpus: --memory: --kubernetes-version: --nodes:\nread status version ip profile.list addons.list logs service.list\nrestart start unpause\nstop stop pause\n"
         "destructive delete\nredeploy addons.enable"
     ),
     "kubeadm": by_verb(
-        "disclose token.list kubeconfig.user\nread version config.print certs.check-expiration upgrade.plan\nredeploy init join "
+        "* --config: -o: --output: --kubeconfig: -v: --print-join-command --ttl: --allow-experimental-upgrades\ndisclose token.list kubeconfig.user\nread version config.print certs.check-expiration upgrade.plan\nredeploy init join "
         "upgrade.apply upgrade.node certs.renew token.create\ndestructive reset token.delete"
     ),
     "helm": _helm,
     "helmfile": by_verb(
-        "* -e: --environment: -f: --file: -l: --selector: -n: --namespace:\nread list status diff lint "
+        "* -e: --environment: -f: --file: -l: --selector: -n: --namespace: -q --quiet --debug --log-level: --no-color --kube-context: --concurrency: --skip-deps --detailed-exitcode --suppress-secrets --output: --include-needs --set: --interactive\nread list status diff lint "
         "template version\nredeploy apply sync deps repos\ndestructive destroy delete\n"
         "@template --output-dir!: --output-dir-template!: --args?: --skip-deps\n@diff --args?: --context:"
     ),
@@ -289,21 +227,21 @@ PROGRAMS: dict[str, Understand] = {
     ),
     "kubectx": lambda call: call.part(READ if not call.arguments else DESTRUCTIVE),
     "kubens": lambda call: call.part(READ if not call.arguments else DESTRUCTIVE),
-    "flux": by_verb(_FLUX, lambda verb: targets(verb.after.operands[-1:])),
-    "argocd": by_verb(_ARGOCD),
+    "flux": by_verb(FLUX, lambda verb: targets(verb.after.operands[-1:])),
+    "argocd": by_verb(ARGOCD),
     "velero": by_verb(
-        "* -n: --namespace:\nread get describe version backup.get backup.describe backup.logs restore.get "
+        "* -n: --namespace: -o: --output: -l: --selector: --details --show-labels --timeout: --wait -w --from-backup: --include-namespaces: --exclude-namespaces: --schedule: --ttl: --from-schedule: --storage-location: --insecure-skip-tls-verify --restore-volumes --namespace-mappings:\nread get describe version backup.get backup.describe backup.logs restore.get "
         "restore.describe schedule.get\nredeploy create backup.create restore.create install "
         "schedule.create\ndestructive delete backup.delete restore.delete uninstall schedule.delete"
     ),
     "talosctl": by_verb(
-        "* -n: --nodes: -e: --endpoints: --talosconfig?: --context:\nread version health services service "
+        "* -n: --nodes: -e: --endpoints: --talosconfig?: --context: -o: --output: -f --follow --tail: -k --kubernetes --client --short -l --long -r --recurse -H --humanize -d: --depth: --all --run-timeout: --wait-timeout: --server -w --watch --sort: -i --insecure --namespace: --cluster: -t: --type: --wait --timeout: --image: --preserve\nread version health services service "
         "get logs dmesg members containers stats memory processes disks time ls list etcd.members "
         "etcd.status netstat\nrestart restart service.restart\nstop reboot shutdown\ndisclose kubeconfig config.info read copy cp\n"
         "redeploy upgrade upgrade-k8s bootstrap\nhost apply-config\ndestructive reset edit patch etcd.remove-member"
     ),
     "istioctl": by_verb(
-        "* -n: --namespace: --context: -c?: --kubeconfig?: -i: --istioNamespace: -r: --revision:\n"
+        "* -n: --namespace: --context: -c?: --kubeconfig?: -i: --istioNamespace: -r: --revision: -A --all-namespaces -o: --output: --short --remote --color --failure-threshold: --output-threshold: --suppress: --use-kube --xds-address: --set: -f: --filename: -y --skip-confirmation --cluster: --port: --fqdn: --type: --address: --name: --verbose --subset: --direction:\n"
         "read version proxy-status ps analyze verify-install validate describe.pod describe.service x.describe.pod x.describe.service "
         "x.precheck precheck x.version x.check-inject profile.list profile.dump profile.diff tag.list remote-clusters "
         "x.remote-clusters authz.check x.authz.check ztunnel-config.workload ztunnel-config.service waypoint.list "
@@ -317,47 +255,53 @@ PROGRAMS: dict[str, Understand] = {
         lambda _verb: (),
     ),
     "linkerd": by_verb(
-        "* -n: --namespace: --context: --kubeconfig?: -L: --linkerd-namespace:\n"
+        "* -n: --namespace: --context: --kubeconfig?: -L: --linkerd-namespace: -A --all-namespaces -o: --output: --proxy --pre --wait: -t: --time-window: --to: --from: --short --client --api-addr: --verbose --expected-version: --crds --ha --set: -f: --values:\n"
         "read version check viz.stat viz.edges viz.routes viz.check viz.top.-h diagnostics.endpoints multicluster.check "
         "multicluster.gateways stat edges routes\nredeploy install upgrade inject viz.install\n"
         "destructive uninstall prune\nunknown viz.tap viz.dashboard",
         lambda _verb: (),
     ),
     "cilium": by_verb(
-        "* -n: --namespace: --context: --kubeconfig?:\nread status version config.view clustermesh.status connectivity.perf.-h "
+        "* -n: --namespace: --context: --kubeconfig?: -o: --output: --wait --wait-duration: --brief --verbose --client --ignore-warnings --all-addresses --all-controllers --set: --version:\nread status version config.view clustermesh.status connectivity.perf.-h "
         "endpoint.list endpoint.get service.list node.list policy.get bpf.lb.list identity.list hubble.list\n"
         "redeploy install upgrade hubble.enable clustermesh.enable clustermesh.connect\nstop hubble.disable clustermesh.disable\n"
         "destructive uninstall policy.delete config.set",
         lambda _verb: (),
     ),
     "calicoctl": by_verb(
-        "* -c?: --config?: --context:\nread version get node.status node.checksystem ipam.show ipam.check cluster.diags.-h\n"
+        "* -c?: --config?: --context: -o: --output: -n: --namespace: -A --all-namespaces --show-blocks --show-borrowed --ip: --show-all-ips --show-problem-ips --allow-version-mismatch -f: --filename: --export -r --recursive\nread version get node.status node.checksystem ipam.show ipam.check cluster.diags.-h\n"
         "redeploy apply create replace node.run\nstop node.diags.-h\ndestructive delete ipam.release patch label datastore.migrate.import",
         lambda _verb: (),
     ),
     "k9s": by_verb("read version info"),
     "kn": by_verb(
-        "* -n: --namespace:\nread version service.list service.describe revision.list revision.describe route.list\n"
+        "* -n: --namespace: -o: --output: -A --all-namespaces --no-headers --image: --env: --port: -s: --service: --verbose\nread version service.list service.describe revision.list revision.describe route.list\n"
         "redeploy service.create service.update service.apply\ndestructive service.delete revision.delete"
     ),
     "tkn": by_verb(
-        "* -n: --namespace:\nread version pipeline.list pipeline.describe pipelinerun.list pipelinerun.describe pipelinerun.logs "
+        "* -n: --namespace: -o: --output: -A --all-namespaces --no-headers --limit: -L --last -f --follow -a --all --label: --reverse -t: --task: --showlog --param: -p: -w: --workspace: -s: --serviceaccount: -F --keep:\nread version pipeline.list pipeline.describe pipelinerun.list pipelinerun.describe pipelinerun.logs "
         "taskrun.list taskrun.describe taskrun.logs pr.list pr.describe pr.logs tr.list tr.logs\nredeploy pipeline.start task.start\n"
         "stop pipelinerun.cancel taskrun.cancel\ndestructive pipelinerun.delete taskrun.delete pipeline.delete"
     ),
     "kops": by_verb(
-        "* --name: --state:\nread version get.clusters get.instancegroups validate.cluster\nredeploy update upgrade rolling-update create\n"
+        "* --name: --state: -o: --output: --wait: --yes --full --count: --cloudonly --force --instance-group: --node-count: --zones:\nread version get.clusters get.instancegroups validate.cluster\nredeploy update upgrade rolling-update create\n"
         "disclose export get.secrets\ndestructive delete edit"
     ),
     "rke2": by_verb(
         "read --version etcd-snapshot.ls\nredeploy server agent etcd-snapshot.save\ndestructive etcd-snapshot.delete"
     ),
     "cmctl": by_verb(
-        "* -n: --namespace:\nread version check.api status.certificate inspect.secret.-h\ndisclose inspect.secret\nredeploy renew"
+        "* -n: --namespace: -o: --output: --wait: --short --client --all -A --all-namespaces -l: --selector:\nread version check.api status.certificate inspect.secret.-h\ndisclose inspect.secret\nredeploy renew"
     ),
     **{
         name: lambda call: (
-            call.part(READ) if call.scanned("-o?: --output?: --outputfile!:").kind == READ else call.part(UNKNOWN)
+            call.part(READ)
+            if call.scanned(
+                "-o?: --output?: --outputfile!: -n: --namespace: -A --all-namespaces --context: -t: --target-version: --exit-error "
+                "--pods --containers --util --sort: --node-labels: --pod-labels: --available --save? -l: --logo --no-color --short"
+            ).kind
+            == READ
+            else call.part(UNKNOWN)
         )
         for name in ("kubent", "popeye", "pluto", "kube-capacity")
     },

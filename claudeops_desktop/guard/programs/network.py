@@ -8,7 +8,6 @@ from functools import partial
 from ..effects import DESTRUCTIVE, DISCLOSE, READ, REDEPLOY, RESTART, STOP, UNKNOWN, CommandEffect
 from ..lazy_regex import LazyRegex
 from ..program_call import ProgramCall, Understand, harmless, names
-from ..secret_paths import is_nowhere
 from ..shell_types import UNSEEN, ShellWord, leaves_unseen
 from ..subcommand_tables import by_verb, find_verb, tree, verb_effect
 
@@ -20,7 +19,7 @@ macsec vrf mptcp nexthop ntable netconf sr fou ila ioam stats tcp_metrics
 
 def _ip(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-n: --netns: -netns: -f: -family: -b?: -batch?: -force? -B? -N -s -d -o -r -4 -6 -j -p -br "
-                         "-brief -c -color -h -a -all -stats -details -oneline -json -pretty -rc: -l:",
+                         "-brief -c -color -h -human -human-readable -iec -t -ts -timestamp -tshort -resolve -M -I -D -Numeric -V -Version -a -all -stats -details -oneline -json -pretty -rc: -l:",
                          first_operand_ends=True)  # fmt: skip
     words = [w.text for w in call.arguments[found.rest :]]
     if found.kind != READ or found.unsure or any(w.splits for w in call.arguments):
@@ -50,66 +49,34 @@ def _ip(call: ProgramCall) -> list[CommandEffect]:
     return call.part(DESTRUCTIVE, why=f"“ip {words[0]} {verb}” changes the network of this machine.")
 
 
-def _iptables(call: ProgramCall) -> list[CommandEffect]:
-    risky = any(w.text.startswith(("--modprobe", "-M")) for w in call.arguments)
-    listing = any(re.match(r"-[a-zA-Z]*[LSC]|--list|--check|--version|-V", w.text) for w in call.arguments)
-    writes = any(
-        re.match(r"-[ADIRFZNXPE]\b|-[ADIRFZNXPE]|--(append|delete|insert|replace|flush|zero|new|policy|rename)", w.text)
-        for w in call.arguments
-    )
-    if listing and not writes and not risky and not any(w.splits for w in call.arguments):
-        return call.part(READ)
-    words = [w.text for w in call.arguments]
-    cuts = any(w in ("DROP", "REJECT") for w in words) and not any(w in ("-D", "--delete", "-F", "-X") for w in words)
-    return call.part(STOP if cuts and not risky else DESTRUCTIVE, why="It changes the firewall.")
-
-
-def _nft(call: ProgramCall) -> list[CommandEffect]:
-    found = call.scanned("-f?: --file?: -i? -I: -D: -c -n -a -s -j -t -nn --check", first_operand_ends=True)
-    words = [w.text for w in call.arguments[found.rest :]]
-    if found.has("-c", "--check") and not found.unsure and not any(name == "-i" for name, _ in found.given):
-        return call.part(READ)
-    if found.kind == READ and words[:1] in (["list"], ["describe"], ["monitor"]) and not any(";" in w for w in words):
-        return call.part(READ)
-    cuts = words[:1] in (["add"], ["insert"]) and {"drop", "reject"}.intersection(
-        " ".join(words).replace(";", " ").split()
-    )
-    return call.part(STOP if cuts and found.kind == READ else DESTRUCTIVE, why="It changes the firewall.")
-
-
-def _firewall_cmd(call: ProgramCall) -> list[CommandEffect]:
-    reads = (
-        "--list",
-        "--get",
-        "--info",
-        "--state",
-        "--query",
-        "--version",
-        "--help",
-        "--zone",
-        "--permanent",
-        "--path",
-        "--check-config",
-        "--direct",
-    )
-    if all(w.text.startswith(reads) for w in call.arguments) and any(w.text != "--permanent" for w in call.arguments):
-        return call.part(READ)
-    if [w.text for w in call.arguments] in (["--reload"], ["--complete-reload"]):
-        return call.part(RESTART, ["firewalld"], verb="reload")
-    return call.part(DESTRUCTIVE, why="It changes the firewall.")
-
-
 def _tcpdump(call: ProgramCall) -> list[CommandEffect]:
     """Heads of packets are a look at the network; what they carry may be a password."""
     if any(word.text in ("-w-", "--") or word.text == "-" for word in call.arguments):
         return call.discloses("“tcpdump” prints what passes over the network.")
     return harmless(
-        call, "-A$ -X$ -XX$ -x$ -xx$ -w!: -z?: -F: -r: -i: -c: -s: -n -v -e -t -C: -G: -W: -Z: -E: -y: -T: -Q: -j: -B:"
+        call,
+        "-[nvetqNlpSKLDOUbdfHh#] -nn -nnn -vv -vvv -tttt -ttt -tt -ttttt --immediate-mode --list-interfaces --number --time-stamp-precision: --micro --nano --count: --interface: --snapshot-length: --no-promiscuous-mode --direction: -A$ -X$ -XX$ -x$ -xx$ -w!: -z?: -F: -r: -i: -c: -s: -n -v -e -t -C: -G: -W: -Z: -E: -y: -T: -Q: -j: -B:",
     )
 
 
 _OPENSSL_READS = ("version", "s_client", "x509", "verify", "crl", "ciphers", "dgst", "asn1parse", "list", "req",
                   "ocsp", "speed", "rand", "errstr", "prime", "crl2pkcs7", "pkcs7", "md5", "sha1", "sha256", "sha512", "help")  # fmt: skip
+
+
+_OPENSSL = (
+    "-out!: -in: -inform: -outform: -noout -text -dates -enddate -startdate -subject -issuer -serial -fingerprint -hash -subject_hash -issuer_hash "
+    "-subject_hash_old -issuer_hash_old -email -purpose -modulus -pubkey -ext: -certopt: -nameopt: -checkend: -checkhost: -checkemail: -checkip: -md5 -sha1 "
+    "-sha224 -sha256 -sha384 -sha512 -ocsp_uri -ocspid -alias -connect: -servername: -host: -port: -showcerts -brief -verify -verify_return_error "
+    "-verify_hostname: -verify_ip: -verify_depth: -CAfile: -CApath: -no-CAfile -no-CApath -no-CAstore -starttls: -tls1 -tls1_1 -tls1_2 -tls1_3 -no_tls1 -no_tls1_1 "
+    "-no_tls1_2 -no_tls1_3 -ssl3 -no_ssl3 -dtls -dtls1 -dtls1_2 -quiet -ign_eof -no_ign_eof -status -state -debug -msg -alpn: -nextprotoneg: -cipher: "
+    "-ciphersuites: -groups: -curves: -sigalgs: -4 -6 -reconnect -prexit -crlf -name: -xmpphost: -timeout -noservername -nocommands -tlsextdebug "
+    "-attime: -untrusted: -trusted: -partial_chain -crl_check -crl_check_all -CRLfile: -show_chain -no_check_time -x509_strict -v -V -s -stdname -a -b -d -f -o -p -r "
+    "-m -e -hex -base64 -c -binary -hmac: -signature: -i -dump -strparse: -offset: -length: -lastupdate -nextupdate -crlnumber -print_certs -nocrl -certfile: -print -url: "
+    "-cert: -resp_text -req_text -no_nonce -nonce -header: -host: -path: -seconds: -bytes: -elapsed -multi: -evp: -mr -mb -keyform: -certform: -verify_quiet "
+    "-security_debug -bugs -comp -no_comp -legacy_server_connect -no_ticket -early -ct -noct -noverify -verify_other: -VAfile: -checks: -bits: -generate -safe "
+    "-digest-commands -cipher-commands -public-key-algorithms -digest-algorithms -cipher-algorithms -disabled -commands -providers -verbose -1 -serial -sha3-256 -sha512-256 "
+    "-dateopt: -trustout -ocsp -issuer_checks -policy_check -extended_crl -suiteb_128 -psk_identity -rev -build_chain -no_alt_chains -check_ss_sig -badsig -fips-fingerprint"
+)
 
 
 def _openssl(call: ProgramCall) -> list[CommandEffect]:
@@ -119,14 +86,11 @@ def _openssl(call: ProgramCall) -> list[CommandEffect]:
         return call.discloses("“openssl s_client” sends what it reads to another machine.")
     if any(w.splits for w in call.arguments) or verb not in _OPENSSL_READS:
         return call.unknown(f"What “openssl {verb}” does is not known.")
-    names = {w.lstrip("-").lower() for w in words[1:] if w.startswith("-")}
-    if names & {"engine", "provider", "provider-path", "provider_path", "config", "writerand", "sign", "signkey", "key",
-                "cakey", "ca", "keylogfile", "sess_out", "msgfile", "propquery", "passin", "passout", "newkey", "new",
-                "keyout", "signer", "prverify", "cert_chain", "early_data", "proxy", "trace", "respout", "reqout"} - (
-                    {"msgfile"} if False else set()):  # fmt: skip
-        return call.unknown(f"“openssl {verb}” is told to sign, to load or to write something.")
-    if "out" in names and not is_nowhere(words[words.index("-out") + 1] if "-out" in words[:-1] else "x"):
+    found = call._replace(arguments=call.arguments[1:]).scanned(_OPENSSL, short=False)
+    if found.kind == DESTRUCTIVE:
         return call.part(DESTRUCTIVE, why="“openssl -out” writes a file.")
+    if found.kind != READ:
+        return call.unknown(f"“openssl {verb} {found.option}” may sign, load or write something.")
     return call.part(READ)
 
 
@@ -137,7 +101,7 @@ _IW = LazyRegex(
 
 def _iw(call: ProgramCall) -> list[CommandEffect]:
     text = " ".join(w.text for w in call.arguments if not w.text.startswith("-"))
-    if _IW.match(text) and UNSEEN not in text:
+    if _IW.match(text) and UNSEEN not in text and call.scanned("--debug").kind == READ:
         return call.part(READ)
     return call.part(DESTRUCTIVE, why="It may change a wireless network.")
 
@@ -145,7 +109,9 @@ def _iw(call: ProgramCall) -> list[CommandEffect]:
 def _nc(call: ProgramCall) -> list[CommandEffect]:
     if call.feeds_data:
         return call.discloses(f"“{call.name}” sends what it reads to another machine.")
-    found = call.scanned("only -z -v -vv -n -u -4 -6 -w: -W: -i: -q: -s: -p: -x: -X: -N -t -h -C -T:")
+    found = call.scanned(
+        "only -z -v -vv -n -u -4 -6 -w: -W: -i: -q: -s: -p: -x: -X: -N -t -h -C -T: -d -r --wait: operands"
+    )
     if found.kind == READ and not found.unsure and (found.has("-z") or found.has("-h")):
         return call.part(READ)
     return call.unknown(f"“{call.name}” may send anything, or listen.")
@@ -178,19 +144,13 @@ def _socat(call: ProgramCall) -> list[CommandEffect]:
 
 
 _NMCLI = """
-* -s? --show-secrets? -t --terse -p -f: --fields: -c: --colors: -g: --get-values: -m: --mode: -e: --escape: -w: --wait: -o --overview
+* -s? --show-secrets? -t --terse -p -f: --fields: -c: --colors: -g: --get-values: -m: --mode: -e: --escape: -w: --wait: -o --overview --show-secrets? --terse --pretty --fields: --colors: --get-values: --mode: --escape: --wait: --overview -a --ask
 read general general.status general.permissions g device device.status device.show device.wifi.list d d.s d.show d.status dev dev.status dev.show dev.wifi dev.wifi.list connection connection.show c c.show c.s con con.show networking networking.connectivity radio monitor agent.-h
 stop device.disconnect dev.disconnect d.disconnect connection.down c.down con.down networking.off radio.wifi radio.all radio.wwan d.disc n.off
 restart device.connect device.reapply dev.connect dev.reapply d.connect d.reapply connection.up c.up con.up networking.on general.reload connection.reload con.reload c.reload device.wifi.rescan
 destructive connection.modify connection.delete connection.add connection.edit connection.clone con.modify con.mod con.delete con.del con.add con.edit c.modify c.mod c.m c.delete c.add device.set device.modify device.delete general.hostname general.logging device.wifi.connect
-"""
-_UFW = """
-* --dry-run --force
-read status version app.list app.info show
-restart reload
-stop enable deny reject limit
-destructive disable allow delete insert route reset default logging app.update prepend app.default
-%allow,deny,reject,limit,delete,insert,enable,disable,reset,default,route --dry-run
+@connection.show,c.show,c.s,con.show,con.s --active --order: -a
+@device.wifi.list,dev.wifi,device.show,d.show,device.status --rescan: --all ifname:
 """
 _WG = """
 read show
@@ -205,6 +165,13 @@ stop down
 redeploy update
 destructive logout set login serve funnel switch cert lock file.cp drive
 unknown ssh nc configure bugreport file.get
+@status --json --active --peers --self --web? --browser? --listen?: -json -active -peers -self
+@ip -4 -6 --assert: -1
+@ping -c: --c: --timeout: --until-direct --tsmp --icmp --peerapi --verbose --size: -timeout: -until-direct
+@netcheck,whois,version,dns.status,dns.query,exit-node.list,metrics.print,lock.status --format: --json --every: --verbose --upstream --daemon --all --country: --filter: --proto:
+@up,set --accept-routes --accept-dns --advertise-routes: --advertise-exit-node --hostname: --ssh --exit-node: --operator: --reset --auth-key: --authkey: --login-server: --shields-up --advertise-tags: --timeout: --snat-subnet-routes --exit-node-allow-lan-access --force-reauth --netfilter-mode: --json --qr
+@serve,funnel --bg --https: --http: --tcp: --set-path: --yes
+@down,logout --accept-risk: --reason:
 """
 _BIRD = """
 * -s: -r -v
@@ -213,7 +180,7 @@ restart configure restart reload enable graceful
 stop disable down
 """
 _CERTBOT = """
-* -d: --domains: -m: --email: -w: --webroot-path: --cert-name: --config-dir?: --work-dir: --logs-dir: -c?: --config?: --server: --pre-hook?: --post-hook?: --deploy-hook?: --renew-hook?: --manual-auth-hook?: --manual-cleanup-hook?: -a: -i: --dry-run -n
+* -d: --domains: -m: --email: -w: --webroot-path: --cert-name: --config-dir?: --work-dir: --logs-dir: -c?: --config?: --server: --pre-hook?: --post-hook?: --deploy-hook?: --renew-hook?: --manual-auth-hook?: --manual-cleanup-hook?: -a: -i: --dry-run -n -n --non-interactive -q --quiet -v -vv --verbose --agree-tos --no-eff-email --eff-email --nginx --apache --standalone --webroot --manual --preferred-challenges: --dns-cloudflare --dns-cloudflare-credentials: --dns-route53 --key-type: --rsa-key-size: --force-renewal --force-interactive --keep-until-expiring --keep --expand --renew-by-default --no-random-sleep-on-renew --staging --test-cert --debug --debug-challenges --redirect --no-redirect --hsts --must-staple --preferred-chain: --elliptic-curve: --allow-subset-of-names --register-unsafely-without-email --max-log-backups: --http-01-port: --reuse-key --no-reuse-key --new-key --csr: --cert-path: --key-path: --fullchain-path: --reason: --delete-after-revoke --no-delete-after-revoke --dns-digitalocean --dns-google --dns-cloudflare-propagation-seconds: --user-agent: --account: --authenticator: --installer: --disable-hook-validation?
 read certificates plugins show_account --version
 redeploy renew certonly run install enhance reconfigure register update_account
 destructive revoke delete rollback unregister
@@ -243,8 +210,12 @@ def _certbot(call: ProgramCall) -> list[CommandEffect]:
 
 def _tc(call: ProgramCall) -> list[CommandEffect]:
     words = [w.text for w in call.arguments if not w.text.startswith("-")]
-    if (call.piped and not words) or any(w.text.startswith(("-b", "-force")) for w in call.arguments):
-        return call.part(DESTRUCTIVE, why="It reads its orders from elsewhere.")
+    known = (
+        "-s -d -r -p -j -i -g -n: -N -c -o -t -iec -graph -nm -statistics -stats -details -raw -pretty -json -color -net: -netns: -oneline -timestamp -compressvlans "
+        "-brief -br -h -V -echo -Numeric -ts -tshort -cf: -conf:"
+    )
+    if (call.piped and not words) or call.scanned(known, short=False).kind != READ:
+        return call.part(DESTRUCTIVE, why="It may read its orders from elsewhere.")
     if len(words) == 1 or (len(words) > 1 and "show".startswith(words[1])) or words[1:2] in (["list"], ["ls"]):
         return call.part(READ)
     return call.part(DESTRUCTIVE, why="It changes the network of this machine.")
@@ -256,25 +227,10 @@ PROGRAMS: dict[str, Understand] = {
     "tc": _tc,
     "bridge": _tc,
     "brctl": partial(harmless, known="only show most1"),
-    **dict.fromkeys(("iptables", "ip6tables", "iptables-legacy", "iptables-nft", "ebtables", "arptables"), _iptables),
-    **dict.fromkeys(
-        ("iptables-save", "ip6tables-save", "iptables-nft-save", "iptables-legacy-save"),
-        partial(harmless, known="-f!: --file!: -M?: --modprobe?: -t: --table: -c --counters"),
-    ),
-    "arptables-save": lambda call: call.part(READ),
-    "ebtables-save": lambda call: call.part(READ),
-    "iptables-restore": lambda call: call.part(DESTRUCTIVE),
-    "ip6tables-restore": lambda call: call.part(DESTRUCTIVE),
-    "ipset": by_verb(
-        "* -o: -n -t -f?:\nread list test save version -L\ndestructive create add del destroy flush rename swap restore"
-    ),
-    "nft": _nft,
-    "firewall-cmd": _firewall_cmd,
-    "ufw": by_verb(_UFW, lambda _verb: ()),
     "tcpdump": _tcpdump,
     "tshark": partial(
         harmless,
-        known="-w!: -X?: -i: -c: -r: -Y: -f: -T$: -e: -F: -b!: -a: -s: -E: -z: -o: -O$: -d: -V$ -x$ -P$ "
+        known="-[nlqpSPgLDvQ] -[jJKNtuUR]: -G: --color --no-duplicate-keys -w!: -X?: -i: -c: -r: -Y: -f: -T$: -e: -F: -b!: -a: -s: -E: -z: -o: -O$: -d: -V$ -x$ -P$ "
         "--export-objects!:",
     ),
     "ngrep": lambda call: call.discloses("“ngrep” shows what passes over the network."),
@@ -285,10 +241,16 @@ PROGRAMS: dict[str, Understand] = {
     "iperf3": partial(
         harmless, known="--logfile!: -c: -p: -t: -s? -P: -R -J -D? --rsa-private-key-path?: -F?: -I!: -u -b: -i:"
     ),
-    "speedtest": lambda call: call.part(READ),
-    "speedtest-cli": lambda call: call.part(READ),
+    "speedtest": partial(
+        harmless,
+        known="-[Lvhb] -[sfpuoI]: --servers --server-id: --format: --progress: --unit: --accept-license --accept-gdpr --selection-details --interface: --precision:",
+    ),
+    "speedtest-cli": partial(
+        harmless,
+        known="--simple --json --csv --csv-header --bytes --list --server: --exclude: --secure --no-download --no-upload --single --timeout: --source:",
+    ),
     "nmcli": by_verb(_NMCLI, lambda _verb: ()),
-    "nm-online": lambda call: call.part(READ),
+    "nm-online": partial(harmless, known="-[qxs] -t: --quiet --exit --wait-for-startup --timeout:"),
     **{
         name: lambda call: call.part(
             DISCLOSE
@@ -300,10 +262,14 @@ PROGRAMS: dict[str, Understand] = {
         )
         for name in ("ifup", "ifdown", "ifreload", "dhclient", "dhcpcd", "wg-quick")
     },
-    "netplan": by_verb("read get status info\ndestructive apply try set generate rebind"),
+    "netplan": by_verb(
+        "* -a --all --format: -f: --diff --verbose --no-legend --debug --root-dir?: --state:\nread get status info\ndestructive apply try set generate rebind"
+    ),
     "wg": _wg,
     "tailscale": by_verb(_TAILSCALE, lambda _verb: ()),
-    "zerotier-cli": by_verb("read info listpeers listnetworks peers status\ndestructive join leave set"),
+    "zerotier-cli": by_verb(
+        "* -j -p: -T: -D?:\nread info listpeers listnetworks peers status\ndestructive join leave set"
+    ),
     "birdc": by_verb(_BIRD, lambda _verb: ()),
     "vtysh": lambda call: (
         call.part(READ)
@@ -313,19 +279,21 @@ PROGRAMS: dict[str, Understand] = {
         else call.unknown("“vtysh” may change anything.")
     ),
     "certbot": _certbot,
-    "acme.sh": partial(harmless, known="only --list --info --version", kind=READ),
+    "acme.sh": partial(
+        harmless, known="only --list --info --version --listraw -d: --domain: --home: --config-home?:", kind=READ
+    ),
     "step": by_verb(
-        "read certificate.inspect certificate.verify certificate.lint version ca.health\nredeploy ca.certificate "
+        "* --format: --short --bundle --roots: --server-name: --insecure --host: --ca-url: --root: --verbose --expires-in: --force -f --not-after: --days: --issuer-certificate:\nread certificate.inspect certificate.verify certificate.lint version ca.health\nredeploy ca.certificate "
         "ca.renew\nunknown ca crypto"
     ),
     "grpcurl": lambda call: call.unknown("“grpcurl” may call anything."),
     "nsupdate": lambda call: call.part(DESTRUCTIVE, why="It changes names in the name server."),
     "conntrack": partial(
         harmless,
-        known="-D! -F! -U! -I! -L -S -C -E -G --delete! --flush! --update! --create! -p: -s: -d: --dport: --sport: -f: -o:",
+        known="-D! -F! -U! -I! -L -S -C -E -G --delete! --flush! --update! --create! -[psdformunqlgjti]: -[bnz] --dport: --sport: --src: --dst: --orig-src: --orig-dst: --reply-src: --reply-dst: --proto: --orig-port-src: --orig-port-dst: --state: --family: --output: --mark: --zone: --src-nat --dst-nat --any-nat --event-mask: --buffer-size: --status: --label: --timeout: --stats --list --dump --count --events",
     ),
     "ipmitool": by_verb(
-        "* -H: -U: -P: -I: -L: -f: -E -A: -C: -R: -N: -p: -v\n"
+        "* -[HUPILfACRNpdeokyKbBlTtmzScYM]: -[EavghVq] -vv -c\n"
         "read sdr sensor sel sel.list sel.elist sel.info sel.get fru mc.info bmc.info chassis.status "
         "chassis.power.status power.status lan.print user.list dcmi.power.reading sdr.list sdr.elist "
         "sdr.type sensor.list sensor.get fru.print session.info chassis.restart_cause chassis.policy.list\n"
@@ -334,16 +302,18 @@ PROGRAMS: dict[str, Understand] = {
         "destructive sel.clear lan.set user.set user.disable chassis.bootdev raw chassis.bootparam\n"
         "unknown shell exec sol.activate"
     ),
-    "snmpget": partial(harmless, known="-v: -c: -u: -l: -a: -A: -x: -X: -O: -t: -r: -n: -m: -M?: -d -D -L!:"),
-    "snmpwalk": partial(harmless, known="-v: -c: -u: -l: -a: -A: -x: -X: -O: -t: -r: -n: -m: -M?: -d -D -L!: -C:"),
+    **dict.fromkeys(
+        ("snmpget", "snmpwalk", "snmpbulkwalk", "snmpgetnext", "snmptable"),
+        partial(harmless, known="-[vculaAxXOtrnmeEZIC]: -[dHqhV] -M?: -D:: -L!:"),
+    ),
     "snmpset": lambda call: call.part(DESTRUCTIVE),
     "etherwake": lambda call: call.part(RESTART),
     "wakeonlan": lambda call: call.part(RESTART),
-    "upsc": lambda call: call.part(READ),
+    "upsc": partial(harmless, known="-[lLcjVhS] --json"),
     "upscmd": lambda call: call.part(
         STOP if any("off" in w.text or "shutdown" in w.text for w in call.arguments) else RESTART
     ),
-    "apcaccess": lambda call: call.part(READ),
+    "apcaccess": partial(harmless, known="-[uf]: -u -[hp]: -f?:"),
     "ntpdate": partial(harmless, known="-q -u -d -v", kind=DESTRUCTIVE),
     "chronyd": lambda call: call.part(UNKNOWN),
     "rfkill": by_verb("read list event\nrestart unblock\nstop block toggle", lambda _verb: ()),

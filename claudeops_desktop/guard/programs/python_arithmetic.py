@@ -33,7 +33,7 @@ _OF_MODULES = {
 """Modules of the standard library, and what of them neither opens, runs nor changes anything."""
 _METHODS = frozenset(
     "get items keys values split rsplit splitlines strip lstrip rstrip join lower upper title replace startswith endswith "
-    "count index find isdigit total_seconds days seconds isoformat strftime strptime now utcnow today fromtimestamp "
+    "count index find isdigit total_seconds days seconds isoformat strftime strptime now utcnow today fromtimestamp utcfromtimestamp "
     "fromisoformat timestamp year month day hour minute second weekday isoweekday date time append sort read readline "
     "bit_length num_addresses netmask network_address broadcast_address hosts is_private prefixlen with_prefixlen "
     "real imag union intersection difference".split()

@@ -11,7 +11,7 @@ from ..shell_types import UNSEEN, ShellWord, joined, leaves_unseen
 
 _SSH = (
     "-B: -b: -c: -D: -E!: -e: -F?: -I?: -i: -J: -L: -l: -m: -O: -o: -p: -Q: -R: -S: -W: -w: -4 -6 -A -a -C -f -G -g -K -k "
-    "-M -N -n -q -s -T -t -V -v -X -x -Y -y"
+    "-M -N -n -q -s -T -t -V -v -X -x -Y -y -P:"
 )
 _SSH_HARMLESS = LazyRegex(
     r"(?i)(?:ConnectTimeout|BatchMode|StrictHostKeyChecking|UserKnownHostsFile=/dev/null|LogLevel|ServerAlive\w+|Port|User|"

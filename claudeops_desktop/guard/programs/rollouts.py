@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from ..effects import DESTRUCTIVE, DISCLOSE, HOST, READ, REDEPLOY, RESTART, STOP, CommandEffect
 from ..host_reach import is_foreign, scales_to_nothing
+from ..options import scan
 from ..program_call import ProgramCall, Understand, harmless
 from ..shell_types import UNSEEN, ShellWord
 from ..subcommand_tables import by_verb, find_verb, tree, verb_effect
@@ -16,17 +18,17 @@ from ..targets import targets
 def _ansible(call: ProgramCall) -> list[CommandEffect]:
     known = (
         "-m: --module-name: -a: --args: -i: --inventory: -l: --limit: -e?: --extra-vars?: -u: -f: -T: -c?: -M?: "
-        "-t!: --tree!: -k -K -b -C --check --list-hosts -o -v --become-user: --private-key: --vault-password-file?: --ssh-common-args?: "
+        "-t!: --tree!: -[kKbCoDv] -[BP]: --ask-pass --ask-become-pass --become --check --list-hosts --one-line --verbose --diff --forks: --timeout: --user: --poll: --background: --task-timeout: --flush-cache --vault-id: -J --ask-vault-password --become-method: --become-user: --private-key: --vault-password-file?: --ssh-common-args?: "
         "--ssh-extra-args?: --playbook-dir?: --connection?: --module-path?:"
     )
     found = call.scanned(known)
-    if found.has("--list-hosts", "--version"):
-        return call.part(READ)
     module, text = found.value("-m", "--module-name") or "command", found.value("-a", "--args")
     if found.kind == DESTRUCTIVE:
         return call.part(DESTRUCTIVE, why="“ansible -t” writes what comes back into files.")
     if found.kind != READ or found.unsure or found.value("-i", "--inventory").endswith((".py", ".sh", ".pl", ".rb")):
         return call.unknown("“ansible” is given options that may run anything.")
+    if found.has("--list-hosts", "--version"):
+        return call.part(READ)
     if re.search(r"\{[{%]", text):
         return call.unknown("“ansible” is given a template, which may run anything here.")
     module = module.rpartition(".")[2]
@@ -72,10 +74,15 @@ def _ansible(call: ProgramCall) -> list[CommandEffect]:
 
 def _playbook(call: ProgramCall) -> list[CommandEffect]:
     known = (
-        "-i: --inventory: -l: --limit: -t: --tags: --skip-tags: -e: --extra-vars: -u: -f: --start-at-task: -c: -M: -T: "
-        "--become-user: --become-method: --private-key: --vault-password-file: --vault-id: --forks: --connection:"
+        "-i: --inventory: -l: --limit: -t: --tags: --skip-tags: -e: --extra-vars: -u: -f: --start-at-task: -c: -M?: -T: "
+        "--become-user: --become-method: --private-key: --vault-password-file: --vault-id: --forks: --connection: -[bKkCDvJ] --become --check "
+        "--diff --list-hosts --list-tasks --list-tags --syntax-check --step --flush-cache --force-handlers --ask-pass --ask-become-pass "
+        "--ask-vault-password --ask-vault-pass --user: --timeout: --verbose --ssh-common-args?: --ssh-extra-args?: --module-path?:"
     )
     found = call.scanned(known)
+    place = found.value("-i", "--inventory")
+    if found.kind != READ or found.unsure or is_foreign(place) or place.endswith((".py", ".sh", ".pl", ".rb")):
+        return call.unknown("“ansible-playbook” is given options that may run anything.")
     if found.has("--list-hosts", "--list-tasks", "--list-tags", "--syntax-check", "--version"):
         return call.part(READ)
     if found.has("-C", "--check"):
@@ -84,7 +91,7 @@ def _playbook(call: ProgramCall) -> list[CommandEffect]:
 
 
 _TERRAFORM = """
-* -chdir:
+* -chdir: -no-color -input -lock -lock-timeout: -compact-warnings -json -var: -var-file: -target: -refresh -refresh-only -parallelism: -state: -destroy -detailed-exitcode -replace: -upgrade -backend -reconfigure -migrate-state -get -auto-approve -force -check -diff -recursive -write -list -type: -plan: -draw-cycles -module-depth: -id: -raw -show-sensitive -concise -test-directory: -no-tests -allow-missing -backup: -ignore-remote-version -state-out: -force-copy -lockfile: -platform: -verbose
 read plan show output validate version providers providers.schema graph state.list state.show state.pull workspace.list workspace.show fmt.-check get.--help metadata.functions
 destructive providers.lock providers.mirror
 redeploy apply import refresh init get untaint taint state.mv state.replace-provider workspace.new workspace.select
@@ -108,6 +115,9 @@ def _terraform(call: ProgramCall) -> list[CommandEffect]:
         return call.part(DESTRUCTIVE, verb=verb)
     if verb == "plan" and any(r.startswith(("-out", "-generate-config")) for r in rest):
         return call.part(DESTRUCTIVE, why="“terraform plan -out” writes a file.")
+    given = [w for w in words if w.text.startswith("-") and w.text not in ("-out", "-version", "-help")]
+    if scan(given, tree(_TERRAFORM).before, short=False).kind != READ:
+        return call.unknown(f"What “{call.name} {verb}” does with these options is not known.")
     if at and is_foreign(words[0].text.partition("=")[2]):
         return call.unknown("What lies where anybody may write could run anything.")
     if verb in ("output", "show") or (verb == "state" and rest[:1] in (["pull"], ["show"])):
@@ -127,7 +137,7 @@ def _terraform(call: ProgramCall) -> list[CommandEffect]:
 
 
 _NOMAD = """
-* -address: -region: -namespace: -token:
+* -address: -region: -namespace: -token: -tls-server-name: -ca-cert: -ca-path: -client-cert: -client-key: -tls-skip-verify -no-color -detach -yes -y -verbose -purge -global -deadline: -enable -disable -self -force -meta: -check-index: -on-error: -ignore-system -keep-ineligible -no-deadline -reschedule -group: -task: -all-tasks -preserve-counts
 read status server.members node.status job.status job.history job.plan job.validate job.deployments job.allocs alloc.status alloc.logs logs alloc.checks deployment.list deployment.status eval.list eval.status version plan validate volume.status quota.status namespace.list node.config
 disclose job.inspect inspect var.get alloc.fs
 restart job.restart alloc.restart
@@ -136,6 +146,7 @@ redeploy run job.run job.scale job.revert job.dispatch job.promote deployment.pr
 destructive job.purge system.gc volume.delete volume.deregister namespace.delete namespace.apply operator.raft.remove-peer var.purge var.put server.force-leave
 @node.config -update-servers!:
 unknown alloc.exec operator.snapshot.save operator.debug acl.bootstrap
+@status,server.members,node.status,job.status,job.history,job.plan,job.validate,job.deployments,job.allocs,alloc.status,alloc.logs,logs,alloc.checks,deployment.list,deployment.status,eval.list,eval.status,plan,validate,volume.status,quota.status,namespace.list,version,node.config -self -short -verbose -stats -allocs -detailed -json -t: -evals -all-allocs -all -p -version: -full -latest -per-page: -page-token: -filter: -job: -status: -f -stderr -stdout -tail -n: -c: -no-color -diff -policy-override -var: -var-file: -type: -wide -neighbors -monitor -task: -quiet -os -servers -prefix: -group:
 """
 
 
@@ -151,7 +162,7 @@ def _nomad(call: ProgramCall) -> list[CommandEffect]:
 
 
 def _inventory(call: ProgramCall) -> list[CommandEffect]:
-    known = "-i: --inventory: --output!: -e?: --extra-vars?: --host$: --list$ --vars$ --export$ -l: --limit: --graph"
+    known = "-i: --inventory: --output!: -e?: --extra-vars?: --host$: --list$ --vars$ --export$ -l: --limit: --graph --yaml --toml --playbook-dir?: --vault-id: --vault-password-file: -v --verbose --limit: -y --flush-cache"
     place = call.scanned(known).value("-i", "--inventory")
     if is_foreign(place) or place.endswith((".py", ".sh", ".pl", ".rb")):
         return call.unknown("An inventory that is a program is run.")
@@ -162,11 +173,17 @@ PROGRAMS: dict[str, Understand] = {
     "ansible": _ansible,
     "ansible-playbook": _playbook,
     "ansible-inventory": _inventory,
-    "ansible-doc": lambda call: call.part(READ),
-    "ansible-lint": lambda call: call.part(READ),
+    "ansible-doc": partial(
+        harmless,
+        known="-M?: --module-path?: --playbook-dir?: -[ljsFv] -[te]: --type: --list --list_files --snippet --json --entry-point: --metadata-dump",
+    ),
+    "ansible-lint": partial(
+        harmless,
+        known="--fix! --write! -[pqvsPLT] -[ctxwf]: --offline --nocolor --strict --profile: --tags: --skip-list: --warn-list: --format: --list-rules --list-tags --parseable --exclude: --force-color --show-relpath -r?: -R? --enable-list: --project-dir?:",
+    ),
     "ansible-pull": lambda call: call.part(HOST, why="It runs a playbook from an address on this machine."),
     "ansible-galaxy": by_verb(
-        "read collection.list role.list list info search role.info\nredeploy collection.install "
+        "* -p: --roles-path: -v -[fn] --force --no-deps -r: --role-file: --requirements-file: -s: --server: --format: --upgrade -U --ignore-errors --api-key: --author: --galaxy-tags: --platforms: --collections-path: -c\nread collection.list role.list list info search role.info\nredeploy collection.install "
         "install role.install\ndestructive remove role.remove init collection.init",
         lambda _verb: (),
     ),
@@ -174,14 +191,16 @@ PROGRAMS: dict[str, Understand] = {
     "tofu": _terraform,
     "terragrunt": _terraform,
     "nomad": _nomad,
-    "packer": by_verb("read version validate inspect\nredeploy build init\ndestructive fmt"),
+    "packer": by_verb(
+        "* -syntax-only -var: -var-file: -only: -except: -machine-readable -evaluate-datasources -no-warn-undeclared-var -color -force -parallel-builds: -timestamp-ui -upgrade\nread version validate inspect\nredeploy build init\ndestructive fmt"
+    ),
     "pulumi": by_verb(
-        "read stack.ls stack stack.output stack.history preview version whoami config.-h about logs\nredeploy up update refresh import\n"
+        "* -s: --stack: -C?: --cwd?: --color: --non-interactive --logtostderr -v: -y --yes --skip-preview --diff --refresh --parallel: --target: -t: --message: -m: --expect-no-changes --policy-pack?: --show-ids -i --show-urns -u --show-name --all -a --json -j --shell --show-same --show-reads --suppress-outputs --suppress-progress --show-full-output --limit: --page-size: --page: --follow -f --since: --resource: -r: --verbose --organization: -o: --project: -p: --tag: --remove --preserve-config --continue-on-error --full-dates\nread stack.ls stack stack.output stack.history preview version whoami config.-h about logs\nredeploy up update refresh import\n"
         "destructive destroy stack.rm cancel config.set state.delete\n"
-        "@stack,stack.output --show-secrets$ -s: --stack: -j --json\n@preview --save-plan!: -s: --stack: --diff"
+        "@stack,stack.output --show-secrets$ -s: --stack: -j --json\n@preview --save-plan!: -s: --stack: --diff --show-replacement-steps --show-sames --target-dependents --run-program"
     ),
     "puppet": by_verb(
-        "read --version config.print facts lookup parser.validate epp.validate module.list ssl.-h\nredeploy agent apply\nunknown resource\n@agent --disable%: --test -t --environment: --server:\n%agent,apply --noop"
+        "* --section: --environment: --render-as: --certname: --debug -d --verbose -v --color: --all --no-daemonize --onetime --detailed-exitcodes --noop --tags: --server: --merge: --explain --node: --facts: --type: --default: --show-diff --splay --no-splay --trace --tree --modulepath?: --waitforcert: --logdest!: --test -t\nread --version config.print facts lookup parser.validate epp.validate module.list ssl.-h\nredeploy agent apply\nunknown resource\n@agent --disable%: --test -t --environment: --server:\n%agent,apply --noop"
     ),
     "chef-client": lambda call: call.part(REDEPLOY),
 }

@@ -15,7 +15,7 @@ from ..target_types import UNIT, any_of
 from ..targets import targets
 
 _SYSTEMCTL = """
-* -H: --host: -M: --machine: -t: --type: --state: -p: --property: -P: -n: --lines: -o: --output: --root?: --image?: -s: --signal: --kill-whom: --kill-who: --job-mode: --what: --timestamp: --legend: --check-inhibitors: --message: --preset-mode: --firmware-setup --boot-loader-entry:
+* -H: --host: -M: --machine: -t: --type: --state: -p: --property: -P: -n: --lines: -o: --output: --root?: --image?: -s: --signal: --kill-whom: --kill-who: --job-mode: --what: --timestamp: --legend: --check-inhibitors: --message: --preset-mode: --firmware-setup --boot-loader-entry: -[qlarTf] --quiet --full --all --recursive --reverse --after --before --with-dependencies --show-types --value --no-pager --no-legend --plain --failed --user --system --global --no-block --wait --no-wall --show-transaction --runtime --now --dry-run --no-reload --no-ask-password --marked --force --drop-in: --when: --json: -j -i --stdin
 read status show cat list-units list-unit-files list-timers list-sockets list-dependencies list-jobs list-machines list-paths list-automounts is-active is-failed is-enabled is-system-running get-default help whoami
 disclose show-environment
 restart restart start reload try-restart reload-or-restart try-reload-or-restart force-reload condrestart reset-failed cancel thaw
@@ -56,9 +56,10 @@ restart start restart reload
 stop stop signal shutdown
 redeploy update add reread
 destructive remove clear
+@tail,maintail -f -#
 """
 _APACHECTL = """
-* -k: -d?: -f?: -c?: -C?: -D: -t -S -v -V -l -L -M -e: -E!:
+* -k: -d?: -f?: -c?: -C?: -D: -t -S -v -V -l -L -M -e: -E!: -DDUMP_VHOSTS -DDUMP_RUN_CFG -DDUMP_MODULES
 read configtest status fullstatus
 restart start restart graceful
 stop stop graceful-stop
@@ -72,12 +73,20 @@ disclose environ
 unknown run
 @fmt --overwrite! -w! -d --diff
 @validate,adapt -c: --config: -a: --adapter: --pretty --envfile:
+@reload,stop,start -c: --config: -a: --adapter: --address: --force -w --watch --pidfile:
+@list-modules --versions --packages --skip-standard -s
+@adapt,validate -p --validate
 """
 
 
 def _systemctl(call: ProgramCall) -> list[CommandEffect]:
     verb = find_verb(call, tree(_SYSTEMCTL))
-    if not verb.path and not verb.before.unsure and all(w.text.startswith("-") for w in call.arguments):
+    if (
+        not verb.path
+        and verb.before.kind == READ
+        and not verb.before.unsure
+        and all(w.text.startswith("-") for w in call.arguments)
+    ):
         return call.part(READ)  # it lists units
     if verb.before.has("--now") or verb.after.has("--now"):
         return call.part(DESTRUCTIVE, unit_targets(call.arguments, verb), verb=" ".join(verb.path))
@@ -95,9 +104,7 @@ def _shows_environment(verb: SubcommandCall) -> bool:
     """Whether ``systemctl show`` prints variables: it does unless it is asked for other properties only."""
     asked = [name.strip() for option, value in verb.after.given if option in ("-p", "-P", "--property")
              for name in value.split(",")]  # fmt: skip
-    return not asked or any(
-        not name.isalnum() or "environment" in name.lower() or name.lower().startswith("exec") for name in asked
-    )
+    return not asked or any(not name.isalnum() or re.match(r"(?i).*environment|exec(?!main)", name) for name in asked)
 
 
 def _service(call: ProgramCall) -> list[CommandEffect]:
@@ -121,7 +128,7 @@ def _act(call: ProgramCall, service: ShellWord, verb: str) -> list[CommandEffect
 
 def _by_verb_first(call: ProgramCall) -> list[CommandEffect]:
     """initctl, sv, s6: the verb stands before the service."""
-    words = call.scanned("-v -q -w:").operands
+    words = call.scanned("-v -q -w: -[wv]").operands
     if not words:
         return call.unknown(f"What this “{call.name}” does is not known.")
     verb = words[0].text
@@ -149,7 +156,7 @@ def _is_configured_here(path: str) -> bool:
 
 
 def _nginx(call: ProgramCall) -> list[CommandEffect]:
-    found = call.scanned("-s: -c: -p?: -g?: -e?:")
+    found = call.scanned("-s: -c: -p?: -g?: -e?: -[tTvVhq?]")
     if found.has("-c") and not _is_configured_here(found.value("-c")):
         return call.unknown(f"What is loaded with {found.value('-c')} is not known.")
     if found.has("-s"):
@@ -184,9 +191,16 @@ def _caddy(call: ProgramCall) -> list[CommandEffect]:
 
 
 def _haproxy(call: ProgramCall) -> list[CommandEffect]:
-    if any(w.text in ("-c", "-v", "-vv") for w in call.arguments):
-        return call.part(READ)
-    return call.part(RESTART, ["haproxy"])
+    """Checking a configuration runs the Lua that it loads."""
+    found = call.scanned("-[cvqVd] -[fC]: -vv -dr -dV -dW")
+    if not found.has("-c", "-v", "-vv"):
+        return call.part(RESTART, ["haproxy"])
+    if found.kind != READ or found.unsure or found.has("-C"):
+        return call.unknown("What this “haproxy” does is not known.")
+    named = [*(value for option, value in found.given if option == "-f"), *(word.text for word in found.operands)]
+    if any(not _is_configured_here(f"{place}/") for place in named):
+        return call.unknown("What is loaded with that configuration is not known.")
+    return call.part(READ)
 
 
 def _kill(call: ProgramCall) -> list[CommandEffect]:
@@ -241,10 +255,11 @@ def _postconf(call: ProgramCall) -> list[CommandEffect]:
     """``name=value`` is written, with and without -e."""
     if any("=" in w.text for w in call.arguments if not w.text.startswith("-")):
         return call.part(DESTRUCTIVE, ("postfix",))
-    return harmless(call, "-e! -X! -#! -M -n -d -f -c?: -P -o?:")
+    return harmless(call, "-e! -X! -#! -[MnhdfHlmPpxFTaAECtv] -c?: -o?: -[C]:")
 
 
 _PM2 = """
+* -[sfm] --silent --lines: --nostream --raw --err --out --json --format --timestamp --highlight: --mini-list -m --no-color --update-env --only: --env: --watch --sort: --no-daemon --name: -n: -i: --instances: --time --highlight: --wait-ready --force
 read list ls l status logs monit pid ping
 disclose show describe info desc jlist prettylist prettyList env report
 restart restart reload start reset gracefulReload startOrRestart resurrect
@@ -254,7 +269,7 @@ redeploy install update pull deploy startOrReload
 destructive delete del flush save startup unstartup uninstall
 """
 _FAIL2BAN = """
-* -c?: -s: -p: -v -q --str2sec:
+* --quiet --verbose --dp -d -[VhdtsxpFbf] --unban --all --if-exists --loglevel: --logtarget: --timeout: -c?: -s: -p: -v -q --str2sec:
 read status ping version get banned -t
 restart reload restart start
 stop stop
@@ -271,15 +286,18 @@ PROGRAMS: dict[str, Understand] = {
     "sv": _by_verb_first,
     "dinitctl": _by_verb_first,
     "s6-svc": lambda call: harmless(call, _S6, services=targets(call.scanned(_S6).operands, UNIT)),
-    "s6-svstat": partial(harmless, known=""),
+    "s6-svstat": partial(harmless, known="-[nupwreosi] -[o]:"),
     "svstat": partial(harmless, known=""),
-    "rc-status": partial(harmless, known=""),
+    "rc-status": partial(
+        harmless,
+        known="-[abclmrsuSiCqf]: -[abclmrsuSiCq] --all --crashed --list --manual --runlevel --servicelist --supervised --unused --nocolor --quiet --in-state:",
+    ),
     "rc-update": by_verb("* -q -v -a\nread show\ndestructive add del delete\nredeploy -u"),
     "chkconfig": partial(harmless, known="only --list most1 --add!: --del!:"),
     "update-rc.d": lambda call: call.part(DESTRUCTIVE, targets(call.arguments[:1])),
     "supervisorctl": by_verb(_SUPERVISORCTL, supervised_programs),
     "monit": by_verb(
-        "* -c?: -g: -B -v\nread status summary report procmatch -V\n"
+        "* -c?: -g: -[BvI] -vv --batch\nread status summary report procmatch -V\n"
         "restart start restart reload validate\nstop stop quit\ndestructive monitor unmonitor",
         supervised_programs,
     ),
@@ -292,41 +310,41 @@ PROGRAMS: dict[str, Understand] = {
     "caddy": _caddy,
     "haproxy": _haproxy,
     "traefik": by_verb("read version healthcheck"),
-    "varnishstat": partial(harmless, known="-1 -j -f: -n: -I: -X: -x"),
+    "varnishstat": partial(harmless, known="-[1jlVx] -[fnIXtN]:"),
     "fail2ban-client": by_verb(_FAIL2BAN, lambda verb: targets(verb.after.operands[:1])),
     "postfix": by_verb(
-        "* -c?: -v\nread status check\nrestart start reload flush\nstop stop abort\n"
+        "* -c?: -[vD]\nread status check\nrestart start reload flush\nstop stop abort\n"
         "destructive set-permissions upgrade-configuration"
     ),
-    "postqueue": partial(harmless, known="-f~ -i~: -s~: -c?: -p -j"),
+    "postqueue": partial(harmless, known="-f~ -i~: -s~: -c?: -[pjv]"),
     "postsuper": lambda call: call.part(DESTRUCTIVE),
     "postconf": _postconf,
-    "mailq": partial(harmless, known=""),
+    "mailq": partial(harmless, known="-[vAqO] -Ac -qp"),
     "doveadm": by_verb(
-        "* -D -v -f: -c?:\nread who log.errors log.find mailbox.list mailbox.status quota.get "
+        "* -[DvA1] -[fSuc]: -c?: -[u]:\nread who log.errors log.find mailbox.list mailbox.status quota.get "
         "process.status service.status user stats.dump\nrestart reload\nstop stop kick service.stop\n"
         "destructive expunge mailbox.delete quota.recalc index force-resync"
     ),
-    "exim": partial(harmless, known="only -bp -bpc -bV -bt"),
-    "php-fpm": partial(harmless, known="only -t -v -i -m -tt"),
-    "named-checkconf": partial(harmless, known="-t?:"),
-    "named-checkzone": partial(harmless, known="-o!: -t?: -w: -f: -F:"),
+    "exim": partial(harmless, known="only operands -bp -bpc -bpr -bpru -bpu -bV -bt"),
+    "php-fpm": partial(harmless, known="only -[tvimhR] -tt -y: --fpm-config: --test"),
+    "named-checkconf": partial(harmless, known="-t?: -[hvjzpxcinC]"),
+    "named-checkzone": partial(harmless, known="-o!: -t?: -[wfFkmMnirlLsTSWcJ]: -[dhjqvDC]"),
     "rndc": by_verb(
-        "* -c?: -s: -p: -k?: -y: -b:\nread status stats zonestatus recursing serve-stale.status\n"
+        "* -c?: -s: -p: -k?: -[ybt]: -[qrV46]\nread status stats zonestatus recursing serve-stale.status\n"
         "stop stop halt\nrestart reload reconfig flush flushname flushtree restart notify refresh retransfer\n"
         "destructive freeze thaw sync addzone delzone modzone querylog trace notrace"
     ),
     "unbound-control": by_verb(
-        "* -c?: -s:\nread status stats stats_noreset list_stubs list_forwards list_local_zones "
+        "* -c?: -s: -q\nread status stats stats_noreset list_stubs list_forwards list_local_zones "
         "list_local_data lookup dump_infra\nstop stop\nrestart start reload flush flush_zone "
         "reload_keep_cache flush_type flush_bogus flush_infra flush_negative\n"
         "destructive set_option local_zone local_data forward_add forward_remove"
     ),
-    "unbound-checkconf": partial(harmless, known=""),
+    "unbound-checkconf": partial(harmless, known="-[fq] -o:"),
     "cupsctl": partial(harmless, known="only"),
-    "lpstat": partial(harmless, known=""),
+    "lpstat": partial(harmless, known="-[EHlRdrst] -[hUW]: -[aceopuv]::"),
     "pihole": by_verb(
-        "read status version -v query -q chronometer\nrestart restartdns enable\nstop disable\n"
+        "* -c -e -j --json -all -exact -adlist -bp\nread status version -v query -q chronometer\nrestart restartdns enable\nstop disable\n"
         "redeploy updatePihole updateGravity -up -g\ndestructive flush allow deny uninstall"
     ),
     **dict.fromkeys(("pkill", "killall", "killall5", "skill", "xkill"), _kill_by_name),
@@ -339,12 +357,15 @@ PROGRAMS: dict[str, Understand] = {
     ),
     "kexec": lambda call: call.part(STOP),
     "gitlab-ctl": by_verb(
-        "read status tail service-list show-config version\nrestart start restart hup once usr1 usr2 reconfigure\n"
+        "* --verbose -f\nread status tail service-list show-config version\nrestart start restart hup once usr1 usr2 reconfigure\n"
         "stop stop graceful-kill kill int term deploy-page\nredeploy upgrade\ndestructive cleanse uninstall"
     ),
-    "crm_mon": partial(harmless, known="-d? --daemonize? -h: --as-html!: -E?: --external-agent?: -1 -A -f -r -n -o"),
+    "crm_mon": partial(
+        harmless,
+        known="-d? --daemonize? -h: --as-html!: -E?: --external-agent?: -[1AfrnotNRbDLcjsVQX] -[UiI]: --one-shot --group-by-node --inactive --failcounts --operations --timing-details --tickets --show-detail --output-as: --include: --exclude: --interval: --simple-status --neg-locations --show-node-attributes --brief",
+    ),
     "pcs": by_verb(
-        "read status cluster.status resource.status resource.config quorum.status property.config stonith.status config\n"
+        "* --full --hide-inactive --force --all --wait:: --request-timeout: -f: --debug --corosync_conf: --output-format:\nread status cluster.status resource.status resource.config quorum.status property.config stonith.status config\n"
         "restart resource.restart cluster.start resource.enable resource.cleanup resource.refresh resource.move\n"
         "stop cluster.stop cluster.kill cluster.standby node.standby node.maintenance resource.disable resource.ban "
         "stonith.fence\ndestructive cluster.destroy resource.delete property.set resource.update"

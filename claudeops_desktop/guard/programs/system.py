@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 from ..effects import DESTRUCTIVE, READ, REDEPLOY, RESTART, UNKNOWN, CommandEffect
@@ -25,7 +26,10 @@ def _changes(call: ProgramCall) -> list[CommandEffect]:
 
 
 def _visudo(call: ProgramCall) -> list[CommandEffect]:
-    if call.scanned("-c --check").has("-c", "--check"):
+    found = call.scanned("-[cqsOPI] -f: --check --file:")
+    if not re.match(r"\Z|/etc/sudoers|.*sudoers[^/]*\Z", found.value("-f", "--file")):
+        return call.unknown("“visudo” shows the lines of a file that holds no rules for sudo.")
+    if found.has("-c", "--check"):
         return harmless(
             call, "only operands -c --check -f: --file: -q --quiet -s --strict -O --owner -P --perms -I --no-includes"
         )
@@ -33,15 +37,21 @@ def _visudo(call: ProgramCall) -> list[CommandEffect]:
 
 
 def _crontab(call: ProgramCall) -> list[CommandEffect]:
-    found = call.scanned("-u: -l -e -r -i -s -T:")
-    if found.has("-l", "-T") and not found.has("-e", "-r") and not found.operands and not found.unsure:
+    found = call.scanned("-[uT]: -[leriV] -s")
+    if (
+        found.has("-l", "-T")
+        and not found.has("-e", "-r")
+        and not found.operands
+        and not found.unsure
+        and found.kind == READ
+    ):
         return call.part(READ)
     return call.part(DESTRUCTIVE, why="“crontab” replaces what runs at its times.")
 
 
 def _at(call: ProgramCall) -> list[CommandEffect]:
-    found = call.scanned("-f?: -q: -t: -l -c: -d! -r!")
-    if call.name == "atq" or found.has("-l", "-c", "-V"):
+    found = call.scanned("-f?: -[qtc]: -[lvVmMo] -d! -r!")
+    if found.kind == READ and (call.name == "atq" or found.has("-l", "-c", "-V")):
         return call.part(READ)
     if call.name == "atrm" or found.kind == DESTRUCTIVE:
         return call.part(DESTRUCTIVE)
@@ -50,13 +60,14 @@ def _at(call: ProgramCall) -> list[CommandEffect]:
 
 
 def _alternatives(call: ProgramCall) -> list[CommandEffect]:
-    if call.arguments and call.arguments[0].text in ("--display", "--list", "--query", "--get-selections", "--version"):
+    looks = call.scanned("--display --list --query --get-selections --admindir: --altdir: --quiet --verbose -v")
+    if looks.kind == READ and looks.has("--display", "--list", "--query", "--get-selections"):
         return call.part(READ)
     return call.part(DESTRUCTIVE)
 
 
 def _ssh_keygen(call: ProgramCall) -> list[CommandEffect]:
-    found = call.scanned("-f: -F: -E: -t! -b: -C: -N: -D? -w? -R!: -s!: -A! -p! -y? -G! -M! -Y? -k! -Q: -c! -r: -i -e")
+    found = call.scanned("-[fFEbCNIQrOVnzmZ]: -[lLBHvqie] -t!: -D? -w? -R!: -s!: -A! -p! -y? -G! -M! -Y? -k! -c! -[ho]")
     if found.kind == READ and not found.unsure and found.has("-l", "-F", "-L", "-B", "-Q"):
         return call.part(READ)
     return call.part(DESTRUCTIVE if found.kind != UNKNOWN else UNKNOWN, why="“ssh-keygen” makes or shows keys.")
@@ -71,7 +82,7 @@ def _passwd(call: ProgramCall) -> list[CommandEffect]:
 
 
 def _logrotate(call: ProgramCall) -> list[CommandEffect]:
-    found = call.scanned("-s: --state: -m?: --mail?: -l!: --log!:")
+    found = call.scanned("-s: --state: -m?: --mail?: -l!: --log!: -[dvf] --debug --verbose --force --skip-state-lock")
     return call.part(READ if found.has("-d", "--debug") and found.kind == READ else DESTRUCTIVE)
 
 
@@ -125,20 +136,24 @@ PROGRAMS: dict[str, Understand] = {
     "update-alternatives": _alternatives,
     "alternatives": _alternatives,
     "ssh-keygen": _ssh_keygen,
-    "ssh-keyscan": partial(harmless, known="-t: -p: -T: -f: -H -4 -6"),
-    "ssh-add": partial(harmless, known="only -l -L"),
+    "ssh-keyscan": partial(harmless, known="-[tpTfO]: -[H46cDqv]"),
+    "ssh-add": partial(harmless, known="only -[lLvq] -E:"),
     "chage": _chage,
     "passwd": _passwd,
     "logrotate": _logrotate,
     "gpg": _gpg,
     "gpg2": _gpg,
-    "modprobe": partial(harmless, known="-n -v --dry-run --show-depends -c --showconfig", kind=DESTRUCTIVE),
+    "modprobe": partial(
+        harmless,
+        known="-[nvcaqRD] --dry-run --show-depends --showconfig --verbose --quiet --all --resolve-alias --first-time --use-blacklist -b -S: --set-version: -r --remove --syslog -s",
+        kind=DESTRUCTIVE,
+    ),
     "renice": lambda call: call.part(RESTART),
     "hwclock": partial(harmless, known="only! -r --show -v --verbose --utc -u --get"),
     "efibootmgr": partial(harmless, known="only -v --verbose most0"),
     "tuned-adm": partial(harmless, known="only active list most1"),
     "cpupower": partial(harmless, known="only frequency-info idle-info info most1"),
-    "faillock": partial(harmless, known="--reset! --user: --dir:"),
+    "faillock": partial(harmless, known="--reset! --user: --dir: --legacy-output"),
     "systemd-tmpfiles": lambda call: call.part(
         READ
         if [w.text for w in call.arguments[:1]] == ["--cat-config"]
@@ -147,10 +162,20 @@ PROGRAMS: dict[str, Understand] = {
     ),
     "systemd-resolve": partial(harmless, known="only --status --statistics -4 -6 -i: -t:"),
     "systemd-cat": lambda call: call.words(
-        call.scanned("-t: -p: --identifier: --priority:", first_operand_ends=True)
-        and call.arguments[call.scanned("-t: -p: --identifier: --priority:", first_operand_ends=True).rest :]
+        call.scanned(
+            "-t: -p: --identifier: --priority: --stderr-priority: --level-prefix: --namespace:", first_operand_ends=True
+        )
+        and call.arguments[
+            call.scanned(
+                "-t: -p: --identifier: --priority: --stderr-priority: --level-prefix: --namespace:",
+                first_operand_ends=True,
+            ).rest :
+        ]
     ),
-    "logger": lambda call: call.part(READ),
+    "logger": partial(
+        harmless,
+        known="-[tfpPnuS]: -[seidT] -i:: --id:: --tag: --priority: --stderr --file: --server: --port: --tcp --udp --rfc5424:: --rfc3164 --msgid: --sd-id: --sd-param: --size: --skip-empty --octet-count --prio-prefix --journald:: --socket: --socket-errors:: --no-act",
+    ),
     "update-motd": lambda call: call.part(REDEPLOY),
     "claudeops": _claudeops,
 }

@@ -17,8 +17,10 @@ _BINARIES = (
 
 
 def _needrestart(call: ProgramCall) -> list[CommandEffect]:
-    found = call.scanned("-r: -m: -c: -u: -b -k -l -w -q -n -v -p -o -t:")
+    found = call.scanned("-[rmut]: -c?: -[bklwqnvpo]")
     mode = found.value("-r")
+    if found.kind != READ:
+        return call.part(found.kind)
     return call.part(READ if mode == "l" or (not mode and found.has("-b", "-p", "-o")) else RESTART)
 
 

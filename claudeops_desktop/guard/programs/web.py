@@ -141,7 +141,13 @@ _WGET = (
     "-t: --tries: -U: --user-agent: --header: -P!: --user: --password: --config?: --ca-certificate: -w: -Q: -q -S -v "
     "--spider --no-check-certificate --warc-file!: --rejected-log!: --load-cookies$: --referer: --limit-rate: "
     "--max-redirect: -nv -b? --certificate$: --private-key$: --proxy-user: --proxy-password: -B: --base: --dns-timeout: "
-    "--connect-timeout: --read-timeout: --bind-address: --ca-directory: -D: -A: -R: -l: -I: -X: --local-encoding:"
+    "--connect-timeout: --read-timeout: --bind-address: --ca-directory: -D: -A: -R: -l: -I: -X: --local-encoding: --hsts-file!: --no-hsts "
+    "-[4d6cNrkKpLnEhx] --debug --server-response --quiet --verbose --no-verbose --https-only --inet4-only --inet6-only --no-cache --no-cookies --no-proxy "
+    "--content-on-error --trust-server-names --no-http-keep-alive --waitretry: --wait: --random-wait --quota: --retry-connrefused --retry-on-http-error: "
+    "--save-headers --show-progress --no-show-progress --progress: --secure-protocol: --ciphers: --no-check-certificate --certificate-type: --crl-file: "
+    "--pinnedpubkey: --http-user: --http-password: --auth-no-challenge --ignore-length --compression: --no-config --continue --timestamping --no-parent "
+    "--accept: --reject: --level: --recursive --prefer-family: --no-dns-cache --dns-servers?: --bind-dns-address: --start-pos: --no-netrc --report-speed: --no-iri "
+    "--no-glob --no-passive-ftp --tries: --spider --keep-session-cookies --remote-encoding: --restrict-file-names: --http-keep-alive"
 )
 
 
@@ -164,7 +170,8 @@ def _wget(call: ProgramCall) -> list[CommandEffect]:
 _HTTPIE = (
     "-a: --auth: --timeout: -p: --print: -A: --auth-type: --proxy?: --verify: -o!: --output!: -d! --download! "
     "--session!: --session-read-only?: --raw!: --config-dir!: --check-status -b -h -v --cert?: --cert-key?: --style: -s: "
-    "--pretty: --max-redirects: --default-scheme?:"
+    "--pretty: --max-redirects: --default-scheme?: -[FIqSIjf] --follow --all --headers --body --verbose --meta -m --quiet --stream --ignore-stdin --offline --ssl: --ciphers: "
+    "--path-as-is --chunked --json --form --sorted --unsorted --format-options: --ignore-netrc --max-headers: --response-charset: --response-mime: -x --compress -4 -6 --https --http-version: --no-verify --native-tls --resolve:"
 )
 
 

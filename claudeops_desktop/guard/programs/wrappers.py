@@ -14,46 +14,8 @@ from ..target_types import UNIT, any_of
 from ..targets import targets
 from ..variables import chooses_target, sets_harmless
 from .builtins import shows_names_only
+from .options_of_wrappers import SUDO_OPTIONS, WRAPPER_OPTIONS
 
-_OPTIONS = {
-    "doas": "-u: -C?: -n -s? -L",
-    "nice": "-n: --adjustment:",
-    "ionice": "-c: -n: -p: -t --class: --classdata: -P: -u:",
-    "nohup": "",
-    "timeout": "-k: --kill-after: -s: --signal: --foreground --preserve-status -v",
-    "time": "-p -v -f: --format: -o!: --output!: -a",
-    "stdbuf": "-i: -o: -e: --input: --output: --error:",
-    "setsid": "-c -f -w --fork --wait --ctty",
-    "chrt": "-p? -b -f -o -r -i -a",
-    "taskset": "-p? -c -a",
-    "unbuffer": "-p",
-    "chronic": "-v -e",
-    "ts": "",
-    "faketime": "-f: -m",
-    "torsocks": "",
-    "proxychains": "-f?: -q",
-    "proxychains4": "-f?: -q",
-    "prlimit": "-p?: --pid?: --nofile: --nproc: --core: --as: -n: -u:",
-    "numactl": "-N: -m: -C: -i: --hardware -H -s --show --cpunodebind: --membind: --interleave: -l",
-    "catchsegv": "",
-    "eatmydata": "",
-    "setarch": "-R -v",
-    "linux64": "",
-    "cgexec": "-g: --sticky",
-    "runuser": "-u: --user: -g: -G:",
-    "setpriv": "--reuid: --regid: --groups: --init-groups --clear-groups --no-new-privs --inh-caps: --bounding-set:",
-    "systemd-inhibit": "--what: --who: --why: --mode: --list --no-pager",
-    "aws-vault": "",
-    "strace": "-f -ff -c -C -t -tt -ttt -T -r -v -y -yy -k -q -x -xx -i -w -e: -s: -p: -P: -S: -a: -u: -b: -O: -o!: -E?: -I: "
-    "--trace: --output!: --attach: --follow-forks --summary-only",
-    "ltrace": "-f -c -t -tt -T -r -S -C -i -e: -s: -p: -l: -n: -o!: -u: -a: -x: -F?:",
-    "fakeroot": "-u -l?: -s!: -i: -b:",
-    "gosu": "",
-    "su-exec": "",
-    "pkexec": "--disable-internal-agent --user: -u:",
-    "unshare": "-m -u -i -n -p -U -C -T -f -r -c --mount --uts --ipc --net --pid --user --cgroup --time --fork --map-root-user "
-    "--kill-child --mount-proc --propagation: --setgroups: -S: -G: -R?: --root?: -w:",
-}
 _OPERANDS_BEFORE = {
     "timeout": 1,
     "chrt": 1,
@@ -64,20 +26,15 @@ _OPERANDS_BEFORE = {
     "gosu": 1,
     "su-exec": 1,
 }
-_SUDO = (
-    "-u: --user: -g: --group: -h: --host: -p: --prompt: -C: -c: -r: --role: -t: --type: -T: --command-timeout: -U: "
-    "--other-user: -R?: --chroot?: -D: --chdir: -e! --edit! -n -E -H -k -K -l -v -V -b -A? -S -i -s -B -P --login --shell "
-    "--non-interactive --preserve-env --set-home --list --validate --background --stdin --reset-timestamp"
-)
 SHELLS = ("sh", "bash", "dash", "zsh", "ksh", "ash", "rbash", "mksh", "fish", "csh", "tcsh", "yash")
 _SURROUNDS = ("strace", "ltrace", "fakeroot", "gosu", "su-exec", "pkexec", "unshare")
 """What runs inside may do worse than it does outside: it is never only read."""
-_SHELL_ALONE = ("fakeroot", "gosu", "su-exec", "pkexec", "unshare")
+_SHELL_ALONE = ("aws-vault", "fakeroot", "gosu", "su-exec", "pkexec", "unshare")
 
 
 def _plain(call: ProgramCall) -> list[CommandEffect]:
     """nice, timeout and their kind: options, perhaps operands of their own, then the command."""
-    found = call.scanned(_OPTIONS[call.name], first_operand_ends=True)
+    found = call.scanned(WRAPPER_OPTIONS[call.name], first_operand_ends=True)
     own_words = call.arguments[: found.rest + _OPERANDS_BEFORE.get(call.name, 0)]
     rest = call.arguments[len(own_words) :]
     if any(word.splits for word in own_words):
@@ -86,7 +43,7 @@ def _plain(call: ProgramCall) -> list[CommandEffect]:
         rest = rest[1:]
     if found.has("-o", "--output") and found.value("-o", "--output")[:1] in ("|", "!"):
         return call.unknown(f"“{call.name} -o” runs a text of its own.")
-    own = [] if found.kind == READ else [make_effect(found.kind, call.name)]
+    own = call.beyond(found)
     if call.name == "strace" and found.has("-p", "--attach") and not found.has("-c", "--summary-only"):
         own += call.discloses("“strace -p” shows what another process reads and writes.")
     if (
@@ -106,7 +63,7 @@ def _plain(call: ProgramCall) -> list[CommandEffect]:
 
 
 def _sudo(call: ProgramCall) -> list[CommandEffect]:
-    found = call.scanned(_SUDO, first_operand_ends=True)
+    found = call.scanned(SUDO_OPTIONS, first_operand_ends=True)
     rest: Sequence[ShellWord] = call.arguments[found.rest :]
     if found.kind != READ:
         return [*call.part(found.kind), *(call.words(rest) if rest else [])]
@@ -188,7 +145,7 @@ def _shell(call: ProgramCall) -> list[CommandEffect]:
             return call.script(words[at])
         if re.fullmatch(r"[-+][a-zA-Z]*[oO]", word):
             at += 2
-        elif word == "-n":
+        elif word == "-n" and all(each.text[:1] not in ("-", "+") for each in words[at + 1 :]):
             return call.part(READ)  # reads and runs nothing
         elif word in ("--version", "--help"):
             return call.part(READ)
@@ -204,16 +161,19 @@ def _shell(call: ProgramCall) -> list[CommandEffect]:
 
 
 def _watch(call: ProgramCall) -> list[CommandEffect]:
-    found = call.scanned("-n: --interval: -d -t -b -e -g -c -p -w -x -q: --exec --differences --no-title --errexit --chgexit --color",
+    found = call.scanned("-[nqs]: -[dtbegcpwxCfr] --interval: --exec --differences --no-title --errexit --chgexit --color --no-color --beep --precise --no-wrap --no-linewrap --equexit: --no-rerun --follow --shotsdir?:",
                          first_operand_ends=True)  # fmt: skip
     rest = call.arguments[found.rest :]
     if not rest:
         return call.unknown("“watch” runs nothing that is seen.")
-    return call.words(rest) if found.has("-x", "--exec") else call.script(joined(rest))
+    inside = call.words(rest) if found.has("-x", "--exec") else call.script(joined(rest))
+    return [*call.beyond(found), *inside]
 
 
 def _su(call: ProgramCall) -> list[CommandEffect]:
-    found = call.scanned("-c: --command: --session-command: -s?: --shell?: -g: -G: -w: -l -m -p -P -f --login")
+    found = call.scanned(
+        "-c: --command: --session-command: -s?: --shell?: -g: -G: -w: -[lmpPf] --login --preserve-environment --fast --pty --group: --supp-group: --whitelist-environment: -"
+    )
     text = found.value("-c", "--command", "--session-command")
     place = next((i for i, w in enumerate(call.arguments) if w.text in ("-c", "--command")), None)
     if not text or found.kind != READ or found.unsure:
@@ -222,12 +182,14 @@ def _su(call: ProgramCall) -> list[CommandEffect]:
 
 
 def _runuser(call: ProgramCall) -> list[CommandEffect]:
-    found = call.scanned(_OPTIONS["runuser"], first_operand_ends=True)
+    found = call.scanned(WRAPPER_OPTIONS["runuser"], first_operand_ends=True)
     return _plain(call) if found.has("-u", "--user") else _su(call)
 
 
 def _script(call: ProgramCall) -> list[CommandEffect]:
-    found = call.scanned("-c: --command: -a -e -f -q -T!: -t -O!: -I!: -B!: --log-out!: --timing!: -E: -o: -m:")
+    found = call.scanned(
+        "-c: --command: -[aefqt] -T!: -O!: -I!: -B!: --log-out!: --log-in!: --log-io!: --log-timing!: --timing!: -[Eom]: --append --return --flush --force --quiet --echo: --output-limit: --logging-format:"
+    )
     text = found.value("-c", "--command")
     target = found.operands[-1].text if found.operands else "typescript"
     parts = call.script(ShellWord(text)) if text else call.unknown("“script” opens a shell.")
@@ -235,21 +197,24 @@ def _script(call: ProgramCall) -> list[CommandEffect]:
 
 
 def _flock(call: ProgramCall) -> list[CommandEffect]:
-    found = call.scanned("-w: --timeout: --wait: -E: -c: --command: -n -x -s -u -o -F -e", first_operand_ends=True)
+    found = call.scanned(
+        "-w: --timeout: --wait: -E: --conflict-exit-code: -c: --command: -[nxsuoFev] --nonblock --nb --exclusive --shared --unlock --close --no-fork --verbose",
+        first_operand_ends=True,
+    )
     rest = call.arguments[found.rest + 1 :]
     if rest and rest[0].text in ("-c", "--command") and len(rest) > 1:
-        return call.script(rest[1])
+        return [*call.beyond(found), *call.script(rest[1])]
     if not rest:
         return call.unknown("“flock” waits for nothing that is seen.")
     place = call.arguments[found.rest].text
     lock = re.match(r"\d+\Z|/(?:var/)?(?:run|lock)/|.*\.lock\Z", place) and UNSEEN not in place
     made = [] if lock else call.part(DESTRUCTIVE, why="“flock” makes the file that it locks.")
-    return [*made, *call.words(rest)]
+    return [*call.beyond(found), *made, *call.words(rest)]
 
 
 def _systemd_run(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned("-u: --unit: -p?: --property?: -t -P -G -q -d -S? --shell? --scope --user --wait --pty --pipe --collect -H: -M: "
-                         "--uid: --gid: --nice: -E?: --setenv?: --working-directory: --description: --slice: --service-type: --same-dir "
+                         "--uid: --gid: --nice: -E?: --setenv?: --working-directory: --description: --slice: --service-type: --same-dir --no-ask-password --no-block --remain-after-exit -r --send-sighup --slice-inherit --expand-environment: --quiet --host: --machine: --background: --json: -v --verbose --no-pager --ignore-failure "
                          "--on-active?: --on-boot?: --on-calendar?: --on-unit-active?: --timer-property?: --path-property?: --on-startup?:",
                          first_operand_ends=True)  # fmt: skip
     rest = call.arguments[found.rest :]
@@ -297,7 +262,7 @@ def _nsenter(call: ProgramCall) -> list[CommandEffect]:
     if not rest or found.unsure or found.has("-m", "--mount", "-a", "--all", "-r", "-w"):
         inside = call.words(rest) if rest else []
         return [*call.part(HOST, why="“nsenter” runs a program in the place of another process."), *inside]
-    return call.words(rest)
+    return [*call.beyond(found), *call.words(rest)]
 
 
 def _unshare(call: ProgramCall) -> list[CommandEffect]:
@@ -321,7 +286,7 @@ def _builtin(call: ProgramCall) -> list[CommandEffect]:
     if call.name == "command" and found.has("-v", "-V"):
         return call.part(READ)
     rest = call.arguments[found.rest :]
-    return call.words(rest) if rest else call.part(READ)
+    return [*call.beyond(found), *(call.words(rest) if rest else call.part(READ))]
 
 
 def _busybox(call: ProgramCall) -> list[CommandEffect]:
@@ -344,7 +309,7 @@ def _chroot(call: ProgramCall) -> list[CommandEffect]:
 
 
 PROGRAMS: dict[str, Understand] = {
-    **dict.fromkeys(_OPTIONS, _plain),
+    **dict.fromkeys(WRAPPER_OPTIONS, _plain),
     "runuser": _runuser,
     "sudo": _sudo,
     "env": _env,

@@ -12,14 +12,19 @@ from ..shell_types import OUTPUT, UNSEEN, ShellWord, leaves_unseen
 from .wrappers import SHELLS
 
 _XARGS = (
-    "-a: --arg-file: -d: --delimiter: -E: -I: -i -L: -l -n: --max-args: --max-lines: -P: --max-procs: -s: -0 --null -r "
-    "--no-run-if-empty -t --verbose -p -x --exit -o --open-tty --process-slot-var: -J: -R: --replace"
+    "-a: --arg-file: -d: --delimiter: -E: -I: -i:: -L: -l -n: --max-args: --max-lines: -P: --max-procs: -s: -0 --null -r "
+    "--no-run-if-empty -t --verbose -p -x --exit -o --open-tty --process-slot-var: -J: -R: --replace --max-chars: --eof --interactive --show-limits -e::"
 )
 
 
 def _xargs(call: ProgramCall) -> list[CommandEffect]:
     found = call.scanned(_XARGS, first_operand_ends=True)
     rest = call.arguments[found.rest :]
+    if found.kind != READ:
+        return [
+            *call.beyond(found),
+            *(call.words([*rest, ShellWord(UNSEEN + OUTPUT, seen=False, splits=True)]) if rest else []),
+        ]
     if not rest:
         return call.part(READ)
     if any(is_secret(ShellWord(value)) for name, value in found.given if name in ("-a", "--arg-file")):
@@ -30,7 +35,8 @@ def _xargs(call: ProgramCall) -> list[CommandEffect]:
     if joined:
         return call.unknown("“xargs” puts what it reads in a place that cannot be told for certain.")
     replaced = found.value("-I") or found.value("--replace") or ("{}" if found.has("-i", "--replace") else "")
-    typed = call.input if call.piped and not found.has("-a", "--arg-file") else None
+    otherwise = ("-a", "--arg-file", "-d", "--delimiter", "-0", "--null", "-E", "-e", "--eof", "-L", "-l", "-J", "-R")
+    typed = call.input if call.piped and not found.has(*otherwise) else None
     if typed is not None and not leaves_unseen(typed) and typed.split() and not re.search(r"[\\'\"]", typed):
         return _xargs_typed(call, rest, replaced, typed)
     fed_by = (call.context.fed_by,) if call.context.fed_by and not found.has("-a", "--arg-file") else ()
@@ -54,10 +60,10 @@ def _xargs(call: ProgramCall) -> list[CommandEffect]:
 def _xargs_typed(call: ProgramCall, rest: Sequence[ShellWord], replaced: str, typed: str) -> list[CommandEffect]:
     """What is piped into xargs was typed: each line, or each word, is looked at as it will stand."""
     if not replaced:
-        parts = call.words([*rest, *(ShellWord(each) for each in typed.split())])
-        return parts + [part for each in typed.split() for part in call.words([*rest, ShellWord(each)])]
+        given = [ShellWord(each) for each in re.split(r"[ \t\n]+", typed) if each]
+        return call.words([*rest, *given]) + [part for each in given for part in call.words([*rest, each])]
     parts = []
-    for line in dict.fromkeys(line.strip() for line in typed.splitlines() if line.strip()):
+    for line in dict.fromkeys(line.lstrip(" \t") for line in typed.split("\n") if line.strip()):
         parts += call.words([word._replace(text=word.text.replace(replaced, line)) for word in rest])
     return parts
 

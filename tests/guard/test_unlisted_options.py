@@ -1,0 +1,74 @@
+"""What is not listed as harmless is unknown: an option that no table names is never called reading, in any program."""
+
+from __future__ import annotations
+
+import pytest
+
+from claudeops_desktop.guard.classify import understand
+from claudeops_desktop.guard.programs.index import MODULE_OF
+
+TAKES_ANY_WORD = [
+    ":",
+    "[",
+    "break",
+    "caller",
+    "continue",
+    "declare",
+    "disown",
+    "echo",
+    "exit",
+    "export",
+    "expr",
+    "factor",
+    "false",
+    "help",
+    "local",
+    "printenv",
+    "printf",
+    "read",
+    "readonly",
+    "return",
+    "shift",
+    "shopt",
+    "sleep",
+    "test",
+    "true",
+    "type",
+    "typeset",
+    "ulimit",
+    "unalias",
+    "unset",
+    "yes",
+]
+"""Parts of the shell, and programs that have no option that acts: any word is text, or a variable judged apart."""
+VERBS = """
+git status, git log, docker ps, docker compose ps, docker volume ls, kubectl get pods, kubectl logs x, helm list,
+kubectl rollout status x, systemctl status x, systemctl list-units, apt list, dnf check-update, zfs list, zpool status,
+restic snapshots, borg list, rclone ls r:, virsh list, terraform plan, nomad status, consul members, vault status,
+rabbitmqctl status, gh run list, tailscale status, nmcli device, pip list, npm ls, flux get all, argocd app list,
+pm2 ls, supervisorctl status, ceph status, etcdctl endpoint health
+""".replace("\n", " ").split(", ")
+NO_SUCH_OPTION = ("--no-such-option", "--no-such-option=/tmp/x", "-€")
+
+
+@pytest.mark.parametrize("option", NO_SUCH_OPTION)
+def test_an_option_that_no_table_names_is_not_reading(option):
+    names = [name for name in MODULE_OF if name not in TAKES_ANY_WORD]
+    assert [name for name in names if understand(f"{name} {option} x").kind == "read"] == []
+
+
+@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("option", NO_SUCH_OPTION)
+def test_nor_is_one_of_a_verb_that_reads(verb, option):
+    assert understand(verb).kind == "read"
+    assert understand(f"{verb} {option}").kind == "unknown"
+
+
+@pytest.mark.parametrize("command", ["ls --al", "du --summ", "grep --inc='*' -r x /srv", "sort --outp"])
+def test_the_beginning_of_a_harmless_option_is_not_taken_for_it(command):
+    assert understand(command).kind != "read"
+
+
+@pytest.mark.parametrize("command", ["sort --outp=x a", "date --se=now"])
+def test_the_beginning_of_one_that_acts_is(command):
+    assert understand(command).kind == "destructive"
