@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 from ..core.errors import EnvironmentFault
 from ..core.messages import UserMessage
+from .bus_relay import serve_bus
 
 PROGRAM = "xdg-dbus-proxy"
 READY_S = 10.0
@@ -100,6 +101,11 @@ class BusDoor(NamedTuple):
     door: str
     rules: tuple[str, ...]
 
+    @property
+    def proxy(self) -> str:
+        """The name of the file behind it, at which the proxy listens."""
+        return f"{self.door}.proxy"
+
 
 def find_buses(environ: Mapping[str, str]) -> tuple[BusDoor, ...]:
     """Return the buses that are there: the system's, and the user's, where ``systemctl --user`` asks. None of them
@@ -124,9 +130,9 @@ class BusProxy:
         words = [PROGRAM, "--fd=0"]  # it writes there once it listens, and ends when the other side is closed
         for door in doors:
             with suppress(FileNotFoundError):
-                os.unlink(os.path.join(folder, door.door))
+                os.unlink(os.path.join(folder, door.proxy))
             # In the folder, as the address of a socket may be too short for its path.
-            words += [f"unix:path={_escaped(door.path)}", door.door, *door.rules]
+            words += [f"unix:path={_escaped(door.path)}", door.proxy, *door.rules]
         self._life_line, other = socket.socketpair()
         with other:
             try:
@@ -144,6 +150,8 @@ class BusProxy:
         if not ready:
             self.end()
             raise _fault(f"it ended with {self._process.returncode}")
+        for door in doors:
+            serve_bus(os.path.join(folder, door.door), os.path.join(folder, door.proxy))
 
     def end(self) -> None:
         """Serve no more."""

@@ -9,7 +9,6 @@ is no second request behind the first, no body and no way to take the connection
 from __future__ import annotations
 
 import json
-import os
 import select
 import socket
 import threading
@@ -20,13 +19,12 @@ import h11
 
 from .container_answers import mask_document, mask_line, mask_text
 from .container_paths import DOCUMENT, LINES, EngineRefusal, EngineRequest, read_request
+from .door_server import connect_to, serve_clients
 
 CHUNK = 65536
 LONGEST_REQUEST = 32 * 1024
 LONGEST_DOCUMENT = 16 * 1024 * 1024
-AT_ONCE = 32
-"""Requests that are answered at a time; more wait."""
-REQUEST_S, CONNECT_S, ANSWER_S = 10.0, 5.0, 120.0
+REQUEST_S, ANSWER_S = 10.0, 120.0
 _KEPT_HEADERS = frozenset(
     b"content-type api-version docker-experimental ostype server builder-version buildkit-version swarm "
     b"libpod-api-version libpod-buildah-version".split()
@@ -46,36 +44,12 @@ def serve_containers(listen_path: str, upstream_path: str) -> threading.Thread:
 
     The socket is there when this returns. The thread ends with the process.
     """
-    folder, name = os.path.split(listen_path)
-    number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)  # the path may be too long for an address
-    try:
-        listener = socket.socket(socket.AF_UNIX)
-        with suppress(FileNotFoundError):
-            os.unlink(listen_path)
-        listener.bind(f"/proc/self/fd/{number}/{name}")
-        os.chmod(listen_path, 0o600)
-        listener.listen(AT_ONCE)
-    finally:
-        os.close(number)
-    thread = threading.Thread(target=_accept, args=(listener, upstream_path), name="containers", daemon=True)
-    thread.start()
-    return thread
-
-
-def _accept(listener: socket.socket, upstream_path: str) -> None:
-    places = threading.BoundedSemaphore(AT_ONCE)
 
     def answer(client: socket.socket) -> None:
-        try:
-            with client, suppress(OSError, h11.LocalProtocolError):  # the client is gone
-                _Exchange(client, upstream_path).answer()
-        finally:
-            places.release()
+        with suppress(h11.LocalProtocolError):  # the client is gone
+            _Exchange(client, upstream_path).answer()
 
-    while True:
-        places.acquire()
-        client, _ = listener.accept()
-        threading.Thread(target=answer, args=(client,), daemon=True).start()
+    return serve_clients(listen_path, answer)
 
 
 class _Exchange:
@@ -94,7 +68,7 @@ class _Exchange:
         try:
             request = self._read_request()
             self._client.settimeout(None)
-            with socket.socket(socket.AF_UNIX) as engine:
+            with self._connected() as engine:
                 self._pass_on(request, engine)
         except EngineRefusal as refusal:
             known = refusal.status == 404  # as the engine itself would say it
@@ -123,11 +97,15 @@ class _Exchange:
             raise EngineRefusal("a second request came with the first", 400)
         return read_request(request.method.decode("ascii"), request.target.decode("latin-1"))
 
-    def _pass_on(self, request: EngineRequest, engine: socket.socket) -> None:
-        engine.settimeout(CONNECT_S)
+    def _connected(self) -> socket.socket:
         try:
-            engine.connect(self._upstream_path)
-            engine.settimeout(ANSWER_S)
+            return connect_to(self._upstream_path)
+        except OSError as error:
+            raise _EngineFault(str(error.strerror)) from error
+
+    def _pass_on(self, request: EngineRequest, engine: socket.socket) -> None:
+        engine.settimeout(ANSWER_S)
+        try:
             headers = [("Host", "localhost"), ("User-Agent", "claudeops"), ("Connection", "close")]
             asked = h11.Request(method=request.method, target=request.target, headers=headers)
             engine.sendall((self._to_engine.send(asked) or b"") + (self._to_engine.send(h11.EndOfMessage()) or b""))

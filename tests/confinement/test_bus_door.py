@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import shutil
+import socket
 import subprocess
 import threading
 from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -273,6 +275,51 @@ def test_the_users_bus_answers_for_systemd_alone(user: str, world: ServiceWorld)
         assert is_refused(asked(client, "org.freedesktop.login1", "org.freedesktop.login1.Manager", "ListUsers"))
         assert is_refused(asked(client, "org.freedesktop.secrets", "org.freedesktop.Secret.Service", "OpenSession"))
         assert is_refused(asked(client, "org.freedesktop.Notifications", "org.freedesktop.Notifications", "Notify"))
+    assert [member for _, member in world.received] == ["ListUnits"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        b"\0AUTH EXTERNAL\r\nDATA\r\nNEGOTIATE_UNIX_FD\r\nBEGIN\r\n",
+        b"\0AUTH EXTERNAL 30\r\nNEGOTIATE_UNIX_FD\r\nBEGIN\r\n",
+        b"\0AUTH\r\nAUTH DBUS_COOKIE_SHA1 30\r\nAUTH EXTERNAL 31303030\r\nBEGIN\r\n",
+    ],
+)
+def test_a_client_may_say_its_first_words_at_once(words: bytes, system: str) -> None:
+    hello = message_bus.Hello().serialise(serial=1)
+    with socket.socket(socket.AF_UNIX) as client:
+        client.connect(system.removeprefix("unix:path="))
+        client.sendall(words + hello)
+        found = b""
+        while b"NameAcquired" not in found:
+            part = client.recv(4096)
+            assert part, found
+            found += part
+
+
+@pytest.mark.parametrize("words", [b"AUTH EXTERNAL 30\r\nBEGIN\r\n", b"\0" + b"x" * 10_000, b"\0BEGIN\r\n\0\0", b""])
+def test_other_first_words_are_hung_up_on(words: bytes, system: str) -> None:
+    with socket.socket(socket.AF_UNIX) as client:
+        client.connect(system.removeprefix("unix:path="))
+        client.sendall(words)
+        client.shutdown(socket.SHUT_WR)
+        found = b""
+        with suppress(ConnectionResetError):
+            while part := client.recv(4096):
+                found += part
+    assert not found
+
+
+@pytest.mark.skipif(shutil.which("busctl") is None, reason="needs busctl, which speaks as systemctl does")
+def test_busctl_reads_through_it(system: str, world: ServiceWorld) -> None:
+    world.received.clear()
+    words = ["call", "org.freedesktop.systemd1", "/org/freedesktop/systemd1", "org.freedesktop.systemd1.Manager"]
+    busctl = ["busctl", f"--address={system}", *words]
+    asked = subprocess.run([*busctl, "ListUnits"], capture_output=True, text=True, check=False)
+    assert asked.stdout == 's "done"\n'
+    refused = subprocess.run([*busctl, "StopUnit"], capture_output=True, text=True, check=False)
+    assert refused.returncode != 0 and "Access denied" in refused.stderr
     assert [member for _, member in world.received] == ["ListUnits"]
 
 
