@@ -76,7 +76,7 @@ class _Exchange:
         except h11.RemoteProtocolError:
             self._refuse(400, f"Claude Ops: this request is not understood. {_ADVICE}")
         except _EngineFault as fault:
-            self._refuse(502, f"Claude Ops: the container engine gave no answer that can be handed on: {fault}.")
+            self._refuse(502, f"Claude Ops: the container engine did not answer as it should: {fault}.")
 
     def _read_request(self) -> EngineRequest:
         request = None
@@ -124,7 +124,7 @@ class _Exchange:
             body = mask_document(body) if body else b""
         except (ValueError, RecursionError) as error:
             if head.status_code < 400:
-                raise _EngineFault("it is no JSON") from error
+                raise _EngineFault("its answer is no JSON") from error
             body = mask_text(body)
         self._begin(head.status_code, _kept(head), body)
 
@@ -156,7 +156,7 @@ class _Exchange:
                 if isinstance(event, h11.Data):
                     found += event.data
                 if len(found) > LONGEST_DOCUMENT:
-                    raise _EngineFault("it is too long")
+                    raise _EngineFault("its answer is too long")
         except (OSError, h11.RemoteProtocolError) as error:
             raise _EngineFault(str(error)) from error
         return bytes(found)
@@ -197,7 +197,7 @@ def _lines(parts: Iterator[bytes]) -> Iterator[bytes]:
     for part in parts:
         *whole, held = (held + part).split(b"\n")
         if len(held) > LONGEST_DOCUMENT:
-            raise _EngineFault("a line of it is too long")
+            raise _EngineFault("a line of its answer is too long")
         yield from whole
     if held:
         yield held

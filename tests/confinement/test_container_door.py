@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import socket
 import stat
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -213,6 +216,27 @@ def test_many_clients_are_answered_at_a_time(door: Path) -> None:
     for client in clients:
         with client:
             assert client.recv(65536).startswith(b"HTTP/1.1 200 ")
+
+
+@pytest.mark.skipif(shutil.which("docker") is None, reason="needs the client of Docker")
+def test_the_client_of_docker_reads_and_is_refused_the_rest(door: Path, engine: SmallEngine) -> None:
+    container = {"Id": "af5c703a2a44", "Image": "team/web", "Command": "web", "Created": 1, "Names": ["/web"]}
+    engine.answer("/v1.43/containers/json", [{**container, "Ports": [], "Labels": {}, "State": "running"}])
+    engine.answer("/v1.43/containers/web/json", {"Id": "af5c703a2a44", "State": {"Status": "running"}, "Config": {}})
+    environ = {**os.environ, "DOCKER_API_VERSION": "1.43", "DOCKER_HOST": f"unix://{door}"}
+
+    def docker(*words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(["docker", *words], env=environ, capture_output=True, text=True, check=False)
+
+    assert docker("ps", "--format", "{{.Names}} {{.Image}}").stdout == "web team/web\n"
+    for words in (("restart", "web"), ("exec", "web", "ls"), ("export", "web"), ("cp", "web:/etc/passwd", "-")):
+        assert "Claude Ops" in docker(*words).stderr
+    assert {target.split("?")[0] for target in engine.targets} <= {
+        "GET /v1.43/containers/json",
+        "GET /v1.43/containers/web/json",
+        "HEAD /_ping",
+        "GET /_ping",
+    }
 
 
 def test_the_socket_is_its_owners_alone_and_takes_the_place_of_an_older_one(
