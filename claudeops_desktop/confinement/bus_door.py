@@ -26,7 +26,9 @@ from .bus_relay import serve_bus
 
 PROGRAM = "xdg-dbus-proxy"
 READY_S = 10.0
-_SYSTEM_BUS = "/run/dbus/system_bus_socket"
+SYSTEM_BUS, USER_BUS = "system-bus.sock", "user-bus.sock"
+"""The names of the files that stand for the two buses in the session's folder."""
+_SYSTEM_BUS_PATH = "/run/dbus/system_bus_socket"
 
 _EVERYWHERE = """
 org.freedesktop.DBus.Properties Get GetAll
@@ -113,11 +115,11 @@ def find_buses(environ: Mapping[str, str]) -> tuple[BusDoor, ...]:
     if shutil.which(PROGRAM) is None:
         return ()
     run = environ.get("XDG_RUNTIME_DIR", "")
-    system = _path_of(environ.get("DBUS_SYSTEM_BUS_ADDRESS", "")) or _SYSTEM_BUS
+    system = _path_of(environ.get("DBUS_SYSTEM_BUS_ADDRESS", "")) or _SYSTEM_BUS_PATH
     user = _path_of(environ.get("DBUS_SESSION_BUS_ADDRESS", "")) or (f"{run}/bus" if os.path.isabs(run) else "")
     doors = (
-        BusDoor(os.path.realpath(system), "system-bus.sock", ("--filter", *_rules(_MANAGER), *_rules(_SYSTEM))),
-        BusDoor(os.path.realpath(user), "user-bus.sock", ("--filter", *_rules(_MANAGER))),
+        BusDoor(os.path.realpath(system), SYSTEM_BUS, ("--filter", *_rules(_MANAGER), *_rules(_SYSTEM))),
+        BusDoor(os.path.realpath(user), USER_BUS, ("--filter", *_rules(_MANAGER))),
     )
     return tuple(door for door in doors if _is_socket(door.path))
 

@@ -33,13 +33,13 @@ version document
 info document
 events lines since until filters stream
 system/df document type verbose
-containers/json document all limit size filters last external namespace pod sync
+containers/json document all limit size filters last external namespace pod sync since before trunc_cmd
 containers/NAME/json document size
 containers/NAME/logs raw {_LOGS}
 containers/NAME/top lines ps_args stream delay
 containers/NAME/stats lines stream one-shot interval
 containers/NAME/changes document difftype parent
-images/json document all filters digests shared-size manifests
+images/json document all filters filter digests shared-size manifests only_ids
 images/IMAGE/json document size manifests platform
 images/IMAGE/history document platform
 networks document filters

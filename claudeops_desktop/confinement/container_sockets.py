@@ -41,9 +41,9 @@ def find_upstreams(environ: Mapping[str, str]) -> tuple[ContainerSocket, ...]:
 def _candidates(environ: Mapping[str, str]) -> Iterator[str]:
     for variable in ("DOCKER_HOST", "CONTAINER_HOST"):
         yield from _path_of(environ.get(variable, ""))
-    yield from ("/run/docker.sock", "/var/run/docker.sock", "/run/podman/podman.sock")
     if os.path.isabs(run := environ.get("XDG_RUNTIME_DIR", "")):
         yield from (f"{run}/docker.sock", f"{run}/podman/podman.sock")
+    yield from ("/run/docker.sock", "/var/run/docker.sock", "/run/podman/podman.sock")
     home = environ.get("HOME", "")
     folder = environ.get("DOCKER_CONFIG") or os.path.join(home, ".docker")
     yield from _of_contexts(os.path.join(folder, "contexts", "meta"))

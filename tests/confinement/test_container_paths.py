@@ -12,6 +12,7 @@ READ_TABLE = """
 /version
 /v1.43/info
 /v1.43/containers/json?all=1&filters=%7B%22status%22%3A%7B%22exited%22%3Atrue%7D%7D
+/v1.43/containers/json?limit=-1&all=1&size=0&trunc_cmd=0
 /v1.43/containers/web/json?size=1
 /containers/af5c703a2a4443633bd43a777e79aa599e2d2edf06757bff98aca72e7d79ffd1/json
 /v1.43/containers/web/logs?follow=1&stderr=1&stdout=1&tail=50&timestamps=1
