@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import lru_cache
 from typing import Any
 
 from ..core.secrets.redact_shapes import MASK, without_shapes
@@ -60,7 +61,11 @@ def _masked_text(text: str, key: str) -> str:
             pass
     if key.lower() in _STEPS:
         text = _BUILD_ARGUMENTS.sub(rf"\1{MASK}\2", _SET_IN_STEP.sub(rf"\1={MASK}", text))
-    before = f"{key}=" if key else ""
+    return _without_secrets(text, f"{key}=" if key else "")
+
+
+@lru_cache(maxsize=4096)  # 100 containers have 2,500 texts, most of them the same each time
+def _without_secrets(text: str, before: str) -> str:
     found = without_shapes(before + text)
     return found.removeprefix(before) if found.startswith(before) else MASK
 

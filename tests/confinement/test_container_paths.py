@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from claudeops_desktop.confinement.container_paths import EngineRefusal, read_request
 
@@ -165,3 +170,36 @@ def test_a_name_with_slashes_is_no_container_so_that_a_client_goes_on_to_images(
 def test_parameters_are_written_anew() -> None:
     asked = read_request("GET", "/events?filters=%7b%22a%22:1%7d;until=3&since=1+2")
     assert asked.target == "/events?filters=%7B%22a%22%3A1%7D%3Buntil%3D3&since=1+2"
+
+
+PIECES = [
+    "/",
+    "..",
+    ".",
+    "%2F",
+    "%2f",
+    "%2e",
+    "%25",
+    "%00",
+    "%0d%0a",
+    "?",
+    "#",
+    ";",
+    "&",
+    "=",
+    "\\",
+    " ",
+    "\r\n",
+    "v1.43",
+]
+WORDS = ["containers", "images", "web", "json", "archive", "export", "libpod", "logs", "secrets", "size", "top", "get"]
+
+
+@given(st.lists(st.one_of(st.sampled_from(PIECES + WORDS + WORDS), st.text(max_size=3)), max_size=12).map("".join))
+def test_whatever_is_passed_is_in_one_spelling_that_means_the_same_again(tail: str) -> None:
+    with suppress(EngineRefusal):
+        passed = read_request("GET", f"/{tail}")
+        path, _, query = passed.target.partition("?")
+        assert re.fullmatch(r"(?:/[A-Za-z0-9_][A-Za-z0-9_.:@+-]*)+", path)
+        assert re.fullmatch(r"[A-Za-z0-9_.~%=&+*-]*", query)
+        assert read_request("GET", passed.target) == passed
