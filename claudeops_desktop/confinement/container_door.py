@@ -71,8 +71,7 @@ class _Exchange:
             with self._connected() as engine:
                 self._pass_on(request, engine)
         except EngineRefusal as refusal:
-            known = refusal.status == 404  # as the engine itself would say it
-            self._refuse(refusal.status, str(refusal) if known else f"Claude Ops: {refusal}. {_ADVICE}")
+            self._refuse(refusal.status, f"Claude Ops: {refusal}. {_ADVICE}")
         except h11.RemoteProtocolError:
             self._refuse(400, f"Claude Ops: this request is not understood. {_ADVICE}")
         except _EngineFault as fault:

@@ -130,12 +130,14 @@ def read_request(method: str, target: str) -> EngineRequest:
     is_container = before in (["containers"], ["libpod", "containers"]) and after == "json"
     if is_container and "/" in name and all(map(_IMAGE.fullmatch, name.split("/"))):
         # A client that asks for "team/web" of unknown kind goes on to images once there is no such container.
-        raise EngineRefusal(f"No such container: {name}", 404)
+        raise EngineRefusal(f"there is no container {name}", 404)
     for route in _ROUTES:
         if found := _match(route.parts, parts):
             asked = _parameters(query, route)
             return EngineRequest(method, "/" + "/".join([*version, *found]) + (asked and f"?{asked}"), route.answer)
-    raise EngineRefusal(f"{method} {path[:200]} is not on the list of what may be read")
+    # "docker inspect web" asks for each kind in turn, and says "no such object" only where each answer is 404.
+    one_of_kind = parts[0] in ("plugins", "secrets", "configs") and len(parts) > 1
+    raise EngineRefusal(f"{method} {path[:200]} is not on the list of what may be read", 404 if one_of_kind else 403)
 
 
 def _match(wanted: tuple[str, ...], parts: list[str]) -> list[str]:

@@ -162,8 +162,15 @@ def test_the_name_of_an_image_is_written_without_the_slashes_that_podman_encodes
 
 
 def test_a_name_with_slashes_is_no_container_so_that_a_client_goes_on_to_images() -> None:
-    with pytest.raises(EngineRefusal, match="No such container: team/web") as refused:
+    with pytest.raises(EngineRefusal, match="there is no container team/web") as refused:
         read_request("GET", "/v4.3.1/libpod/containers/team%2Fweb/json")
+    assert refused.value.status == 404
+
+
+@pytest.mark.parametrize("target", ["/v1.43/plugins/web/json", "/secrets/web", "/v1.43/configs/web"])
+def test_a_client_that_looks_for_an_object_of_any_kind_goes_on(target: str) -> None:
+    with pytest.raises(EngineRefusal, match="not on the list") as refused:
+        read_request("GET", target)
     assert refused.value.status == 404
 
 
