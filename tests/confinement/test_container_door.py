@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from small_engine import SmallEngine
 
 from claudeops_desktop.confinement.container_door import LONGEST_REQUEST, serve_containers
-from tests.confinement.small_engine import SmallEngine
 
 GET = b"GET /containers/json HTTP/1.1\r\nHost: d\r\n"
 

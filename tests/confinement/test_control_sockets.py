@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from small_engine import SmallEngine
 
 from claudeops_desktop.confinement.control_sockets import serve_control_sockets, session_sockets, session_variables
-from tests.confinement.small_engine import SmallEngine
 
 needs_bus = pytest.mark.skipif(
     not (shutil.which("dbus-daemon") and shutil.which("xdg-dbus-proxy")),
