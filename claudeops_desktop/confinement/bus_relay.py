@@ -37,8 +37,10 @@ def _serve(client: socket.socket, proxy_path: str) -> None:
         proxy.sendall(b"BEGIN\r\n" + begun)
         for each in (client, proxy):
             each.settimeout(None)
-        threading.Thread(target=_copy, args=(proxy, client), daemon=True).start()
+        back = threading.Thread(target=_copy, args=(proxy, client), daemon=True)
+        back.start()
         _copy(client, proxy)
+        back.join()
 
 
 def _greet(client: socket.socket, ok: bytes) -> bytes:
