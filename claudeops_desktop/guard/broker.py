@@ -53,7 +53,7 @@ def serve(policy_file: str) -> int:
         signal.signal(number, signal.SIG_IGN)  # the session's own terminal is no concern of it
     policy = read_policy(policy_file)
     door = os.path.join(os.path.dirname(os.path.abspath(policy_file)), DOOR)
-    with _listening(door) as (listener, token):
+    with _listening(door) as (listener, token), _control_sockets(policy, door):
         broker = SessionBroker(policy, door, token)
         threading.Thread(target=broker.accept, args=(listener,), daemon=True).start()
         sys.stdout.write("ready\n")
@@ -231,6 +231,22 @@ def _listening(door: str) -> Iterator[tuple[socket.socket, str]]:
         yield listener, token
         with suppress(OSError):
             listener.shutdown(socket.SHUT_RDWR)  # wakes who waits for a client
+
+
+@contextmanager
+def _control_sockets(policy: GuardPolicy, door: str) -> Iterator[None]:
+    """Serve what a confined session may ask of containers and of the system's services."""
+    if not policy.confined:
+        yield
+        return
+    from ..confinement.control_sockets import serve_control_sockets
+
+    sys.path += [folder for folder in policy.packages if folder not in sys.path]  # an HTTP library is one of them
+    proxies = serve_control_sockets(door, os.environ)
+    try:
+        yield
+    finally:
+        proxies.end()
 
 
 def own_words(*words: str) -> tuple[str, ...]:

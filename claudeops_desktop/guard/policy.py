@@ -32,7 +32,8 @@ class GuardPolicy(NamedTuple):
     session is handed, as the CLI calls them, and ``skills_folder`` is where they lie; ``knowledge_folder`` may not be
     changed. ``work`` is the one folder that the session may write in; ``confined``: the operating system holds it to
     that and to the folders of ``writable``. ``store`` is the URL of the server that holds the store, "" where
-    ``database`` does, and ``packages`` are the folders that its driver is imported from. ``form`` is how a CLI is told
+    ``database`` does, and ``packages`` are the folders that its driver, and the library for containers, are imported
+    from. ``form`` is how a CLI is told
     to have a command run outside: updated (the hook puts another input in the place of the model's) or named (the agent
     is told the command). ``mcp`` starts the server of the memory tools, ``compact`` notes that a conversation is about
     to be compacted. ``mark`` is the variable by which processes of the session are found. Values of

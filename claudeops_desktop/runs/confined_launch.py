@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ..agents.registry import require_agent
 from ..agents.types import ProcessLaunch
+from ..confinement.control_sockets import session_sockets, session_variables
 from ..confinement.profile import (
     BWRAP,
     CONFIG,
@@ -53,6 +54,7 @@ def confine_launch(setup: SessionSetup, launch: ProcessLaunch) -> ProcessLaunch:
         hidden=(GUARD_FILE,),
         writable=writable_folders(setup),
         shown=tuple(_shown(launch)),
+        sockets=session_sockets(str(place / DOOR), launch.env),
         user=os.geteuid(),
         own_pids=needs_own_pids(),
     )
@@ -61,7 +63,7 @@ def confine_launch(setup: SessionSetup, launch: ProcessLaunch) -> ProcessLaunch:
         launch,
         program=words[0],
         arguments=(*words[1:], launch.program, *launch.arguments),
-        env=confined_environment(launch.env, place),
+        env=confined_environment(launch.env, place) | session_variables(launch.env),
         inside=launch.program,
     )
 

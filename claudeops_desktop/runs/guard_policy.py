@@ -60,7 +60,7 @@ def guard_policy(
         dry_run=session.dry_run,
         database=str(folder.database.absolute()),
         store=server.text if server is not None else "",
-        packages=package_folders() if server is not None else (),
+        packages=package_folders() if server is not None or session.confinement.confined else (),
         data_folder=str(folder.root.absolute()),
         work=str(session.work.absolute()),
         restart=asks.restart,
