@@ -21,8 +21,7 @@ import psutil
 from claudeops_desktop.agents.broker_process import BrokerProcess
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.guard.broker import DOOR, own_words
-from claudeops_desktop.guard.tickets import client_words
+from claudeops_desktop.guard.broker_words import DOOR, client_words, own_words
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.records.sessions import RunTrigger
 from claudeops_desktop.storage.store_place import server_of

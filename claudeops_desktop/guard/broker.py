@@ -30,12 +30,12 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
+from .broker_words import DOOR
 from .hook import SessionGuard
 from .outside_run import OutsideRunner, end_group, refuse_client, watching
 from .policy import GuardPolicy, read_policy
 from .thin_client import CHUNK, SOCKET, TOKEN
 
-DOOR = "door"
 LONGEST_LINE = 200
 LINE_WITHIN_S = 5.0
 LONGEST_PAYLOAD = 20_000_000
@@ -247,14 +247,3 @@ def _control_sockets(policy: GuardPolicy, door: str) -> Iterator[None]:
         yield
     finally:
         proxies.end()
-
-
-def own_words(*words: str) -> tuple[str, ...]:
-    """The words by which this program is started with the standard library alone: ``guard --broker FILE``."""
-    if getattr(sys, "frozen", False):
-        return (sys.executable, *words)
-    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-    start = (
-        "import sys; sys.path.insert(0, sys.argv.pop(1)); from claudeops_desktop.__main__ import main; sys.exit(main())"
-    )
-    return (sys.executable, "-I", "-S", "-c", start, root, *words)

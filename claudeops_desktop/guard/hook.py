@@ -16,6 +16,7 @@ from ..core.clock import Clock, utc_now
 from ..core.emergency_stop_marker import is_stopped
 from ..core.trusted_time import use_time_of
 from . import outbox
+from .broker_words import act_command
 from .call_case import STOPPED_BY_OPERATOR, CallCase
 from .decide import ALLOW, DENY, GuardDecision
 from .effects import KINDS, READ, CommandEffect, EffectSummary, combine_effects
@@ -27,7 +28,7 @@ from .our_processes import ASKER
 from .policy import NAMED, GuardPolicy
 from .process_targets import named_processes
 from .server_store import ServerSilent
-from .tickets import OutsideTicket, TicketBook, act_command, lasts
+from .tickets import OutsideTicket, TicketBook, lasts
 from .tool_judgement import RESULT_TOOL, WRITERS, ToolRequest, forbidden_by_rule, judge
 
 LONGEST_INPUT = 4_000

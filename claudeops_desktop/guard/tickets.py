@@ -6,14 +6,11 @@ The broker keeps them in its memory. A session names one by a number that cannot
 from __future__ import annotations
 
 import os
-import shlex
-import sys
 import threading
 from typing import NamedTuple
 
 from .effects import HOST, REDEPLOY, RESTART, STOP, EffectSummary
 
-CLIENT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "thin_client.py")
 KINDS = frozenset({RESTART, STOP, REDEPLOY, HOST})
 """What acts on services or on the host, as ``docker compose -f FILE up`` may: what it starts outlives the session."""
 
@@ -62,15 +59,3 @@ class TicketBook:
 def lasts(reading: EffectSummary) -> bool:
     """Tell whether a command acts on services or the host, so that what it starts outlives its session."""
     return bool(KINDS & set(reading.kinds))
-
-
-def client_words(door: str, *words: str) -> tuple[str, ...]:
-    """The words by which a session speaks with its broker. The interpreter takes nothing from the folder it is started
-    in, from the environment or from packages (``-I -S``): the agent may write there."""
-    own = ("guard", "--client") if getattr(sys, "frozen", False) else ("-I", "-S", CLIENT)
-    return (sys.executable, *own, door, *words)
-
-
-def act_command(door: str, number: str) -> str:
-    """The command that runs in the place of one that was allowed."""
-    return shlex.join(client_words(door, "act", number))

@@ -9,9 +9,8 @@ from ..agents.broker_process import BrokerProcess
 from ..agents.claude_cli.cli_versions import updates_input
 from ..agents.claude_cli.memory_tools import server_words
 from ..agents.types import TOKEN_VARIABLE
-from ..guard.broker import DOOR, own_words
+from ..guard.broker_words import DOOR, client_words, own_words
 from ..guard.policy import NAMED, UPDATED, write_policy
-from ..guard.tickets import client_words
 from .confinement import tier_folders
 from .guard_policy import GuardedSession, guard_policy
 from .session_skills import HandedSkills

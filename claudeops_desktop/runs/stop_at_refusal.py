@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
+from ..guard.hook_answer import RUN_INSTEAD
 from ..memory import one_line
 from ..records.record_books import RecordRepositories
 from ..stream.events import PermissionDenied, ResultEvent, StreamEvent, ToolResult, ToolUse
@@ -42,6 +44,7 @@ class RefusalWatch:
         self._found = found
         self._over = False
         self._tools: dict[str, ToolUse] = {}
+        self._allowed: list[Mapping[str, Any]] = []
 
     def read_events(self, events: Sequence[StreamEvent]) -> None:
         """Take the events of one line."""
@@ -51,13 +54,14 @@ class RefusalWatch:
             match event:
                 case ToolUse():
                     self._tools[event.id] = event
-                case PermissionDenied():
+                case PermissionDenied() if RUN_INSTEAD not in event.message:
                     self._refused(event.tool, event.message)
                 case ToolResult(is_error=True):
                     self._look(event)
-                case ResultEvent() if event.permission_denials:
-                    denial = event.permission_denials[0]
-                    self._refused(denial.tool, str(denial.input.get("command") or ""))
+                case ResultEvent():
+                    for denial in event.permission_denials:
+                        if denial.input not in self._allowed:
+                            self._refused(denial.tool, str(denial.input.get("command") or ""))
 
     def _look(self, result: ToolResult) -> None:
         tool = self._tools.get(result.tool_use_id)
@@ -78,6 +82,10 @@ class RefusalWatch:
             return
         if call is not None and call.verdict == "deny":
             self._refused(call.tool_name or name, call.why)
+        elif call is not None and (tool := self._tools.get(result.tool_use_id)):
+            self._allowed.append(
+                tool.input
+            )  # under another command, which the guard named: the CLI counts it as denied
 
     def _refused(self, tool: str, what: str) -> None:
         if not self._over:

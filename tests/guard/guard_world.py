@@ -15,10 +15,9 @@ from typing import Any
 
 from claudeops_desktop.agents.broker_process import BrokerProcess
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.guard.broker import DOOR, own_words
+from claudeops_desktop.guard.broker_words import DOOR, client_words, own_words
 from claudeops_desktop.guard.hook import SessionGuard
 from claudeops_desktop.guard.policy import GuardPolicy, write_policy
-from claudeops_desktop.guard.tickets import client_words
 from claudeops_desktop.records.record_books import RecordRepositories
 
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)

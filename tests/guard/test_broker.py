@@ -19,7 +19,7 @@ from guard_world import Guarded, read
 
 from claudeops_desktop.agents.broker_process import BrokerProcess
 from claudeops_desktop.core.emergency_stop_marker import prepare_marker, set_marker
-from claudeops_desktop.guard.broker import own_words
+from claudeops_desktop.guard.broker_words import own_words
 from claudeops_desktop.guard.outside_run import TOO_LONG, hand_over, without_agents_own
 from claudeops_desktop.guard.policy import NAMED
 from claudeops_desktop.guard.thin_client import NOT_RUN, REFUSED

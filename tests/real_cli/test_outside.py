@@ -49,6 +49,22 @@ class Obeys(Turn):
         return Turn("", (bash(named[-1]),)).blocks(number)
 
 
+def obeys(operator: Operator) -> Turn:
+    turn = Obeys()
+    object.__setattr__(turn, "api", operator.api)
+    return turn
+
+
+def as_newer_version(operator: Operator) -> None:
+    """Have the CLI call itself a version that is newer than all that were measured."""
+    real, shim = operator.env["PATH"].split(":")[1], operator.home / "shim"
+    shim.mkdir()
+    words = f'[ "$1" = --version ] && echo "99.0.0 (Claude Code)" || exec {real}/claude "$@"'
+    (shim / "claude").write_text(f"#!/bin/sh\n{words}\n")
+    (shim / "claude").chmod(0o755)
+    operator.env["PATH"] = f"{shim}:{operator.env['PATH']}"
+
+
 @pytest.fixture
 def daemons():
     def found() -> list[psutil.Process]:
@@ -75,15 +91,9 @@ def test_a_service_that_a_session_starts_is_up_after_it(operator, daemons):
 @pytest.mark.slow
 def test_a_version_that_is_not_known_to_take_the_command_is_told_it(operator, daemons):
     """A version that is newer than all that were measured."""
-    real, shim = operator.env["PATH"].split(":")[1], operator.home / "shim"
-    shim.mkdir()
-    words = f'[ "$1" = --version ] && echo "99.0.0 (Claude Code)" || exec {real}/claude "$@"'
-    (shim / "claude").write_text(f"#!/bin/sh\n{words}\n")
-    (shim / "claude").chmod(0o755)
-    operator.env["PATH"] = f"{shim}:{operator.env['PATH']}"
-    obeys = Obeys()
-    object.__setattr__(obeys, "api", operator.api)
-    operator.api.scripts["named"] = [*SCRIPTS["starts"][:1], obeys, obeys, Turn("It is up.")]
+    as_newer_version(operator)
+    again = obeys(operator)
+    operator.api.scripts["named"] = [*SCRIPTS["starts"][:1], again, again, Turn("It is up.")]
     operator.run("named", "--tier", "2")
     named, ran, again = operator.tools_answered("named")[-3:]
     assert "exactly this command:" in named
@@ -118,3 +128,13 @@ def test_where_the_broker_dies_every_further_call_is_refused_and_the_session_say
         told = operator.end(process)
     assert "does not answer" in operator.tools_answered("alone")[-1]
     assert any("guard's own process ended" in warning for warning in told["warnings"]), told
+    operator.wait_for(lambda: operator.left() == [])  # what the broker had started ends as its clients do
+
+
+@pytest.mark.slow
+def test_being_told_the_command_does_not_end_a_session_that_ends_at_a_refusal(operator, daemons):
+    as_newer_version(operator)
+    operator.api.scripts["named_once"] = [*SCRIPTS["starts"][:1], obeys(operator), Turn("It is up.")]
+    told = operator.run("named_once", "--tier", "2", CLAUDEOPS_RUN_STOP_AT_REFUSAL="true")
+    assert told["session"]["status"] == "completed", told
+    assert len(daemons()) == 1
