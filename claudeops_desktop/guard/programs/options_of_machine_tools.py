@@ -14,7 +14,7 @@ _TRACE = (
     "-[46dFIbTenrUDAMRVvl] -[fgimNpqQstwzkhPO]: --resolve-hostnames --icmp --tcp --udp --max-hops: --queries: --wait: "
     "--port: --interface: --type: --first: --first-hop: --hops: --back --mtu --as-path-lookups"
 )
-_PING = "-[46aAbBdDfhLnOqrRUvV] -[cwWiIstTQMmlpSFeN]: --count: --interval: --timeout: --size: --quiet --numeric"
+_PING = "-[46aAbBdDhLnOqrRUvV] -[cwWiIstTQMmlpSFeN]: --count: --interval: --timeout: --size: --quiet --numeric"
 
 MACHINE_TOOLS = table_of(
     f"""
