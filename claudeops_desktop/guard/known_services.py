@@ -16,7 +16,7 @@ class KnownService(NamedTuple):
 
     ``hosts`` are the machines that its checks look at over ssh, "" for this one; none where that is not known.
     ``listed``: it stands in services.toml; else a session acted on it before, and its name is all that is known.
-    ``acts_as_project``: that name was a compose project's.
+    ``acts_as_project``: that name was a compose project's. ``addresses`` are those that its checks ask over HTTP.
     """
 
     name: str
@@ -29,6 +29,7 @@ class KnownService(NamedTuple):
     hosts: tuple[str, ...] = ()
     listed: bool = True
     acts_as_project: bool = False
+    addresses: tuple[str, ...] = ()
 
 
 class ChargedService(NamedTuple):
@@ -80,6 +81,7 @@ def _joined(service: KnownService, row: Mapping[str, Any]) -> KnownService:
         "processes": _text(row, "process"),
         "patterns": str(row.get("pattern") or ""),
         "projects": _text(row, "compose_project"),
+        "addresses": str(row.get("url") or "").strip(),
         "folders": folder.rstrip("/") if isinstance(folder, str) else "",
     }
     changes: dict[str, Any] = {

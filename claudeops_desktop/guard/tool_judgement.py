@@ -124,12 +124,14 @@ def _judge_command(
         raise ValueError("the command cannot be read")
     from .classify import understand
 
-    reading = understand(command, starting_context(asked.folder))
+    addresses = tuple(address for service in policy.listed_services for address in service.addresses)
+    context = starting_context(asked.folder, addresses)
+    reading = understand(command, context)
     if reading.kind == READ:
         from .followed_links import follow_links
 
         followed = follow_links(command, asked.folder)
-        if followed != command and (shown := understand(followed, starting_context(asked.folder))).kind == DISCLOSE:
+        if followed != command and (shown := understand(followed, context)).kind == DISCLOSE:
             reading = shown
     if reading.kind != READ:
         from .resolve import named_services

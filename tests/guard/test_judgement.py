@@ -13,7 +13,7 @@ from claudeops_desktop.guard.effects import (
     make_effect,
 )
 from claudeops_desktop.guard.hook import HookAnswer, _in_words, _may, _shown, read_asked
-from claudeops_desktop.guard.known_services import KnownService
+from claudeops_desktop.guard.known_services import KnownService, services_of_table
 from claudeops_desktop.guard.local_machine import LocalMachine
 from claudeops_desktop.guard.policy import GuardPolicy
 from claudeops_desktop.guard.target_types import CommandTarget
@@ -360,3 +360,25 @@ def test_the_operator_is_told_of_what_was_refused_to_protect_us_and_would_have_a
     assert [(event.service, event.message[:37]) for event in guarded.book.events.list()] == [
         (service, message[:37]) for service, message in warned
     ]
+
+
+class TestAddressesOfChecks:
+    """What a check of the operator's asks all the time may be asked by a session, whatever its address looks like."""
+
+    CRON = "http://app.lan/cron.php?token=1&run"
+
+    def kind_of(self, command: str, addresses: tuple[str, ...]) -> str:
+        policy = POLICY._replace(known=(KnownService("app", addresses=addresses),))
+        return judge(ToolRequest("Bash", "t1", {"command": command}), policy, LocalMachine())[0].kind
+
+    def test_the_address_of_a_check_is_read(self):
+        assert self.kind_of(f"curl -fsS '{self.CRON}'", (self.CRON,)) == "read"
+
+    def test_another_address_or_method_is_not(self):
+        assert self.kind_of(f"curl -fsS '{self.CRON}'", ()) != "read"
+        assert self.kind_of(f"curl -fsS '{self.CRON}&all'", (self.CRON,)) != "read"
+        assert self.kind_of(f"curl -X POST '{self.CRON}'", (self.CRON,)) != "read"
+
+    def test_services_toml_names_them(self):
+        rows = {"service": [{"name": "app", "check": "http", "url": "http://App.lan/health"}]}
+        assert services_of_table(rows)[0].addresses == ("http://App.lan/health",)

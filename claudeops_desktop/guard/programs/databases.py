@@ -178,7 +178,7 @@ _MONGO_READS = LazyRegex(
     r"(?:db|rs|sh)(?:\.getSiblingDB\(['\"]\w+['\"]\))?(?:\.(?:status|conf|config|printReplicationInfo|printSecondaryReplicationInfo|hello|isMaster|"
     r"serverStatus|stats|version|getCollectionNames|getName|currentOp|hostInfo|printSlaveReplicationInfo|getMongo|serverBuildInfo)\([^();$]*\)"
     r"|\.\w+\.(?:count|countDocuments|estimatedDocumentCount|stats|getIndexes|find|findOne|distinct|totalSize|dataSize)\([^();$]*\))"
-    r"(?:\.(?:limit|sort|pretty|count|toArray|size|ok|version|uptime|connections|members|skip)(?:\([^();$]*\))?)*"
+    r"(?:\.(?:limit|sort|pretty|count|toArray|size|ok|version|uptime|connections|members|skip)(?:\([^();$]*\))?|\.\w+(?![\w(]))*"
     r"|db\.adminCommand\(\s*['\"](?:ping|serverStatus|listDatabases|hello|buildInfo)['\"]\s*\)|db\.runCommand\(\s*\{\s*['\"]?(?:ping|hello|serverStatus|dbStats)['\"]?\s*:\s*1\s*\}\s*\)(?:\.ok)?)\)*\s*;?\s*\Z"
 )  # fmt: skip
 

@@ -93,12 +93,15 @@ _SHOWS_FILES = (
 )
 
 
+_ELSEWHERE = ("--git-dir", "--work-tree")
+
+
 def _git(call: ProgramCall) -> list[CommandEffect]:
     verb = find_verb(call, tree(_GIT))
     name, words = (verb.path[0] if verb.path else ""), [w.text for w in verb.words]
     if any(w.text in ("--version", "--help", "-h") for w in call.arguments[:1]):
         return call.part(READ)
-    if verb.before.kind != READ or verb.before.has("--git-dir", "--work-tree"):
+    if verb.before.kind != READ or verb.before.has(*_ELSEWHERE) or verb.after.has(*_ELSEWHERE):
         return call.unknown("“git” is told to use other settings, which may run anything.")
     folders = [value for option, value in verb.before.given if option == "-C"]
     reached = call.visited[-1] if call.visited else ""

@@ -14,7 +14,7 @@ _TRACE = (
     "-[46dFIbTenrUDAMRVvl] -[fgimNpqQstwzkhPO]: --resolve-hostnames --icmp --tcp --udp --max-hops: --queries: --wait: "
     "--port: --interface: --type: --first: --first-hop: --hops: --back --mtu --as-path-lookups"
 )
-_PING = "-[46aAbBdDfhLnOqrRUvV] -[cwWiIstTQMmlpSFeN]: --count: --interval: --timeout: --size: --quiet --numeric"
+_PING = "-[46aAbBdDhLnOqrRUvV] -[cwWiIstTQMmlpSFeN]: --count: --interval: --timeout: --size: --quiet --numeric"
 
 MACHINE_TOOLS = table_of(
     f"""
@@ -119,7 +119,7 @@ nslookup | -type: -query: -q: -class: -port: -timeout: -retry: -debug -nodebug -
 dig | -[46imruvh] -[fkpqtxbcy]: +[no]aaflag +[no]aaonly +[no]additional +[no]adflag +[no]all +[no]answer +[no]authority
   +[no]badcookie +[no]besteffort +bufsize +[no]cdflag +[no]class +[no]cmd +[no]comments +[no]cookie +[no]crypto +[no]defname
   +[no]dns64prefix +[no]dnssec +[no]do +domain +[no]edns +[no]ednsflags +[no]expandaaaa +[no]fail +[no]header-only +[no]identify
-  +[no]idnin +[no]idnout +[no]ignore +[no]multiline +ndots +[no]nsid +[no]nssearch +[no]onesoa +[no]opcode +[no]qr +[no]question
+  +[no]idnin +[no]idnout +[no]ignore +[no]multiline +[no]multi +[no]rec +ndots +[no]nsid +[no]nssearch +[no]onesoa +[no]opcode +[no]qr +[no]question
   +[no]raflag +[no]rdflag +[no]recurse +retry +[no]rrcomments +[no]search +[no]short +[no]showsearch +[no]split +[no]stats +[no]subnet
   +[no]tcflag +[no]tcp +time +timeout +[no]tls +[no]tls-ca +tls-hostname +[no]topdown +[no]trace +tries +[no]trusted-key +[no]ttlid
   +[no]ttlunits +[no]unknownformat +[no]vc +[no]yaml +[no]zflag +[no]https +[no]https-get +[no]https-plain +[no]keepopen +[no]zoneversion
@@ -159,7 +159,7 @@ systemd-cgtop | -[Pk1ptcmirbM] -[dn]: -[M]: --cpu: --recursive: --depth: --raw -
 systemd-delta | -t: --no-pager --diff --type:
 systemd-id128 | only -[pau] show boot-id machine-id invocation-id var-partition-uuid --pretty --uuid --app-specific: --no-pager
 systemd-path | --suffix: --no-pager
-systemd-analyze | only blame critical-chain time security verify calendar timespan timestamp unit-paths plot dot cat-config condition
+systemd-analyze | only blame critical-chain dump time security verify calendar timespan timestamp unit-paths plot dot cat-config condition
   exit-status unit-files syscall-filter capability filesystems inspect-elf srk pcrs architectures fdstore image-policy has-tpm2
   --user --system --global --no-pager --iterations: --fuzz: --order --require --json: --man --offline: --threshold: --from-pattern:
   --to-pattern: --base-time: --profile: --quiet -q -[HM]: --recursive-errors: --tldr --no-legend --scale-svg: --detailed --table -m
