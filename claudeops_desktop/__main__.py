@@ -40,6 +40,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return answer_shell(os.environ, build)
     if words[:1] == ["guard"]:
         return _guard(words[1:])
+    if words[:1] == ["confine"]:  # in the frozen program, which starts no file by itself
+        return _confine(words[1:])
     if words[:1] == ["hook"]:
         return _hook(words[1:])
     if words[:2] == ["observe", "--hook"]:
@@ -90,6 +92,12 @@ def _guard(words: Sequence[str]) -> int:
     except BaseException as error:
         print(f"The guard failed ({type(error).__name__}: {error}), so this is not done.", file=sys.stderr)  # noqa: T201
         return 2
+
+
+def _confine(words: Sequence[str]) -> int:
+    from .confinement.shim import main as confine
+
+    return confine(words)
 
 
 def _hook(words: Sequence[str]) -> int:

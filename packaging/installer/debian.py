@@ -19,6 +19,7 @@ from . import icons, licences, tree
 NAME = "claudeops-desktop"
 APP_ID = "org.claudeops.Desktop"
 MAINTAINER = "the authors of Claude Ops Desktop <claudeops@localhost>"
+DEPENDS = ("bubblewrap", "xdg-dbus-proxy")  # programs that a confined session is made with
 RECOMMENDS = ("fonts-dejavu-core | fonts-noto-core | fonts-liberation", "xdg-utils", "openssh-client")
 # Where each shell looks for completion, by what the program itself prints for it.
 COMPLETIONS = {
@@ -130,7 +131,7 @@ def control(version: str, architecture: str, size_kb: int, needs: list[str]) -> 
             f"Architecture: {architecture}",
             f"Maintainer: {MAINTAINER}",
             f"Installed-Size: {size_kb}",
-            f"Depends: {', '.join(needs)}",
+            f"Depends: {', '.join((*needs, *DEPENDS))}",
             f"Recommends: {', '.join(RECOMMENDS)}",
             f"Suggests: {', '.join(SUGGESTS)}",
             "Section: admin",

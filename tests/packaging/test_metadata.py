@@ -99,7 +99,7 @@ def test_the_control_file_has_what_dpkg_wants(source):
     fields = dict(re.findall(r"^([A-Z][A-Za-z-]+): (.+)$", text, re.M))
     assert {"Package", "Version", "Architecture", "Maintainer", "Depends", "Description"} <= set(fields)
     assert fields["Package"] == "claudeops-desktop"
-    assert fields["Depends"] == "libc6 (>= 2.36), libssl3 | libssl3t64"
+    assert fields["Depends"] == "libc6 (>= 2.36), libssl3 | libssl3t64, bubblewrap, xdg-dbus-proxy"
     assert len(fields["Description"]) <= 80
     described = text.partition("Description: ")[2].splitlines()[1:]
     assert all(line.startswith(" ") for line in described if line)

@@ -1,0 +1,5 @@
+"""The profile in which an agent runs: what it may read and write, held by the kernel (bubblewrap, Landlock, seccomp).
+
+The guard decides which tool calls are asked for; the profile decides what any program of a session can do at all.
+``profile`` composes it, ``shim`` is the first program inside, ``probe`` tells whether this machine can run it.
+"""
