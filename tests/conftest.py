@@ -283,6 +283,8 @@ def own_home(new_folder: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(runtime))
     # The machine that runs the tests is nobody's to watch; tests of continuous checks take this away.
     monkeypatch.setenv("CLAUDEOPS_MONITORING_ENABLED", "false")
+    # Stand-ins of an agent write down what they were told. tests/runs/test_confinement.py and tests/real_cli confine.
+    monkeypatch.setenv("CLAUDEOPS_SAFETY_CONFINEMENT", "off")
 
 
 @pytest.fixture

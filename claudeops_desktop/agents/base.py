@@ -150,6 +150,13 @@ class Agent(ABC):
         """The arguments that take a conversation up again; or none, and why in a clause. May read files."""
         return (), "its agent cannot take a conversation up again"
 
+    def bring_files_in(self, environ: Mapping[str, str], config: Path, conversation: str) -> None:  # noqa: B027
+        """Copy what a confined session needs of the operator's into its own folder ``config``: the login, and a
+        conversation that it takes up again. Raises OSError."""
+
+    def take_files_back(self, environ: Mapping[str, str], config: Path, conversation: str) -> None:  # noqa: B027
+        """Take back from a confined session's folder what the operator keeps: a renewed login, its conversation."""
+
     def interpret_outcome(self, reader: OutcomeReader, ending: ProcessEnding | None) -> SessionOutcome:
         """How a session ended, by all that ``reader`` saw of its stream. ``ending`` None: the recording stopped."""
         return reader.outcome(ending, recording=self.capabilities.plays_recording)

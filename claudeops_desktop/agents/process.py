@@ -24,6 +24,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Qt, QTimer, Signal
 
+from ..confinement.shim import REFUSED, SAYS
 from ..core.messages import UserMessage
 from .orphan_cleanup import OrphanProcess, end_leftovers, find_descendants, started
 from .subreaper import OURS, adopt_orphans, orphans, reap_adopted
@@ -42,6 +43,8 @@ _PIPE_BYTES = 1 << 20
 _READ_BYTES = 1 << 18
 _MAX_TIMER_MS = 2**31 - 1
 _SETPRIV_FAULT = b"setpriv: "
+_PROFILE_FAULTS = (b"bwrap: ", SAYS.encode())
+_IGNORED = ("INT", "TERM", "HUP")
 _OWN_SESSION = QProcess.UnixProcessFlag.CreateNewSession | QProcess.UnixProcessFlag.ResetSignalHandlers
 
 OnChunk = Callable[[str, bytes], None]
@@ -253,13 +256,19 @@ class AgentProcess(QObject):
             return ProcessEnding(
                 "failed_to_start", None, f"{self._launch.program} could not be started: {why}.", self._why
             )
+        if self._launch.inside and code in (1, REFUSED) and self._reader.first_error.startswith(_PROFILE_FAULTS):
+            why = self._reader.first_error.decode("utf-8", "replace").split("\n")[0].removeprefix(SAYS).rstrip(".")
+            return ProcessEnding(
+                "failed_to_start", None, f"The profile of the session could not be run: {why}.", self._why
+            )
         left = () if self._why else tuple(filter(self._is_foreign, self._reader.left))
         return ProcessEnding("exited", code, self._reader.fault, self._why, left)
 
     def _is_foreign(self, command: str) -> bool:
         """Tell whether a command line belongs neither to the agent's own helpers nor to the application's."""
         program = Path(command.partition(" ")[0]).name
-        return bool(command) and program != Path(self._launch.program).name and "claudeops_desktop" not in command
+        own = {Path(name).name for name in (self._launch.program, self._launch.inside)}
+        return bool(command) and program not in own and "claudeops_desktop" not in command
 
 
 class _PipeReader:
@@ -402,8 +411,14 @@ def _with_parent_death(launch: ProcessLaunch, program: str) -> tuple[str, list[s
 
     ``setpriv`` (util-linux) asks for that and then becomes the agent, so that the process number stays the same. Where
     there is none, the next start of the application finds the process by its token.
+
+    What makes a profile ignores the signals by which an agent is stopped: they reach the agent itself, which is in the
+    same group, and with the agent the profile ends. A signal that cannot be ignored ends the profile with all in it.
     """
+    words, number = [program, *launch.arguments], "TERM"
+    if launch.inside:
+        words, number = ["env", *(f"--ignore-signal={name}" for name in _IGNORED), *words], "KILL"
     setpriv = shutil.which("setpriv") if sys.platform == "linux" else None
     if setpriv is None or Path(setpriv).resolve().name == "busybox":
-        return program, list(launch.arguments)
-    return setpriv, ["--pdeathsig", "TERM", "--", program, *launch.arguments]
+        return words[0], words[1:]
+    return setpriv, ["--pdeathsig", number, "--", *words]

@@ -15,7 +15,11 @@ TOKEN_VARIABLE = "CLAUDEOPS_SESSION_TOKEN"  # noqa: S105 — the name of a varia
 
 @dataclass(frozen=True, slots=True)
 class ProcessLaunch:
-    """A process to start. ``env`` is its whole environment and carries ``token`` under TOKEN_VARIABLE."""
+    """A process to start. ``env`` is its whole environment and carries ``token`` under TOKEN_VARIABLE.
+
+    ``inside`` is the agent's program where ``program`` is what makes a profile around it, "" where the agent is not
+    confined.
+    """
 
     program: str
     arguments: tuple[str, ...]
@@ -23,6 +27,7 @@ class ProcessLaunch:
     cwd: str
     stdin: bytes
     token: str
+    inside: str = ""
 
 
 @dataclass(frozen=True, slots=True)

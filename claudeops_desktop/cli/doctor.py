@@ -74,6 +74,7 @@ def examine(folder: DataFolder) -> Iterator[DoctorFinding]:
     yield _guarded("services", lambda: _services(folder))
     if settings is not None:
         yield _guarded("checks", lambda: _continuous_checks(settings, folder))
+        yield _guarded("confinement", lambda: _confinement(settings, folder))
     yield _ssh()
     yield from _display()
     from .doctor_desktop import desktop
@@ -301,6 +302,21 @@ def _continuous_checks(settings: Settings, folder: DataFolder) -> DoctorFinding:
     return DoctorFinding(
         "checks", DoctorVerdict.OK if found.on_time else DoctorVerdict.WARN, describe_timeliness(found)
     )
+
+
+def _confinement(settings: Settings, folder: DataFolder) -> DoctorFinding:
+    """Say whether sessions run in a profile of the operating system, which is tried once."""
+    from ..confinement.probe import probe_profile
+
+    if settings.safety.confinement == "off":
+        remedy = "`claudeops settings set safety.confinement preferred` switches it on."
+        return DoctorFinding("confinement", DoctorVerdict.WARN, "It is switched off.", remedy)
+    found = probe_profile(folder)
+    if found.works:
+        said = "Sessions run in a profile in which reading cannot write files or reach processes."
+        return DoctorFinding("confinement", DoctorVerdict.OK, said)
+    verdict = DoctorVerdict.BAD if settings.safety.confinement == "required" else DoctorVerdict.WARN
+    return DoctorFinding("confinement", verdict, f"Sessions are not confined: {found.why_not}", found.remedy)
 
 
 def _ssh() -> DoctorFinding:

@@ -52,10 +52,17 @@ def session_facts(export: SessionExport) -> list[tuple[str, str]]:
         ("Took", format_seconds(took / 1000) if took is not None else ""),
         ("Cost", money(session["cost_usd"])),
         ("Turns", str(len(export.turns)) if export.turns else str(session["num_turns"] or "")),
+        ("Held by the system", _confinement(session)),
         ("Chain", chain if len(export.records.chain) > 1 else ""),
         ("Exported", f"{format_moment(export.made_at)} by claudeops {export.version}"),
     ]
     return [(name, clean_text(value)) for name, value in rows if value]
+
+
+def _confinement(session: Mapping[str, Any]) -> str:
+    """How the operating system held a session; "" where nothing was recorded."""
+    state, reason = session.get("confinement", ""), session.get("confinement_reason", "")
+    return f"{state}: {reason}" if reason else state
 
 
 def turn_facts(turn: Turn) -> str:

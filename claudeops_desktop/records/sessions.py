@@ -28,6 +28,13 @@ class SessionStatus(StrEnum):
     INTERRUPTED = "interrupted"
 
 
+class ConfinementState(StrEnum):
+    """How the operating system held a session."""
+
+    CONFINED = "confined"
+    UNCONFINED = "unconfined"
+
+
 class RunTrigger(StrEnum):
     """The trigger of a run."""
 
@@ -47,7 +54,8 @@ class Session:
     ``principal`` is the agent that it acts as, "" for none; ``audience`` who may read it: what it says may repeat what
     it was given, so it has the narrowest audience of that. ``report`` is what it says of cause and cure, as JSON
     (``agents.outcome_schema.report_of``), "" where it says nothing. ``markers_waiting`` is how many markers and tool
-    results of its log are not stored yet.
+    results of its log are not stored yet. ``confinement`` is how the operating system held it (``ConfinementState``),
+    "" where that was not recorded or its agent is none that is held, and ``confinement_reason`` why it was not.
     """
 
     id: int
@@ -80,6 +88,8 @@ class Session:
     audience: str = EVERYONE
     report: str = ""
     markers_waiting: int = 0
+    confinement: str = ""
+    confinement_reason: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """The row for ``--json``, under the table's column names."""

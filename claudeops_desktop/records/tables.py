@@ -60,6 +60,8 @@ class SessionRow(BaseTable):
     audience = TextField(default="everyone")
     report = TextField(default="")
     markers_waiting = IntegerField(default=0)
+    confinement = TextField(default="")
+    confinement_reason = TextField(default="")
 
     class Meta:
         table_name = "sessions"

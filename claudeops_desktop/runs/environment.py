@@ -5,6 +5,7 @@ A run and the preview of a run call the same function, so that the preview shows
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,6 +15,7 @@ from ..core.paths import DataFolder
 from ..core.principals import acting_as
 from ..core.settings import Settings
 from ..records.record_books import RecordRepositories
+from .confined_part import confined_part
 from .decisions_part import decisions_part
 from .earlier_tiers_part import earlier_tiers_part
 from .escalation import reachable_tiers
@@ -37,7 +39,8 @@ class EnvironmentRequest:
 
     ``hand_off`` is the path of the file that the session may leave, told where ``agent_version`` takes no schema;
     ``ceiling`` is the highest tier the run may reach; ``named`` the highest tier that the operator named for this run,
-    where it is above ``tier``. ``run_id`` and ``session_id`` are None in a preview.
+    where it is above ``tier``. ``confined``: it runs in a profile, in which ``work`` is the folder to write in.
+    ``run_id`` and ``session_id`` are None in a preview.
     """
 
     agent: str
@@ -49,6 +52,8 @@ class EnvironmentRequest:
     now: datetime
     named: int = 0
     agent_version: str = ""
+    confined: bool = False
+    work: str = ""
     run_id: int | None = None
     session_id: int | None = None
 
@@ -80,6 +85,8 @@ def session_environment(
             asks=up.asks if can.can_escalate and not session.dry_run else (),
         )
     )
+    if session.confined:
+        environment += "\n" + confined_part(session.tier, session.work, is_root=os.geteuid() == 0)
     if not can.takes_prompt:  # the watcher reads no prompt
         return environment
     tools = session_tools(book, folder, settings, tier=session.tier, dry_run=session.dry_run) if can.has_hooks else ()

@@ -17,6 +17,7 @@ from ..guard.redaction import fingerprints
 from ..guard.server_store import package_folders
 from ..knowledge import open_knowledge
 from ..storage.store_place import server_of
+from .confinement import NOT_HELD, SessionConfinement
 
 log = logging.getLogger(__name__)
 
@@ -37,13 +38,20 @@ class GuardedSession:
     mcp: tuple[str, ...] = ()
     compact: tuple[str, ...] = ()
     mark: Mapping[str, str] = field(default_factory=dict)
+    confinement: SessionConfinement = NOT_HELD
+    writable: tuple[str, ...] = ()
 
 
 def guard_policy(
     folder: DataFolder, settings: Settings, session: GuardedSession, secrets: Iterable[str] = ()
 ) -> GuardPolicy:
-    """What a session of this tier may do. Reads ``services.toml``. Of ``secrets`` it holds fingerprints only."""
+    """What a session of this tier may do. Reads ``services.toml``. Of ``secrets`` it holds fingerprints only.
+
+    In tier 1, which only looks, nothing is asked about that nobody can judge where the operating system does not hold
+    it, though the operator wishes that: it is refused.
+    """
     asks, salt = settings.approvals, token_hex(16)
+    asks_less = session.confinement.weaker and session.tier == 1
     server = server_of(folder)
     return GuardPolicy(
         session_id=session.session_id,
@@ -58,10 +66,10 @@ def guard_policy(
         restart=asks.restart,
         redeploy=asks.redeploy,
         destructive=asks.destructive,
-        unknown=asks.unknown,
+        unknown="never" if asks_less else asks.unknown,
         stop=asks.stop,
         host=asks.host,
-        disclose=asks.disclose,
+        disclose="never" if asks_less else asks.disclose,
         wait_minutes=asks.wait_minutes,
         limits=limits_of(settings.cooldowns),
         known=known_services(folder.services_file),
@@ -77,6 +85,8 @@ def guard_policy(
         mcp=session.mcp,
         compact=session.compact,
         mark=dict(session.mark),
+        confined=session.confinement.confined,
+        writable=session.writable,
         knowledge_folder=str(open_knowledge(folder, settings).root.absolute()),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 
 from ..agents.broker_process import BrokerProcess
 from ..agents.claude_cli.cli_versions import updates_input
@@ -10,6 +11,7 @@ from ..agents.claude_cli.memory_tools import server_words
 from ..agents.types import TOKEN_VARIABLE
 from ..guard.broker_words import DOOR, client_words, own_words
 from ..guard.policy import NAMED, UPDATED, write_policy
+from .confinement import tier_folders
 from .guard_policy import GuardedSession, guard_policy
 from .session_skills import HandedSkills
 from .setup_types import SessionSetup
@@ -20,6 +22,14 @@ GUARD_FILE = "guard.json"
 def client_of(setup: SessionSetup) -> tuple[str, ...]:
     """The words by which a session starts the client of its broker."""
     return client_words(str((setup.place / DOOR).absolute()))
+
+
+def writable_folders(setup: SessionSetup) -> tuple[Path, ...]:
+    """The folders of the operator's that a confined session may write, besides its own."""
+    if not setup.confinement.confined:
+        return ()
+    environ, data = setup.context.environ, setup.context.folder.root
+    return tier_folders(setup.settings, setup.tier, environ, data, dry_run=setup.dry_run)
 
 
 def start_broker(
@@ -51,6 +61,8 @@ def start_broker(
             *("observe", "--hook", "--database", str(folder.database.absolute()), "--session", str(setup.session_id))
         ),
         mark={TOKEN_VARIABLE: setup.token},
+        confinement=setup.confinement,
+        writable=tuple(map(str, writable_folders(setup))),
     )
     file = setup.place / GUARD_FILE
     write_policy(file, guard_policy(folder, setup.settings, guarded, secrets))

@@ -6,6 +6,7 @@ Runs that were parked between two sessions are closed as their last session ende
 from __future__ import annotations
 
 import logging
+import os
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -13,11 +14,14 @@ from pathlib import Path
 
 from ..agents.orphan_cleanup import end_leftovers
 from ..core.clock import to_text
-from ..core.errors import EnvironmentFault
+from ..core.errors import ClaudeOpsError, EnvironmentFault
+from ..core.paths import DataFolder
+from ..core.settings import load as load_settings
 from ..memory import MemoryService
 from ..records.record_books import RecordRepositories
-from ..records.sessions import Session, SessionStatus
+from ..records.sessions import ConfinementState, Session, SessionStatus
 from ..records.telemetry.owners import belongs_here
+from .confinement import KeptFiles
 from .escalation import QUIT, why_not
 from .kept_tool_calls import deliver_kept_calls
 from .read_again import LogReadAgain, note_waiting, read_log_again, store_waiting_markers
@@ -74,6 +78,7 @@ def reconcile_records(book: RecordRepositories, memory: MemoryService, folder: P
         found = read_log_again(book, memory, session, folder)
         harvest = found.keeper.harvest
         memories, events = memories + len(harvest.memories), events + len(harvest.events)
+        _take_files_back(session, found.outcome.agent_session_id, DataFolder(folder))
         book.store.write(partial(_close, book, session, found)).result()
     parked = [last for run in book.sessions.open_runs() if (last := _last_of_parked(book, run)) is not None]
     for last in parked:
@@ -110,6 +115,17 @@ def _close_parked(book: RecordRepositories, last: Session) -> None:
     message = why_not(asked) if asked is not None else f"The run does not go on. {QUIT}"
     book.events.add(level="warning", message=message, service=None, session_id=last.id, now=now)
     book.sessions.end_run(last.run_id, last.status, now)
+
+
+def _take_files_back(session: Session, conversation: str, folder: DataFolder) -> None:
+    """Keep what a confined session had renewed or said to its agent, so that it can be taken up again."""
+    if session.confinement != ConfinementState.CONFINED:
+        return
+    try:
+        moved = load_settings(folder.settings_file).agent.extra_env
+    except ClaudeOpsError:  # the settings are being mended: the environment says where the agent keeps its files
+        moved = {}
+    KeptFiles(session.agent, {**os.environ, **moved}, folder.sessions / str(session.id)).take_back(conversation)
 
 
 def _close(book: RecordRepositories, session: Session, found: LogReadAgain) -> None:

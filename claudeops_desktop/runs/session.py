@@ -206,6 +206,8 @@ class SessionRun:
                 teller.cancel()
             self._log.close()
             outcome = require_agent(self.prepared.agent.name).interpret_outcome(self._outcome, ending)
+            if self.prepared.kept_files is not None:
+                self.prepared.kept_files.take_back(outcome.agent_session_id)
             harvest = self._stored()
             outcome = self._look_after(outcome, ending, guarded=guarded)
             self._close_row(self._as_stored(outcome))

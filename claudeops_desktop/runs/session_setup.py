@@ -30,6 +30,8 @@ from ..core.usage_window import HOW_TO_REOPEN, closed_sentence, closed_until
 from ..records.sessions import SessionStatus
 from ..storage.agent_access import require_access_for_agents
 from .appended_prompt import write_appended_prompt
+from .confined_launch import confine_launch
+from .confinement import KeptFiles, decide_confinement
 from .environment import EnvironmentRequest, session_environment
 from .escalation import tier_ceiling
 from .guard_setup import client_of, start_broker
@@ -126,6 +128,7 @@ def decide_setup(context: RunContext, request: RunRequest, step: SessionRequest,
         ceiling=ceiling,
         cap_usd=cap_for(context, agent.name, step.run_id, now),
         token=uuid.uuid4().hex,
+        confinement=decide_confinement(settings, context.folder, agent.name),
     )
 
 
@@ -151,6 +154,7 @@ def furnish_session(setup: SessionSetup, warnings: list[str]) -> PreparedSession
         setup.context.book.store.write(lambda: record_text(setup, text, redact, log_file)).result()
         if broker is not None:
             broker.wait_until_ready()
+        confined = confine_launch(setup, ready) if setup.confinement.confined else None
     except BaseException:
         if broker is not None:
             broker.close()
@@ -163,7 +167,7 @@ def furnish_session(setup: SessionSetup, warnings: list[str]) -> PreparedSession
         step=setup.step,
         ceiling=setup.ceiling,
         agent=setup.agent,
-        launch=ready,
+        launch=confined or ready,
         log_file=log_file,
         hand_off=setup.hand_off,
         redactor=LineRedactor((*secrets_of(environ, setup.settings.logs.secret_variables), *known)),
@@ -174,6 +178,7 @@ def furnish_session(setup: SessionSetup, warnings: list[str]) -> PreparedSession
         warnings=tuple(warnings),
         told=markers_at_start(redact(text.prompt), redact(text.appended), setup.tier, setup.request.trigger),
         broker=broker,
+        kept_files=KeptFiles(setup.agent.name, ready.env, setup.place) if confined else None,
     )
 
 
@@ -198,6 +203,8 @@ def compose_text(setup: SessionSetup, warnings: list[str]) -> SessionText:
             now=setup.now,
             named=request.named,
             agent_version=setup.agent.version,
+            confined=setup.confinement.confined,
+            work=str(setup.work),
             run_id=setup.run_id,
             session_id=setup.session_id,
         ),

@@ -46,6 +46,8 @@ def insert_rows(setup: SessionSetup) -> SessionSetup:
         process_token=setup.token,
         owner=process_owner(),
         principal=session_principal(setup.agent.name, setup.settings).name,
+        confinement=setup.confinement.state,
+        confinement_reason=str(setup.confinement.why_not),
     )
     return replace(setup, run_id=run_id, session_id=session_id)
 

@@ -14,6 +14,7 @@ from ..agents.registry import capabilities_of
 from ..agents.types import ProcessLaunch
 from ..core.settings import Settings
 from ..memory.prompt_memory.types import PromptMemory
+from .confinement import NOT_HELD, KeptFiles, SessionConfinement
 from .prompt import TierHandover
 from .request import RunRequest
 from .run_context import RunContext
@@ -58,7 +59,8 @@ class SessionRequest:
 class PreparedSession:
     """A session that is ready to start: its rows are written, its files are there.
 
-    ``broker`` decides on its calls and runs what may act; None for an agent that asks nobody.
+    ``broker`` decides on its calls and runs what may act; None for an agent that asks nobody. ``kept_files`` are what
+    the operator keeps of a confined session, None for another one.
     """
 
     run_id: int
@@ -77,6 +79,7 @@ class PreparedSession:
     warnings: tuple[str, ...] = ()
     told: tuple[str, ...] = ()
     broker: BrokerProcess | None = None
+    kept_files: KeptFiles | None = None
 
     @property
     def tier(self) -> int:
@@ -113,6 +116,7 @@ class SessionSetup:
     token: str
     run_id: int = 0
     session_id: int = 0
+    confinement: SessionConfinement = NOT_HELD
 
     @property
     def tier(self) -> int:

@@ -322,3 +322,49 @@ def test_an_agent_does_not_outlive_the_application_that_was_killed(qtbot):
         parent.wait()
     qtbot.waitUntil(lambda: is_over(agent))
     assert carriers(token) == []
+
+
+def in_profile(tmp_path, code: str) -> ProcessLaunch:
+    """A launch whose profile is a stand-in, which starts what is in it and waits, as bubblewrap does."""
+    tool = tmp_path / "bwrap"
+    tool.write_text('#!/bin/sh\n"$@" &\nwait $!\nexit $?\n')
+    tool.chmod(0o755)
+    plain = launch("")
+    reset = "import signal\nfor n in (2, 15, 1): signal.signal(n, signal.SIG_DFL)\n"
+    return ProcessLaunch(
+        str(tool), (sys.executable, "-c", reset + code), plain.env, "", b"", plain.token, inside=sys.executable
+    )
+
+
+def test_a_confined_agent_hears_the_stop_and_its_profile_does_not(watched, qtbot, tmp_path):
+    one = watched(
+        in_profile(
+            tmp_path,
+            "import os, signal, sys, time\n"
+            "def told(*_):\n    print('told', flush=True)\n    os._exit(9)\n"
+            "signal.signal(2, told); print('up', flush=True); time.sleep(60)",
+        )
+    )
+    one.process.start()
+    qtbot.waitUntil(lambda: one.said(b"up"), timeout=30_000)
+    one.process.stop()
+    qtbot.waitUntil(lambda: bool(one.endings), timeout=30_000)
+    assert one.said(b"told")
+    assert (one.endings[0].how, one.endings[0].exit_code, one.endings[0].stop) == ("exited", 9, "stopped")
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "told"),
+    [
+        ("bwrap: No permissions to create new namespace", 1, "bwrap: No permissions to create new namespace"),
+        (
+            "Claude Ops did not start the agent: the broker does not know this session.",
+            125,
+            "the broker does not know this session",
+        ),
+    ],
+)
+def test_a_profile_that_cannot_be_made_is_a_failure_to_start(watched, qtbot, tmp_path, said, code, told):
+    one = watched(in_profile(tmp_path, f"import sys; sys.stderr.write({said!r} + '\\n'); sys.exit({code})"))
+    ending = one.run(qtbot)
+    assert (ending.how, ending.error) == ("failed_to_start", f"The profile of the session could not be run: {told}.")

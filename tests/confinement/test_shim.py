@@ -8,10 +8,12 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import psutil
 import pytest
+from support.processes import is_over
 
 from claudeops_desktop.confinement import shim
 
@@ -24,6 +26,14 @@ def sleepers() -> list[psutil.Process]:
         for process in psutil.process_iter(["cmdline", "status"])
         if NUMBER in (process.info["cmdline"] or []) and process.info["status"] != psutil.STATUS_ZOMBIE
     ]
+
+
+def wait_until_over(processes: list[psutil.Process]) -> None:
+    """Wait for their end; one that only waits to be reaped has ended."""
+    deadline = time.monotonic() + 30
+    while not all(is_over(process.pid) for process in processes):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
 
 
 def detached(then: str) -> str:
@@ -105,8 +115,7 @@ def test_with_numbers_of_its_own_killing_the_group_ends_everything(confined):
         found = sleepers()
         assert found
         os.killpg(process.pid, signal.SIGKILL)
-    _, alive = psutil.wait_procs(found, timeout=30)
-    assert alive == []
+    wait_until_over(found)
 
 
 def test_killing_what_makes_the_profile_ends_the_agent(confined):
@@ -114,8 +123,7 @@ def test_killing_what_makes_the_profile_ends_the_agent(confined):
         assert process.stdout.readline() == b"up\n"
         found = psutil.Process(process.pid).children(recursive=True)
         os.kill(process.pid, signal.SIGKILL)
-        _, alive = psutil.wait_procs(found, timeout=30)
-        assert alive == []
+        wait_until_over(found)
 
 
 def test_a_kernel_without_landlock_starts_nothing(monkeypatch):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from ...core.paths import DataFolder
 from ...core.settings import Settings
@@ -47,3 +48,15 @@ class ClaudeCliAgent(Agent):
         from .resume_arguments import resume_arguments
 
         return resume_arguments(interrupted)
+
+    def bring_files_in(self, environ: Mapping[str, str], config: Path, conversation: str) -> None:
+        """The login, and the transcript of a conversation that it resumes."""
+        from .session_files import bring_files_in
+
+        bring_files_in(environ, config, conversation)
+
+    def take_files_back(self, environ: Mapping[str, str], config: Path, conversation: str) -> None:
+        """A login that was renewed, and the transcripts of the session."""
+        from .session_files import take_files_back
+
+        take_files_back(environ, config, conversation)

@@ -208,6 +208,20 @@ class RunSettings(_Group, frozen=True):
     ] = 5.0
 
 
+class SafetySettings(_Group, frozen=True):
+    """What holds a session besides the guard."""
+
+    confinement: Annotated[
+        Literal["required", "preferred", "off"],
+        Meta(
+            description=mark_text(
+                "Whether sessions run in a profile of bubblewrap, in which reading cannot write: required (no session"
+                " starts without it), preferred (where this computer can), or off."
+            )
+        ),
+    ] = "preferred"
+
+
 class ScheduleSettings(_Group, frozen=True):
     """What happens to due times that were missed. A schedule may have a policy of its own."""
 
@@ -812,6 +826,7 @@ class Settings(_Group, frozen=True):
     approvals: ApprovalSettings = ApprovalSettings()
     cooldowns: CooldownSettings = CooldownSettings()
     run: RunSettings = RunSettings()
+    safety: SafetySettings = SafetySettings()
     schedule: ScheduleSettings = ScheduleSettings()
     monitoring: MonitoringSettings = MonitoringSettings()
     notifications: NotificationSettings = NotificationSettings()

@@ -143,6 +143,8 @@ class SessionOut(ApiRow, frozen=True):
     dry_run: int
     summary: str
     response: str
+    confinement: str
+    confinement_reason: str
 
 
 class RunOut(ApiRow, frozen=True):

@@ -8,7 +8,7 @@ from pathlib import PurePath
 from ....core.clock import from_text
 from ....core.money import money
 from ....records.run_list import RunFacets, RunLine
-from ....records.sessions import Session, SessionStatus
+from ....records.sessions import ConfinementState, Session, SessionStatus
 from ....runs.request import RunRequest
 from ...text import formatting
 from ...text.translation import tr, tr_count
@@ -107,8 +107,18 @@ def session_facts(session: Session, now: datetime) -> list[str]:
         tr_count("%n turn", "%n turns", session.num_turns) if session.num_turns is not None else "",
         tr("exit code {exit_code}", exit_code=session.exit_code) if session.exit_code else "",
         tr("dry run") if session.dry_run else "",
+        _confinement(session),
     ]
     return [part for part in found if part]
+
+
+def _confinement(session: Session) -> str:
+    """How the operating system held it; "" where nothing was recorded."""
+    if session.confinement == ConfinementState.CONFINED:
+        return tr("confined")
+    if session.confinement == ConfinementState.UNCONFINED:
+        return tr("not confined: {reason}", reason=session.confinement_reason.rstrip("."))
+    return ""
 
 
 def session_seconds(session: Session, now: datetime) -> float | None:

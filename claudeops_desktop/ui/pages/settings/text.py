@@ -18,6 +18,7 @@ SECTIONS = (
     ("schedule", tr("Schedule"), tr("What happens to scheduled runs that were missed.")),
     ("approvals", tr("Approvals"), tr("What needs no approval, what asks you first, and what is never allowed.")),
     ("cooldowns", tr("Cooldowns"), tr("How often a service may be acted on. A service can have its own limits.")),
+    ("safety", tr("Confinement"), tr("What the operating system holds sessions to, besides the guard.")),
     ("services", tr("Services"), tr("What the built-in watcher checks.")),
     ("monitoring", tr("Monitoring"), tr("Checks between runs, and what an incident starts.")),
     ("repositories", tr("Repositories"), tr("Folders that describe your infrastructure to the agent.")),
@@ -47,7 +48,7 @@ SECTIONS = (
 GROUPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("general", tr("General"), ("window", "desktop", "notifications")),
     ("agent-and-runs", tr("Agent and runs"), ("agent", "tiers", "limits", "run", "schedule")),
-    ("safety", tr("Approvals and safety"), ("approvals", "cooldowns")),
+    ("safety", tr("Approvals and safety"), ("approvals", "safety", "cooldowns")),
     ("health", tr("Monitoring"), ("services", "monitoring", "repositories")),
     ("recall", tr("Memory"), ("memory", "learning", "knowledge", "triage", "lifetimes", "second_look")),
     ("connections", tr("Connections"), ("alerts", "server", "secrets", "model", "embedding", "plugins")),
@@ -97,6 +98,7 @@ TITLES = {
     "run.dry_run": tr("Dry run"),
     "run.paused": tr("Pause scheduled runs"),
     "run.stop_at_refusal": tr("Stop after a refusal"),
+    "safety.confinement": tr("Run sessions in a profile"),
     "run.overload_retries": tr("Retries after an overload"),
     "run.overload_minutes": tr("Wait before a retry"),
     "schedule.catch_up": tr("Missed runs"),
@@ -270,6 +272,11 @@ CHOICES: dict[str, dict[Any, str]] = {
         "none": tr("Keywords only"),
     },
     "monitoring.investigate": _POLICY,
+    "safety.confinement": {
+        "required": tr("Required"),
+        "preferred": tr("Where this computer can"),
+        "off": tr("Off"),
+    },
     "schedule.catch_up": {"run": tr("Run once"), "skip": tr("Skip"), "ask": tr("Ask me")},
     **{
         f"approvals.{name}": _POLICY

@@ -1,0 +1,22 @@
+"""What a session is told of the profile that it runs in: what fails there, and what to do in order to act."""
+
+from __future__ import annotations
+
+
+def confined_part(tier: int, work: str, *, is_root: bool) -> str:
+    """Say it in a few lines of the environment. An ordinary user's session sees other owners under another name."""
+    lines = [
+        "- Commands that only read run in a profile that the operating system holds: nothing outside of it can be"
+        f" written, and no process signalled. Only {work} and /tmp can be written; /tmp is this session's own.",
+        "- In it a program may report success though nothing changed (`sqlite3` with `writefile`, for one): look.",
+        "- `sudo`, `ping` and signals, `kill -0` too, do not work there. Leave `sudo` out; look at /proc/PID instead.",
+    ]
+    if not is_root:
+        lines.append("- Files and processes of other users are shown there as those of nobody.")
+    if tier > 1:
+        lines.append(
+            "- To act, run the command that acts, as it is: it is decided on, asked for where that is the rule, and"
+            " runs outside of the profile; its output is in the same result. Files that it is to read go into"
+            f" {work}, which is the same folder outside; /tmp is not."
+        )
+    return "\n".join(lines)

@@ -1,0 +1,86 @@
+"""How the operating system holds a session: decided by the setting and by what this computer can."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..agents.registry import capabilities_of, require_agent
+from ..confinement.probe import probe_profile
+from ..confinement.profile import CONFIG
+from ..core.errors import OperatorError
+from ..core.messages import UserMessage
+from ..core.paths import DataFolder
+from ..core.settings import Settings
+from ..records.sessions import ConfinementState
+
+SWITCHED_OFF = "Confinement is switched off (safety.confinement)."
+ACTING_TIER = 2
+
+
+@dataclass(frozen=True, slots=True)
+class SessionConfinement:
+    """How a session is held: ``state`` as it is recorded, and why it is not confined. ``weaker``: the operator wishes
+    it to be, and this computer cannot, so that its guard asks for less."""
+
+    state: str = ""
+    why_not: str = ""
+    weaker: bool = False
+
+    @property
+    def confined(self) -> bool:
+        """Tell whether it runs in a profile."""
+        return self.state == ConfinementState.CONFINED
+
+
+NOT_HELD = SessionConfinement()
+"""Of an agent that asks no guard: nothing is recorded."""
+
+
+def decide_confinement(settings: Settings, folder: DataFolder, agent: str) -> SessionConfinement:
+    """Decide by the setting and by what this computer can. Waits for a process. Raises OperatorError where a session
+    may only run confined, and cannot.
+
+    An agent that asks no guard is a part of ours, or the operator's own business: it has no broker to go out by.
+    """
+    if not capabilities_of(agent).has_hooks:
+        return NOT_HELD
+    wanted = settings.safety.confinement
+    if wanted == "off":
+        return SessionConfinement(ConfinementState.UNCONFINED, SWITCHED_OFF)
+    found = probe_profile(folder)
+    if found.works:
+        return SessionConfinement(ConfinementState.CONFINED)
+    if wanted == "required":
+        raise OperatorError(
+            UserMessage("No session starts unconfined (safety.confinement): {why}", why=found.why_not), found.remedy
+        )
+    return SessionConfinement(ConfinementState.UNCONFINED, found.why_not, weaker=True)
+
+
+def tier_folders(
+    settings: Settings, tier: int, environ: Mapping[str, str], data: Path, *, dry_run: bool
+) -> tuple[Path, ...]:
+    """The folders of the operator's that a session of this tier may write: the one that its tier works in, where one is
+    chosen that holds neither the home folder nor our data."""
+    chosen = settings.tiers.for_tier(tier).working_dir
+    if tier < ACTING_TIER or dry_run or not chosen:
+        return ()
+    folder = Path(chosen).expanduser().resolve()
+    kept = (Path(environ.get("HOME") or Path.home()).resolve(), data.resolve())
+    return (folder,) if folder.is_dir() and not any(path.is_relative_to(folder) for path in kept) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFiles:
+    """What the operator keeps of a confined session's folder: a renewed login and its conversation. ``environ`` is the
+    agent's as it would be unconfined."""
+
+    agent: str
+    environ: Mapping[str, str]
+    place: Path
+
+    def take_back(self, conversation: str) -> None:
+        """Copy them to where the agent looks for them the next time."""
+        require_agent(self.agent).take_files_back(self.environ, self.place.absolute() / CONFIG, conversation)
