@@ -95,7 +95,7 @@ def test_the_exit_code_is_that_of_the_program(confined):
 def test_with_numbers_of_its_own_what_it_leaves_running_ends_with_it(confined):
     confined.own_pids = True
     assert confined.shell(detached("exit 0")).returncode == 0
-    assert sleepers() == []
+    wait_until_over(sleepers())
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
