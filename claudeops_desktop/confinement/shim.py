@@ -13,7 +13,7 @@ agent runs: the broker takes the mount namespace of this process for the session
   written outside of the folders named, also in a file system that is mounted after the session began.
 - *seccomp*. ``open_by_handle_at`` opens any file by its number, beneath whatever covers it. The other calls are those
   that change mounts, look into processes, load code into the kernel, or are known for faults in it.
-- *Limits* for processes, the memory of each, and the size of a file.
+- *Limits* for the number of processes and the size of a file.
 
 Where one of the first two cannot be had, the agent is not started: the exit code is 125, with one sentence on stderr.
 """
@@ -37,7 +37,6 @@ LONGEST_ANSWER = 16
 
 MOST_PROCESSES = 4096
 LARGEST_FILE = 4 << 30
-LEAST_MEMORY = 2 << 30
 HOLDS_SIGNALS = 6
 
 _NO_NEW_PRIVILEGES, _SECCOMP = 38, 22  # of <linux/prctl.h>
@@ -129,7 +128,7 @@ def _say_hello(door: str) -> None:
 
     folder = os.open(door, os.O_RDONLY | os.O_DIRECTORY)  # its path may be too long for a socket
     try:
-        with open(f"{door}/token", "rb") as file:
+        with open(f"{door}/token", "rb") as file:  # noqa: PTH123 — nothing is imported that is not needed
             token = file.read().strip()
         broker = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM)
         broker.connect(f"/proc/self/fd/{folder}/socket")
@@ -151,13 +150,11 @@ def _take_signals() -> None:
 
 
 def _set_limits() -> None:
-    """Limit what one session may take from the machine. The memory is that of one process: there is no other limit that
-    an ordinary user may set."""
-    memory = max(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") * 3 // 4, LEAST_MEMORY)
+    """Limit what one session may take from the machine. Memory has no limit of this kind: the CLI reserves more than a
+    hundred gigabytes of addresses, which count."""
     for which, most in (
         (resource.RLIMIT_NPROC, MOST_PROCESSES),
         (resource.RLIMIT_FSIZE, LARGEST_FILE),
-        (resource.RLIMIT_DATA, memory),
         (resource.RLIMIT_CORE, 0),
     ):
         _, hard = resource.getrlimit(which)

@@ -106,3 +106,29 @@ def test_a_stored_key_is_a_login(claudeops, tmp_path, monkeypatch):
     monkeypatch.setenv("CLAUDEOPS_AGENT_CLAUDE_PATH", str(program))
     monkeypatch.setenv("CLAUDEOPS_SECRET_ANTHROPIC_API_KEY", "sk-ant-a-key-of-a-test")
     assert rows(claudeops("doctor", "--json"))["login"]["said"] == "by the API key in the keyring"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "verdict"),
+    [("preferred", "warn"), ("required", "bad")],
+)
+def test_without_bubblewrap_it_says_that_sessions_are_not_confined(claudeops, monkeypatch, tmp_path, wanted, verdict):
+    monkeypatch.setenv("CLAUDEOPS_SAFETY_CONFINEMENT", wanted)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    found = rows(claudeops("doctor", "--json"))["confinement"]
+    assert (found["verdict"], found["said"], found["remedy"]) == (
+        verdict,
+        "Sessions are not confined: bubblewrap is not installed.",
+        "Run `sudo apt-get install bubblewrap`.",
+    )
+
+
+def test_with_it_the_profile_was_tried(claudeops, monkeypatch):
+    monkeypatch.setenv("CLAUDEOPS_SAFETY_CONFINEMENT", "preferred")
+    found = rows(claudeops("doctor", "--json"))["confinement"]
+    assert (found["verdict"], found["remedy"]) == ("ok", "")
+
+
+def test_where_it_is_switched_off_it_says_so(claudeops):
+    found = rows(claudeops("doctor", "--json"))["confinement"]
+    assert (found["verdict"], found["said"]) == ("warn", "It is switched off.")

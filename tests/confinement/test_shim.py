@@ -95,7 +95,7 @@ def test_the_exit_code_is_that_of_the_program(confined):
 def test_with_numbers_of_its_own_what_it_leaves_running_ends_with_it(confined):
     confined.own_pids = True
     assert confined.shell(detached("exit 0")).returncode == 0
-    assert sleepers() == []
+    wait_until_over(sleepers())
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -112,8 +112,8 @@ def test_with_numbers_of_its_own_killing_the_group_ends_everything(confined):
     confined.own_pids = True
     with confined.popen("/bin/bash", "-c", detached("trap '' INT TERM; echo up; read -t 60 <> <(:)")) as process:
         assert process.stdout.readline() == b"up\n"
-        found = sleepers()
-        assert found
+        while not (found := sleepers()):  # it is about to begin
+            time.sleep(0.01)
         os.killpg(process.pid, signal.SIGKILL)
     wait_until_over(found)
 

@@ -32,12 +32,14 @@ SCRIPTS = {
 
 
 class WithKeys(Operator):
-    """An operator with a key."""
+    """An operator with a key, who is not there to answer questions."""
 
     def __init__(self, version, api, place) -> None:
         super().__init__(version, api, place)
         (self.home / ".ssh").mkdir()
         (self.home / ".ssh" / "id_test").write_text(SECRET)
+        for kind in ("UNKNOWN", "DISCLOSE", "DESTRUCTIVE"):  # nobody is there to answer
+            self.env[f"CLAUDEOPS_APPROVALS_{kind}"] = "never"
 
 
 OPERATOR = WithKeys

@@ -67,3 +67,17 @@ def test_the_facts_of_a_session_in_short():
 def test_agents_by_the_name_an_operator_uses():
     assert text.agent_name("watch") == "watch"
     assert text.agent_name("replay:/tmp/a/x.ndjson") == "replay of x.ndjson"
+
+
+@pytest.mark.parametrize(
+    ("state", "reason", "said"),
+    [
+        ("confined", "", ["confined"]),
+        ("unconfined", "bubblewrap is not installed.", ["not confined: bubblewrap is not installed"]),
+        ("", "", []),
+    ],
+)
+def test_how_the_system_held_it_is_one_of_them(state, reason, said):
+    done = session(status="completed", confinement=state, confinement_reason=reason, ended_at=to_text(NOW))
+    facts = text.session_facts(done, NOW)
+    assert [fact for fact in facts if "confined" in fact] == said
