@@ -112,8 +112,7 @@ def test_with_numbers_of_its_own_killing_the_group_ends_everything(confined):
     confined.own_pids = True
     with confined.popen("/bin/bash", "-c", detached("trap '' INT TERM; echo up; read -t 60 <> <(:)")) as process:
         assert process.stdout.readline() == b"up\n"
-        while not (found := sleepers()):  # it is about to begin
-            time.sleep(0.01)
+        found = psutil.Process(process.pid).children(recursive=True)
         os.killpg(process.pid, signal.SIGKILL)
     wait_until_over(found)
 
