@@ -100,7 +100,7 @@ def test_with_numbers_of_its_own_what_it_leaves_running_ends_with_it(confined):
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_to_the_group_reaches_the_program(confined, number):
-    text = "trap 'echo told; exit 9' INT TERM; echo up; read -t 60 <> <(:)"
+    text = "trap 'echo told; exit 9' INT TERM; echo up; sleep 20 >/dev/null 2>&1 & wait"
     with confined.popen("/bin/bash", "-c", text) as process:
         assert process.stdout.readline() == b"up\n"
         os.killpg(process.pid, number)
@@ -110,10 +110,10 @@ def test_a_signal_to_the_group_reaches_the_program(confined, number):
 
 def test_with_numbers_of_its_own_killing_the_group_ends_everything(confined):
     confined.own_pids = True
-    with confined.popen("/bin/bash", "-c", detached("trap '' INT TERM; echo up; read -t 60 <> <(:)")) as process:
+    text = detached("trap '' INT TERM; echo up; sleep 20 >/dev/null 2>&1 & wait")
+    with confined.popen("/bin/bash", "-c", text) as process:
         assert process.stdout.readline() == b"up\n"
-        while not (found := sleepers()):  # it is about to begin
-            time.sleep(0.01)
+        found = psutil.Process(process.pid).children(recursive=True)
         os.killpg(process.pid, signal.SIGKILL)
     wait_until_over(found)
 
