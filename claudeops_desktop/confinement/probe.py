@@ -54,7 +54,7 @@ def probe_profile(folder: DataFolder) -> ProfileProbe:
         return ProfileProbe(
             UserMessage("bubblewrap is not installed."), UserMessage("Run `sudo apt-get install bubblewrap`.")
         )
-    key = (path, os.stat(path).st_mtime_ns, os.uname().release)  # noqa: PTH116 — follows links, as starting it does
+    key = (path, os.stat(path).st_mtime_ns, os.uname().release)
     if key in _known:
         return ProfileProbe()
     with tempfile.TemporaryDirectory(prefix=".probe-", dir=folder.sessions) as place:

@@ -128,7 +128,7 @@ def _say_hello(door: str) -> None:
 
     folder = os.open(door, os.O_RDONLY | os.O_DIRECTORY)  # its path may be too long for a socket
     try:
-        with open(f"{door}/token", "rb") as file:  # noqa: PTH123 — nothing is imported that is not needed
+        with open(f"{door}/token", "rb") as file:
             token = file.read().strip()
         broker = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM)
         broker.connect(f"/proc/self/fd/{folder}/socket")

@@ -50,7 +50,7 @@ def _one_of_each_network(proc: Path) -> Iterator[Path]:
     """One process of each network on this machine, our own first."""
     yield proc / "self"
     known = {_network(proc / "self")}
-    for name in os.listdir(proc):  # noqa: PTH208 — hundreds of names
+    for name in os.listdir(proc):
         if name.isdigit() and (network := _network(proc / name)) and network not in known:
             known.add(network)
             yield proc / name
@@ -58,7 +58,7 @@ def _one_of_each_network(proc: Path) -> Iterator[Path]:
 
 def _network(process: Path) -> str:
     try:
-        return os.readlink(process / "ns" / "net")  # noqa: PTH115 — not a path
+        return os.readlink(process / "ns" / "net")
     except OSError:
         return ""
 

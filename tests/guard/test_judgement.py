@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from claudeops_desktop.guard.call_case import _may
 from claudeops_desktop.guard.decide import GuardDecision, decide
 from claudeops_desktop.guard.effects import (
     KINDS,
@@ -12,7 +13,8 @@ from claudeops_desktop.guard.effects import (
     combine_effects,
     make_effect,
 )
-from claudeops_desktop.guard.hook import HookAnswer, _in_words, _may, _shown, read_asked
+from claudeops_desktop.guard.hook import _in_words, _shown, read_asked
+from claudeops_desktop.guard.hook_answer import HookAnswer
 from claudeops_desktop.guard.known_services import KnownService, services_of_table
 from claudeops_desktop.guard.local_machine import LocalMachine
 from claudeops_desktop.guard.policy import GuardPolicy
@@ -324,14 +326,14 @@ class TestHook:
     @pytest.mark.parametrize(
         ("tool", "may"),
         [
-            ("Bash", "Run this command once in tier 2."),
+            ("Bash", "Run this command once in tier 2, outside."),
             ("Write", "Write this file."),
             ("Read", "Use the tool “Read” once in tier 2."),
             ("x" * 81, f"Use the tool “{'x' * 80}” once in tier 2."),
         ],
     )
     def test_a_yes_says_what_it_allows(self, tool, may):
-        assert _may(tool, 2) == may
+        assert _may(tool, 2, "outside") == may
 
     @pytest.mark.parametrize(
         ("error", "words"),

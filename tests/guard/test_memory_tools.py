@@ -29,6 +29,6 @@ def test_in_a_dry_run_nothing_is_remembered_or_forgotten(guarded):
 
 
 def test_where_the_guard_cannot_decide_no_tool_goes_on(guarded):
-    guarded.file.unlink()
+    guarded.folder.database.unlink()
     for tool in ("mcp__claudeops__remember", "mcp__claudeops__run", "mcp__claudeops2__remember"):
         assert guarded.ask(tool, text="x")[0] == "deny"
