@@ -25,6 +25,7 @@ from .hook_answer import HookAnswer
 from .ledger_pool import LedgerPool
 from .local_machine import LocalMachine
 from .our_processes import ASKER
+from .outside_reads import reads_outside
 from .policy import NAMED, GuardPolicy
 from .process_targets import named_processes
 from .server_store import ServerSilent
@@ -103,12 +104,18 @@ class SessionGuard:
         if asked.tool == "Bash" and isinstance(command, str) and self._is_named(command):
             return combine_effects([CommandEffect(READ)]), GuardDecision(ALLOW, "guard")
         reading, decision = judge(asked, self._policy, machine)
-        if asked.tool != "Bash" or reading.kind == READ or decision.verdict == DENY:
+        if decision.verdict == DENY or not self._runs_outside(asked, reading):
             return reading, decision
         # The CLI holds these rules itself, but not for a command that it is given in another form.
         rule = forbidden_by_rule(str(command), self._policy.forbidden)
         why = f"The operator's settings forbid {rule} in this tier."
         return reading, GuardDecision(DENY, "list", why) if rule else decision
+
+    def _runs_outside(self, asked: ToolRequest, reading: EffectSummary) -> bool:
+        """Tell whether an allowed call runs outside of the session: what acts, and reading that a profile spoils."""
+        if asked.tool != "Bash":
+            return False
+        return reading.kind != READ or (self._policy.confined and reads_outside(str(asked.given["command"])))
 
     def _is_named(self, command: str) -> bool:
         """Tell whether a command is one that the agent was told to run, which has a ticket that nobody took."""
@@ -139,7 +146,7 @@ class SessionGuard:
             place = _run_place(asked.folder) if asked.tool == "Bash" else ""
             case = CallCase(ledger, policy, call, reading, clock, self._sleep, description, machine, is_gone, place)
             answer = case.settle(decision)
-        if asked.tool != "Bash" or reading.kind == READ or answer.verdict != ALLOW:
+        if answer.verdict != ALLOW or not self._runs_outside(asked, reading):
             return answer
         ticket = OutsideTicket(call.tool_use_id, str(asked.given["command"]), asked.folder, lasts(reading))
         command = act_command(self._door, self.tickets.write_ticket(ticket))
