@@ -156,6 +156,10 @@
         <translation>Minuten bis zur ersten Wiederholung; für jede weitere verdoppelt.</translation>
     </message>
     <message>
+        <source>Whether sessions run in a profile of bubblewrap, in which reading cannot write: required (no session starts without it), preferred (where this computer can), or off.</source>
+        <translation>Ob Sitzungen in einem Profil von bubblewrap laufen, in dem Lesen nicht schreiben kann: required (ohne startet keine Sitzung), preferred (wo dieser Rechner es kann) oder off.</translation>
+    </message>
+    <message>
         <source>What to do with runs missed while the computer was asleep or off: run once, skip, or ask.</source>
         <translation>Was mit Läufen geschieht, die verpasst wurden, während der Rechner schlief oder aus war.</translation>
     </message>
@@ -6952,6 +6956,82 @@
     <message>
         <source>What the former one held until then is saved in {target}.</source>
         <translation>Was die frühere bis dahin enthielt, ist in {target} gesichert.</translation>
+    </message>
+    <message>
+        <source>No session can be guarded: {program} is not installed.</source>
+        <translation>Keine Sitzung kann bewacht werden: {program} ist nicht installiert.</translation>
+    </message>
+    <message>
+        <source>Install util-linux.</source>
+        <translation>Installieren Sie util-linux.</translation>
+    </message>
+    <message>
+        <source>No session can be guarded: the guard&apos;s own process does not start.</source>
+        <translation>Keine Sitzung kann bewacht werden: Der eigene Prozess des Wächters startet nicht.</translation>
+    </message>
+    <message>
+        <source>See the log for the reason.</source>
+        <translation>Der Grund steht im Protokoll.</translation>
+    </message>
+    <message>
+        <source>{program} does not run: {reason}.</source>
+        <translation>{program} läuft nicht: {reason}.</translation>
+    </message>
+    <message>
+        <source>Install the package {program}.</source>
+        <translation>Installieren Sie das Paket {program}.</translation>
+    </message>
+    <message>
+        <source>bubblewrap is not installed.</source>
+        <translation>bubblewrap ist nicht installiert.</translation>
+    </message>
+    <message>
+        <source>Run `sudo apt-get install bubblewrap`.</source>
+        <translation>Führen Sie `sudo apt-get install bubblewrap` aus.</translation>
+    </message>
+    <message>
+        <source>bubblewrap did not answer within {seconds} s.</source>
+        <translation>bubblewrap hat nicht innerhalb von {seconds} s geantwortet.</translation>
+    </message>
+    <message>
+        <source>{path} could not be started: {why}.</source>
+        <translation>{path} konnte nicht gestartet werden: {why}.</translation>
+    </message>
+    <message>
+        <source>The profile cannot be run: {why}.</source>
+        <translation>Das Profil kann nicht ausgeführt werden: {why}.</translation>
+    </message>
+    <message>
+        <source>Add landlock to the list `lsm=` of the kernel&apos;s command line, and start the machine anew.</source>
+        <translation>Ergänzen Sie landlock in der Liste `lsm=` der Kernel-Befehlszeile und starten Sie den Rechner neu.</translation>
+    </message>
+    <message>
+        <source>AppArmor limits it: `sudo apt-get install apparmor-profiles`, then `sudo ln -s /usr/share/apparmor/extra-profiles/bwrap-userns-restrict /etc/apparmor.d/ &amp;&amp; sudo apparmor_parser -r /etc/apparmor.d/bwrap-userns-restrict`.</source>
+        <translation>AppArmor schränkt es ein: `sudo apt-get install apparmor-profiles`, dann `sudo ln -s /usr/share/apparmor/extra-profiles/bwrap-userns-restrict /etc/apparmor.d/ &amp;&amp; sudo apparmor_parser -r /etc/apparmor.d/bwrap-userns-restrict`.</translation>
+    </message>
+    <message>
+        <source>Allow user namespaces: `sudo sysctl -w kernel.unprivileged_userns_clone=1`.</source>
+        <translation>Erlauben Sie Benutzer-Namensräume: `sudo sysctl -w kernel.unprivileged_userns_clone=1`.</translation>
+    </message>
+    <message>
+        <source>Allow user namespaces: `sudo sysctl -w user.max_user_namespaces=10000`.</source>
+        <translation>Erlauben Sie Benutzer-Namensräume: `sudo sysctl -w user.max_user_namespaces=10000`.</translation>
+    </message>
+    <message>
+        <source>This is a container, which may make no namespaces. Run Claude Ops on the machine itself, or start it with `--security-opt seccomp=unconfined --security-opt apparmor=unconfined --cap-add SYS_ADMIN`.</source>
+        <translation>Dies ist ein Container, der keine Namensräume anlegen darf. Führen Sie Claude Ops auf dem Rechner selbst aus oder starten Sie den Container mit `--security-opt seccomp=unconfined --security-opt apparmor=unconfined --cap-add SYS_ADMIN`.</translation>
+    </message>
+    <message>
+        <source>Run `bwrap --ro-bind / / --unshare-user true`, which says what this system refuses.</source>
+        <translation>Führen Sie `bwrap --ro-bind / / --unshare-user true` aus; das sagt, was dieses System verweigert.</translation>
+    </message>
+    <message>
+        <source>The session&apos;s folder {place} cannot be made: {why}.</source>
+        <translation>Der Ordner {place} der Sitzung kann nicht angelegt werden: {why}.</translation>
+    </message>
+    <message>
+        <source>No session starts unconfined (safety.confinement): {why}</source>
+        <translation>Ohne Profil startet keine Sitzung (safety.confinement): {why}</translation>
     </message>
 </context>
 </TS>

@@ -938,6 +938,14 @@
         <translation>Probelauf</translation>
     </message>
     <message>
+        <source>confined</source>
+        <translation>im Profil</translation>
+    </message>
+    <message>
+        <source>not confined: {reason}</source>
+        <translation>nicht im Profil: {reason}</translation>
+    </message>
+    <message>
         <source>, about {join}</source>
         <translation>, über {join}</translation>
     </message>

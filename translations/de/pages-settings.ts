@@ -400,6 +400,14 @@
         <translation>Wie oft ein Dienst bearbeitet werden darf. Ein Dienst kann eigene Grenzen haben.</translation>
     </message>
     <message>
+        <source>Confinement</source>
+        <translation>Einschluss</translation>
+    </message>
+    <message>
+        <source>What the operating system holds sessions to, besides the guard.</source>
+        <translation>Woran das Betriebssystem Sitzungen hält, neben dem Wächter.</translation>
+    </message>
+    <message>
         <source>Services</source>
         <translation>Dienste</translation>
     </message>
@@ -720,6 +728,10 @@
         <translation>Nach einer Ablehnung stoppen</translation>
     </message>
     <message>
+        <source>Run sessions in a profile</source>
+        <translation>Sitzungen in einem Profil ausführen</translation>
+    </message>
+    <message>
         <source>Retries after an overload</source>
         <translation>Wiederholungen nach Überlastung</translation>
     </message>
@@ -874,6 +886,18 @@
     <message>
         <source>No</source>
         <translation>Nein</translation>
+    </message>
+    <message>
+        <source>Required</source>
+        <translation>Verlangt</translation>
+    </message>
+    <message>
+        <source>Where this computer can</source>
+        <translation>Wo dieser Rechner es kann</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
     </message>
     <message>
         <source>Observe</source>
