@@ -9,8 +9,8 @@ def confined_part(tier: int, work: str, *, is_root: bool) -> str:
         "- Commands that only read run in a profile that the operating system holds: nothing outside of it can be"
         f" written, and no process signalled. Only {work} and /tmp can be written; /tmp is this session's own.",
         "- In it a program may report success though nothing changed (`sqlite3` with `writefile`, for one): look.",
-        "- `sudo` and signals, `kill -0` too, do not work there: leave `sudo` out, look at /proc/PID. `ssh`, `ping`, `ss`,"
-        " `lsof`, `df`, `mount`, `nginx -t`, `sudo journalctl` and the like need what is not there: written by"
+        "- `sudo` and signals, `kill -0` too, do not work there: leave `sudo` out, look at /proc/PID. `ssh`, `ping`,"
+        " `ss`, `lsof`, `df`, `mount`, `nginx -t`, `sudo journalctl` and the like need what is not there: written by"
         " themselves, or with `grep`, `head` and other filters behind them, they run outside.",
     ]
     if not is_root:

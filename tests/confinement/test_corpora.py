@@ -16,6 +16,8 @@ from test_ways_out import state
 from claudeops_desktop.guard.classify import understand
 from claudeops_desktop.guard.effects import READ
 
+pytestmark = pytest.mark.slow
+
 HERE = Path(__file__).parent
 LISTS = HERE.parent / "guard"
 SECONDS_EACH = "0.7"

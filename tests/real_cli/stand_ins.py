@@ -6,8 +6,10 @@ from cli_operator import Operator
 
 RESTART = "docker restart jellyfin"
 STAND_IN = """#!/bin/sh
+echo "$(basename "$0") $*"
 echo "$(basename "$0") $*" >> "$HOME/called"
 """
+"""Says how it was called, and writes it down where it can: what only reads cannot."""
 
 
 class Guarded(Operator):

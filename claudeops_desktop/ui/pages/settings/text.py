@@ -48,7 +48,7 @@ SECTIONS = (
 GROUPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("general", tr("General"), ("window", "desktop", "notifications")),
     ("agent-and-runs", tr("Agent and runs"), ("agent", "tiers", "limits", "run", "schedule")),
-    ("safety", tr("Approvals and safety"), ("approvals", "safety", "cooldowns")),
+    ("asking-and-safety", tr("Approvals and safety"), ("approvals", "safety", "cooldowns")),
     ("health", tr("Monitoring"), ("services", "monitoring", "repositories")),
     ("recall", tr("Memory"), ("memory", "learning", "knowledge", "triage", "lifetimes", "second_look")),
     ("connections", tr("Connections"), ("alerts", "server", "secrets", "model", "embedding", "plugins")),
