@@ -74,7 +74,7 @@ class Confined:
             "place": str(self.place),
             "data": str(self.data),
             "writable": [str(path) for path in self.writable],
-            "shown": [str(self.code)],
+            "shown": [str(self.code), sys.prefix],  # a checkout may lie in a folder that the profile hides
             "sockets": [[str(one), str(other)] for one, other in self.sockets],
             "door": self.door,
             "more": self.more,

@@ -67,7 +67,7 @@ def made(shared: Confined, request: pytest.FixtureRequest) -> Iterator[dict[str,
             "socket": str(path),
             "abstract": ABSTRACT,
             "sys_file": "/sys/kernel/mm/transparent_hugepage/enabled",
-            "allowed_sockets": [one[0] for one in listed if one and one[0].startswith(LISTED)],
+            "sockets": [one[0] for one in listed if one and not one[0].startswith(LISTED)],
         }
         before = {name: state(shared.base / name) for name in ("outside", "home")}
         done = shared.run(shared.python, shared.code / "attempts.py", json.dumps(given))
