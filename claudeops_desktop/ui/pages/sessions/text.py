@@ -100,6 +100,7 @@ def session_facts(session: Session, now: datetime) -> list[str]:
         agent,
         session.model if session.model != session.agent else "",
         tr("tier {tier} {tier_name}", tier=session.tier, tier_name=formatting.tier_name(session.tier)),
+        _confinement(session),
         trigger_name(session.trigger),
         tr("started {started_at}", started_at=formatting.format_clock_time(session.started_at, now)),
         formatting.format_duration(seconds),
@@ -107,7 +108,6 @@ def session_facts(session: Session, now: datetime) -> list[str]:
         tr_count("%n turn", "%n turns", session.num_turns) if session.num_turns is not None else "",
         tr("exit code {exit_code}", exit_code=session.exit_code) if session.exit_code else "",
         tr("dry run") if session.dry_run else "",
-        _confinement(session),
     ]
     return [part for part in found if part]
 
