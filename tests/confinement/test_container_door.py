@@ -218,6 +218,7 @@ def test_many_clients_are_answered_at_a_time(door: Path) -> None:
             assert client.recv(65536).startswith(b"HTTP/1.1 200 ")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("docker") is None, reason="needs the client of Docker")
 def test_the_client_of_docker_reads_and_is_refused_the_rest(door: Path, engine: SmallEngine) -> None:
     container = {"Id": "af5c703a2a44", "Image": "team/web", "Command": "web", "Created": 1, "Names": ["/web"]}

@@ -202,6 +202,7 @@ PIECES = [
 WORDS = ["containers", "images", "web", "json", "archive", "export", "libpod", "logs", "secrets", "size", "top", "get"]
 
 
+@pytest.mark.slow
 @given(st.lists(st.one_of(st.sampled_from(PIECES + WORDS + WORDS), st.text(max_size=3)), max_size=12).map("".join))
 def test_whatever_is_passed_is_in_one_spelling_that_means_the_same_again(tail: str) -> None:
     with suppress(EngineRefusal):

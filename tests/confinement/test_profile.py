@@ -37,6 +37,7 @@ def test_it_sees_every_process_of_the_machine(confined):
     assert confined.shell(f"cat /proc/{os.getpid()}/comm").stdout == Path("/proc/self/comm").read_text()
 
 
+@pytest.mark.slow
 def test_ps_finds_itself_however_many_processes_there_were(confined):
     """It looks its own number up in the machine's ``/proc``, and fails where a namespace has numbers of its own."""
     said = confined.shell("for n in $(seq 400); do /bin/true; done; ps -p 1 -o pid=")
@@ -83,6 +84,7 @@ def test_variables_that_name_sockets_are_not_handed_in(confined):
     assert "SSH_AUTH_SOCK" not in confined.shell("SSH_AUTH_SOCK= ; env").stdout
 
 
+@pytest.mark.slow
 def test_temporary_files_have_an_end(confined):
     assert confined.shell("head -c 400M /dev/zero > /var/tmp/much").returncode != 0
 

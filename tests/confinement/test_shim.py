@@ -82,12 +82,14 @@ def test_without_an_answer_nothing_starts(confined, broker):
     assert done.stderr == "Claude Ops did not start the agent: the broker does not know this session.\n"
 
 
+@pytest.mark.slow
 def test_without_a_broker_nothing_starts(confined):
     confined.door = str(confined.place / "door")
     done = confined.shell("echo began")
     assert (done.returncode, done.stdout) == (shim.REFUSED, "")
 
 
+@pytest.mark.slow
 def test_the_exit_code_is_that_of_the_program(confined):
     assert confined.shell("exit 7").returncode == 7
 

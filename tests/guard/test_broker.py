@@ -95,6 +95,7 @@ def speak(session: Guarded, line: str) -> bytes:
 
 
 class TestWhatActs:
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         "command",
         [
@@ -202,6 +203,7 @@ class TestRunning:
         assert (again.returncode, "ran before" in again.stderr) == (NOT_RUN, True)
         assert file.read_text() == "x\n"
 
+    @pytest.mark.slow
     def test_a_ticket_of_another_session_runs_nothing(self, session, broker, new_session, file):
         other = new_session(3)
         with other.broker():
@@ -209,12 +211,14 @@ class TestRunning:
             assert ran(command).returncode == NOT_RUN
         assert file.exists()
 
+    @pytest.mark.slow
     def test_the_ledger_says_when_it_began_outside_and_how_it_ended(self, session, broker):
         ran(instead(session, "rm -r /nonexistent/x; exit 3"))
         call = session.book.tool_calls.get(session.session_id, "toolu_1")
         assert (call.outside, call.result) == (True, "error")
         assert call.began_at <= call.ended_at
 
+    @pytest.mark.slow
     def test_a_service_outlives_the_broker_and_is_nobodys_child(self, session, broker):
         number = f"31{os.getpid()}.{session.session_id}"
         try:
@@ -227,11 +231,13 @@ class TestRunning:
         finally:
             end(number)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(("also", "marked"), [("rm -f /nonexistent", True), (RESTART, False)])
     def test_what_acts_on_no_service_carries_the_sessions_mark(self, session, broker, also, marked):
         told = ran(instead(session, f"env; {also}")).stdout
         assert ("CLAUDEOPS_SESSION_TOKEN=of-this-session" in told) is marked
 
+    @pytest.mark.slow
     def test_nothing_is_started_with_what_is_the_agents_own(self, session, broker):
         told = ran(instead(session, f"env; {RESTART}")).stdout
         assert f"CLAUDEOPS_WORK_DIR={session.policy.work}" in told
@@ -241,6 +247,7 @@ class TestRunning:
     def test_variables_of_the_agent_are_left_out(self):
         assert without_agents_own({"CLAUDE_CODE_X": "1", "MCP_TIMEOUT": "2", "PATH": "/bin"}) == {"PATH": "/bin"}
 
+    @pytest.mark.slow
     def test_a_client_that_is_ended_ends_its_command(self, session, broker):
         number = f"33{os.getpid()}.{session.session_id}"
         with subprocess.Popen(["sh", "-c", f"exec {instead(session, f'sleep {number}; rm -f x')}"]) as client:
@@ -248,6 +255,7 @@ class TestRunning:
             client.kill()
         wait_until(lambda: not alive(number))
 
+    @pytest.mark.slow
     def test_the_end_of_the_session_ends_what_still_runs(self, session, broker):
         number = f"34{os.getpid()}.{session.session_id}"
         with subprocess.Popen(["sh", "-c", f"exec {instead(session, f'sleep {number}; rm -f x')}"]):
@@ -263,6 +271,7 @@ class TestRunning:
             os.close(output)
             assert b"may not take longer" in theirs.recv(1000)
 
+    @pytest.mark.slow
     def test_nothing_runs_once_everything_is_stopped(self, session, broker, file):
         command = instead(session, f"rm {file}")
         prepare_marker(session.folder.root)
@@ -287,6 +296,7 @@ class TestWhomItAnswers:
         with suppress(ConnectionResetError):
             assert speak(session, line) == b""
 
+    @pytest.mark.slow
     def test_an_operation_that_is_none_is_not_answered(self, session, broker):
         assert speak(session, f"{self.token(session)} open") == b""
 
@@ -295,6 +305,7 @@ class TestWhomItAnswers:
         done = session.asked(session.payload("Bash", command="ls"))
         assert (done.returncode, done.stdout) == (REFUSED, "")
 
+    @pytest.mark.slow
     def test_a_confined_session_is_answered_after_its_hello_alone(self, session):
         session.rules(confined=True)
         with session.broker():
@@ -302,6 +313,7 @@ class TestWhomItAnswers:
             assert speak(session, f"{self.token(session)} hello") == b"ok\n"
             assert read(json.loads(session.asked(session.payload("Bash", command="ls")).stdout))[0] == "allow"
 
+    @pytest.mark.slow
     @pytest.mark.skipif(os.geteuid() != 0 or not shutil.which("unshare"), reason="a mount namespace takes root")
     def test_a_confined_session_is_known_by_its_mount_namespace(self, session):
         session.rules(confined=True)
@@ -329,6 +341,7 @@ class TestWhomItAnswers:
         assert session.ask("Write", file_path=str(tmp_path / "own" / "x"))[0] == "allow"
         assert session.ask("Write", file_path=f"{session.policy.work}/x")[0] == "allow"
 
+    @pytest.mark.slow
     def test_the_client_takes_no_code_from_the_folder_it_is_called_in(self, session, broker, tmp_path):
         for name in ("json", "posix", "_socket", "claudeops_desktop"):
             (tmp_path / f"{name}.py").write_text("raise SystemExit(0)")
@@ -342,6 +355,7 @@ class TestWhomItAnswers:
         """The broker is no child of the agent: it knows by whom it is asked."""
         assert answer(session, f"kill {os.getpid()}")["permissionDecision"] == "deny"
 
+    @pytest.mark.slow
     def test_a_folder_with_a_long_path_is_no_obstacle(self, session, tmp_path):
         place = tmp_path.joinpath(*["a-long-name-of-a-folder" for _ in range(8)])
         place.mkdir(parents=True)
