@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 
-def confined_part(tier: int, work: str, *, is_root: bool) -> str:
+
+def confined_part(tier: int, work: str, writable: Sequence[str] = (), *, is_root: bool) -> str:
     """Say it in a few lines of the environment. An ordinary user's session sees other owners under another name."""
+    places = ", ".join((work, *writable))
     lines = [
         "- Commands that only read run in a profile that the operating system holds: nothing outside of it can be"
-        f" written, and no process signalled. Only {work} and /tmp can be written; /tmp is this session's own.",
+        f" written, and no process signalled. Only {places} and /tmp can be written; /tmp is this session's own.",
         "- In it a program may report success though nothing changed (`sqlite3` with `writefile`, for one): look.",
         "- `sudo` and signals, `kill -0` too, do not work there: leave `sudo` out, look at /proc/PID. `ssh`, `ping`,"
         " `ss`, `lsof`, `df`, `mount`, `nginx -t`, `sudo journalctl` and the like need what is not there: written by"

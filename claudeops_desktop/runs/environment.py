@@ -39,8 +39,8 @@ class EnvironmentRequest:
 
     ``hand_off`` is the path of the file that the session may leave, told where ``agent_version`` takes no schema;
     ``ceiling`` is the highest tier the run may reach; ``named`` the highest tier that the operator named for this run,
-    where it is above ``tier``. ``confined``: it runs in a profile, in which ``work`` is the folder to write in.
-    ``run_id`` and ``session_id`` are None in a preview.
+    where it is above ``tier``. ``confined``: it runs in a profile, in which ``work`` and the folders of ``writable``
+    can be written. ``run_id`` and ``session_id`` are None in a preview.
     """
 
     agent: str
@@ -54,6 +54,7 @@ class EnvironmentRequest:
     agent_version: str = ""
     confined: bool = False
     work: str = ""
+    writable: tuple[str, ...] = ()
     run_id: int | None = None
     session_id: int | None = None
 
@@ -86,7 +87,7 @@ def session_environment(
         )
     )
     if session.confined:
-        environment += "\n" + confined_part(session.tier, session.work, is_root=os.geteuid() == 0)
+        environment += "\n" + confined_part(session.tier, session.work, session.writable, is_root=os.geteuid() == 0)
     if not can.takes_prompt:  # the watcher reads no prompt
         return environment
     tools = session_tools(book, folder, settings, tier=session.tier, dry_run=session.dry_run) if can.has_hooks else ()

@@ -34,7 +34,7 @@ from .confined_launch import confine_launch
 from .confinement import KeptFiles, decide_confinement
 from .environment import EnvironmentRequest, session_environment
 from .escalation import tier_ceiling
-from .guard_setup import client_of, start_broker
+from .guard_setup import client_of, start_broker, writable_folders
 from .prompt import appended_prompt, build_prompt, service_names
 from .prompt_memory import PromptSession, compose_memory, injection_request
 from .quote_filter import markers_at_start
@@ -205,6 +205,7 @@ def compose_text(setup: SessionSetup, warnings: list[str]) -> SessionText:
             agent_version=setup.agent.version,
             confined=setup.confinement.confined,
             work=str(setup.work),
+            writable=tuple(map(str, writable_folders(setup))),
             run_id=setup.run_id,
             session_id=setup.session_id,
         ),

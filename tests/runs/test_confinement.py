@@ -220,5 +220,6 @@ def test_only_an_ordinary_users_session_is_told_of_other_owners():
 
 
 def test_only_a_tier_that_acts_is_told_how():
+    assert "/work, /srv/repo and /tmp" in confined_part(2, "/work", ("/srv/repo",), is_root=True)
     assert "To act" in confined_part(2, "/work", is_root=True)
     assert "To act" not in confined_part(1, "/work", is_root=True)

@@ -404,8 +404,8 @@
         <translation>Einschluss</translation>
     </message>
     <message>
-        <source>What the operating system holds sessions to, besides the guard.</source>
-        <translation>Woran das Betriebssystem Sitzungen hält, neben dem Wächter.</translation>
+        <source>What the operating system holds besides the guard: files and processes, not the network.</source>
+        <translation>Was das Betriebssystem neben dem Wächter hält: Dateien und Prozesse, nicht das Netz.</translation>
     </message>
     <message>
         <source>Services</source>

@@ -18,7 +18,11 @@ SECTIONS = (
     ("schedule", tr("Schedule"), tr("What happens to scheduled runs that were missed.")),
     ("approvals", tr("Approvals"), tr("What needs no approval, what asks you first, and what is never allowed.")),
     ("cooldowns", tr("Cooldowns"), tr("How often a service may be acted on. A service can have its own limits.")),
-    ("safety", tr("Confinement"), tr("What the operating system holds sessions to, besides the guard.")),
+    (
+        "safety",
+        tr("Confinement"),
+        tr("What the operating system holds besides the guard: files and processes, not the network."),
+    ),
     ("services", tr("Services"), tr("What the built-in watcher checks.")),
     ("monitoring", tr("Monitoring"), tr("Checks between runs, and what an incident starts.")),
     ("repositories", tr("Repositories"), tr("Folders that describe your infrastructure to the agent.")),
