@@ -132,6 +132,8 @@ def about(approval: Approval) -> list[str]:
         lines.append(f"Services: {clean(', '.join(approval.services))}")
     if approval.command:
         lines.append(f"Command: {clean(approval.command)}")
+    if approval.files:
+        lines += ["Files of the session that it uses:", *(f"  {clean(line)}" for line in approval.files.splitlines())]
     lines += [f"  {clean(line)}" for line in approval.context.splitlines()[:20] if line.strip()]
     if approval.may:
         lines.append(approval.may)

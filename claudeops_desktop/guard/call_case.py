@@ -14,6 +14,7 @@ from ..language.prompt_quoting import one_line
 from .decide import ALLOW, ASK, DENY, GuardDecision
 from .effects import KINDS, READ, EffectSummary
 from .guard_store import CooldownRefusal, GuardStore, RecordedCall
+from .handed_files import HandedFile, describe_handed
 from .hook_answer import HookAnswer
 from .known_services import KnownService
 from .local_machine import LocalMachine
@@ -32,7 +33,7 @@ the usual ones."""
 
 class CallCase:
     """One call that needs a decision. ``is_gone`` tells whether the agent that asks has ended; ``place`` says where a
-    yes lets a command run, "" for what is no command."""
+    yes lets a command run, "" for what is no command; ``handed`` are the session's files that the command names."""
 
     def __init__(
         self,
@@ -46,6 +47,7 @@ class CallCase:
         machine: LocalMachine,
         is_gone: Callable[[], bool],
         place: str,
+        handed: tuple[HandedFile, ...] = (),
     ) -> None:
         self.ledger = ledger
         self.policy = policy
@@ -57,6 +59,7 @@ class CallCase:
         self.machine = machine
         self.is_gone = is_gone
         self.place = place
+        self.handed = handed
         self._opened: frozenset[tuple[str, str, str]] = frozenset()  # by a person's answer
         self._note = ""
 
@@ -166,6 +169,7 @@ class CallCase:
                     reason=self.description[:1000],
                     context=self._context(held)[:2000],
                     may=_may(self.call.tool_name, policy.tier, self.place),
+                    files=describe_handed(self.handed, policy.work),
                     cost_usd=policy.cost_usd,
                     asker=describe_process(os.getpid()),
                 )

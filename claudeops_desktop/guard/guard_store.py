@@ -85,6 +85,7 @@ class RecordedCall(NamedTuple):
     services: tuple[str, ...]
     asked_at: datetime
     processes: dict[str, str] = {}  # noqa: RUF012 nobody writes to it
+    files: dict[str, str] = {}  # noqa: RUF012 texts of the session's files that it names, by path
 
 
 class GuardStore:
@@ -138,8 +139,8 @@ class GuardStore:
         """Write down a call with its answer, or anew where it was written before. What is allowed begins at once."""
         self._db.execute(
             "INSERT INTO tool_calls (session_id, tool_use_id, tool_name, input, kind, services, verdict, by, why, "
-            "approval_id, asked_at, answered_at, began_at, processes) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+            "approval_id, asked_at, answered_at, began_at, processes, files) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
             "ON CONFLICT (session_id, tool_use_id) DO UPDATE SET verdict = excluded.verdict, by = excluded.by, "
             "why = excluded.why, approval_id = excluded.approval_id, answered_at = excluded.answered_at, "
             "began_at = excluded.began_at",
@@ -155,6 +156,7 @@ class GuardStore:
                     to_text(now),
                     to_text(now) if verdict == "allow" else None,
                     json.dumps(call.processes),
+                    json.dumps(call.files),
                 ),
             ),
         )

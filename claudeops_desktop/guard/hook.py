@@ -21,6 +21,7 @@ from .call_case import STOPPED_BY_OPERATOR, CallCase
 from .decide import ALLOW, DENY, GuardDecision
 from .effects import KINDS, READ, CommandEffect, EffectSummary, combine_effects
 from .guard_store import GuardStore, RecordedCall
+from .handed_files import HandedFile, TooManyFiles, find_handed
 from .hook_answer import HookAnswer
 from .ledger_pool import LedgerPool
 from .local_machine import LocalMachine
@@ -79,6 +80,12 @@ class SessionGuard:
         now, policy = self._clock(), self._policy
         machine = LocalMachine()
         reading, decision = self._judge(asked, machine)
+        handed: tuple[HandedFile, ...] = ()
+        if decision.verdict != DENY and self._runs_outside(asked, reading):
+            try:
+                handed = find_handed(str(asked.given["command"]), asked.folder, policy.work)
+            except TooManyFiles as error:
+                decision = GuardDecision(DENY, "guard", f"This is not run, because {error}.")
         call = RecordedCall(
             policy.session_id,
             asked.tool_use_id or f"{asked.tool}-{now.timestamp():.6f}",
@@ -88,10 +95,11 @@ class SessionGuard:
             reading.services,
             now,
             named_processes(reading.targets_of(KINDS), machine) if reading.kind != READ else {},
+            {each.path: policy.conceal(each.text) for each in handed},
         )
         try:
             with self.ledgers.ledger() as ledger:
-                return self._settle(asked, call, reading, decision, ledger, machine, is_gone)
+                return self._settle(asked, call, reading, decision, ledger, machine, is_gone, handed)
         except ServerSilent:
             if reading.kind != READ or decision.verdict != ALLOW:
                 raise
@@ -131,6 +139,7 @@ class SessionGuard:
         ledger: GuardStore,
         machine: LocalMachine,
         is_gone: Callable[[], bool],
+        handed: tuple[HandedFile, ...],
     ) -> HookAnswer:
         """Write the call down with its answer. A command that acts is answered with one that has it run outside."""
         policy, clock = self._policy, ledger.shared_clock(self._clock)
@@ -144,11 +153,14 @@ class SessionGuard:
         else:
             description = str(asked.given.get("description") or "")
             place = _run_place(asked.folder) if asked.tool == "Bash" else ""
-            case = CallCase(ledger, policy, call, reading, clock, self._sleep, description, machine, is_gone, place)
+            case = CallCase(
+                ledger, policy, call, reading, clock, self._sleep, description, machine, is_gone, place, handed
+            )
             answer = case.settle(decision)
         if answer.verdict != ALLOW or not self._runs_outside(asked, reading):
             return answer
-        ticket = OutsideTicket(call.tool_use_id, str(asked.given["command"]), asked.folder, lasts(reading))
+        text = str(asked.given["command"])
+        ticket = OutsideTicket(call.tool_use_id, text, asked.folder, lasts(reading, text), handed)
         command = act_command(self._door, self.tickets.write_ticket(ticket))
         if policy.form == NAMED:
             return answer._replace(named=command)

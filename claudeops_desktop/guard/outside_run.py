@@ -22,6 +22,7 @@ from typing import IO
 from ..core.clock import utc_now
 from ..core.emergency_stop_marker import is_stopped
 from ..core.paths import WORK_VARIABLE
+from .handed_files import find_handed, name_changed
 from .ledger_pool import LedgerPool
 from .policy import GuardPolicy
 from .thin_client import NOT_RUN
@@ -52,6 +53,8 @@ class OutsideRunner:
             refuse_client(connection, "this command is not known, or ran before")
         elif is_stopped(self._policy.data_folder):
             refuse_client(connection, "everything is stopped by the operator")
+        elif changed := self._changed(ticket):
+            refuse_client(connection, f"{changed} is not what it was when this was allowed; call it again")
         else:
             self._run(connection, ticket)
 
@@ -93,6 +96,12 @@ class OutsideRunner:
             stderr=subprocess.STDOUT,
             start_new_session=True,
         )
+
+    def _changed(self, ticket: OutsideTicket) -> str:
+        """Return the name of a file of the session that is not what the ticket was written for, "" where all are.
+        Raises OSError and ValueError."""
+        now = find_handed(ticket.command, ticket.folder, self._policy.work)
+        return name_changed(ticket.handed, now)
 
     def _note(self, ticket: OutsideTicket, code: int | None) -> None:
         """Write into the ledger that the command begins now, or how it ended."""

@@ -71,9 +71,9 @@ _PARENT = LazyRegex(r"\b(?:PPID|ppid)\b")
 def touches_us(command: str, policy: GuardPolicy, reading: EffectSummary, folder: str = "") -> bool:
     """Whether a command that does more than read names us, leads to us by another name, or may end us. It runs in
     ``folder``."""
-    # What lies in the session's own folder is not ours.
-    own = rf"(?:{re.escape(policy.work or WORK_VARIABLE)}|\$\{{?{WORK_VARIABLE}\}}?)/(?=\w)"
-    text = command if ".." in command else re.sub(own, "", command)
+    # What lies in the session's own folder is not ours; the folders above it are.
+    own = rf"(?:{re.escape(policy.work or WORK_VARIABLE)}|\$\{{?{WORK_VARIABLE}\}}?)/(?=[\w*?\[])"
+    text = command if ".." in command or "dirname" in command else re.sub(own, "", command)
     text += "\n" + re.sub(r"[\"'\\\\]", "", text)  # as the shell joins it
     home = os.path.expanduser("~")
     short = policy.data_folder.replace(home, "~", 1) if policy.data_folder.startswith(home) else policy.data_folder

@@ -7,22 +7,28 @@ from __future__ import annotations
 
 import os
 import threading
+from itertools import pairwise
 from typing import NamedTuple
 
 from .effects import HOST, REDEPLOY, RESTART, STOP, EffectSummary
+from .handed_files import HandedFile
+from .shell_script import read_script
+from .shell_types import SimpleCommand
 
+_STARTS = frozenset("start restart reload force-reload condrestart try-restart".split())
 KINDS = frozenset({RESTART, STOP, REDEPLOY, HOST})
 """What acts on services or on the host, as ``docker compose -f FILE up`` may: what it starts outlives the session."""
 
 
 class OutsideTicket(NamedTuple):
-    """A command that may run once: the tool call that it belongs to, its text, the folder it runs in, and whether what
-    it starts outlives the session."""
+    """A command that may run once: the tool call that it belongs to, its text, the folder it runs in, whether what it
+    starts outlives the session, and the files of the session that it names as they were when it was allowed."""
 
     tool_use_id: str
     command: str
     folder: str
     lasts: bool = False
+    handed: tuple[HandedFile, ...] = ()
 
 
 class TicketBook:
@@ -56,6 +62,12 @@ class TicketBook:
             return number in self._open
 
 
-def lasts(reading: EffectSummary) -> bool:
-    """Tell whether a command acts on services or the host, so that what it starts outlives its session."""
-    return bool(KINDS & set(reading.kinds))
+def lasts(reading: EffectSummary, command: str) -> bool:
+    """Tell whether what a command starts outlives its session: it acts on services or the host, or runs a script by its
+    path with the word that init scripts take to start a service."""
+    return bool(KINDS & set(reading.kinds)) or any(map(_starts_by_script, read_script(command).commands))
+
+
+def _starts_by_script(command: SimpleCommand) -> bool:
+    words = [word.text for word in command.words]
+    return any("/" in script and verb in _STARTS for script, verb in pairwise(words[:4]))

@@ -49,6 +49,7 @@ class Approval:
     ``action``. ``reason``, ``context`` and ``command`` are the agent's own, untrusted words; ``may`` says in ours what
     a yes allows, ``cost_usd`` what it may cost (None: no cap). ``note`` is what the operator added, or why the question
     was withdrawn. ``asker`` is the process that waits for the answer (``running_process``), "" for the application.
+    ``files`` shows what the session's own files held that the command names: untrusted too, and a yes covers them.
     """
 
     id: int
@@ -70,6 +71,7 @@ class Approval:
     answered_by: str
     note: str
     asker: str = ""
+    files: str = ""
 
     @property
     def is_approved(self) -> bool:

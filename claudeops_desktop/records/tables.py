@@ -205,6 +205,7 @@ class ApprovalRow(BaseTable):
     answered_by = TextField(default="")
     note = TextField(default="")
     asker = TextField(default="")
+    files = TextField(default="")
 
     class Meta:
         table_name = "approvals"
@@ -231,6 +232,7 @@ class ToolCallRow(BaseTable):
     result = TextField(default="")
     outside = IntegerField(default=0)
     processes = TextField(default="{}")
+    files = TextField(default="{}")
 
     class Meta:
         table_name = "tool_calls"

@@ -21,7 +21,8 @@ class ToolCall:
 
     A call that was refused never began. ``began_at`` is when an allowed one began, ``ended_at`` when its result came,
     None where none came; ``result`` is ok, error or "" where it is not known. ``outside``: it ran outside the session's
-    own processes. ``processes`` are the names of the processes that it ends by their numbers, as they were then.
+    own processes. ``processes`` are the names of the processes that it ends by their numbers, as they were then;
+    ``files`` the texts of the session's own files that it names, by path.
     """
 
     id: int
@@ -42,6 +43,7 @@ class ToolCall:
     result: str = ""
     outside: bool = False
     processes: Mapping[str, str] = field(default_factory=dict)
+    files: Mapping[str, str] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
         """The row for ``--json``."""
@@ -50,7 +52,7 @@ class ToolCall:
 
 _FIELDS = [getattr(ToolCallRow, name) for name in ToolCall.__dataclass_fields__]
 _NAMES = list(ToolCall.__dataclass_fields__)
-_SERVICES, _OUTSIDE, _PROCESSES = (_NAMES.index(name) for name in ("services", "outside", "processes"))
+_SERVICES, _OUTSIDE, _PROCESSES, _FILES = (_NAMES.index(name) for name in ("services", "outside", "processes", "files"))
 
 
 class ToolCalls:
@@ -141,4 +143,5 @@ def _tool_call(row: Sequence[Any]) -> ToolCall:
     values[_SERVICES] = tuple(json.loads(values[_SERVICES]))
     values[_OUTSIDE] = bool(values[_OUTSIDE])
     values[_PROCESSES] = json.loads(values[_PROCESSES])
+    values[_FILES] = json.loads(values[_FILES])
     return ToolCall(*values)

@@ -73,6 +73,8 @@ def _about(approval: Approval) -> list[str]:
         lines.append(f"<p>Services: {escape(', '.join(approval.services))}</p>")
     if approval.command:
         lines.append(f"<p>Command:</p><pre>{_shown(approval.command)}</pre>")
+    if approval.files:
+        lines.append(f"<p>Files of the session that it uses:</p><pre>{_shown(approval.files)}</pre>")
     if approval.reason:
         lines.append(f"<p>The agent says why:</p><pre>{_shown(approval.reason)}</pre>")
     if approval.may:

@@ -232,7 +232,10 @@ class TestRunning:
             end(number)
 
     @pytest.mark.slow
-    @pytest.mark.parametrize(("also", "marked"), [("rm -f /nonexistent", True), (RESTART, False)])
+    @pytest.mark.parametrize(
+        ("also", "marked"),
+        [("rm -f /nonexistent", True), (RESTART, False), ("sudo -n /nonexistent/shop.sh start", False)],
+    )
     def test_what_acts_on_no_service_carries_the_sessions_mark(self, session, broker, also, marked):
         told = ran(instead(session, f"env; {also}")).stdout
         assert ("CLAUDEOPS_SESSION_TOKEN=of-this-session" in told) is marked

@@ -37,6 +37,7 @@ POLICY = GuardPolicy(
         "rm -r $CLAUDEOPS_WORK_DIR/..",
         "rm -r $CLAUDEOPS_WORK_DIR/a/../../x",
         "rm -r $(dirname $CLAUDEOPS_WORK_DIR)",
+        "rm -r $(dirname $(dirname $CLAUDEOPS_WORK_DIR/x))",
         "rm /srv/kept/data/x.sqlite",
         "rm /srv/kept/./data/x",
         "rm /srv/kept/x/../data/x",
@@ -115,6 +116,8 @@ def test_what_changes_something_of_ours_touches_us(command):
         "loginctl terminate-user nobody-of-that-name",
         f"cp x {KEPT}/work/x.json",
         "sh $CLAUDEOPS_WORK_DIR/x.sh",
+        f"cp {KEPT}/work/*.conf /etc/x/",
+        "cp -r $CLAUDEOPS_WORK_DIR/conf.d /etc/x/",
         'cp "${CLAUDEOPS_WORK_DIR}/x.conf" /etc/x.conf',
     ],
 )

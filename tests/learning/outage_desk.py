@@ -72,6 +72,7 @@ class OutageDesk:
         waited: float = 0,
         result: str = "ok",
         processes: dict[str, str] | None = None,
+        files: dict[str, str] | None = None,
     ) -> None:
         """A call that begins 20 seconds later, was asked for so many seconds before that, and takes no time; without a
         ``result`` none comes."""
@@ -96,6 +97,7 @@ class OutageDesk:
                 ended_at=began if result else None,
                 result=result if began else "",
                 processes=json.dumps(processes or {}),
+                files=json.dumps(files or {}),
             )
 
         self.write(insert)

@@ -14,13 +14,16 @@ from shlex import join
 from typing import Any
 from urllib.parse import urlsplit
 
+from ...core.paths import WORK_VARIABLE
 from ...guard.classify import understand
 from ...guard.effects import DISCLOSE, READ
 from ...guard.shell_script import read_script
 from ...guard.shell_types import SimpleCommand, readable_text
+from ...language.prompt_quoting import one_line
 from .probe_results import is_syntax_check
 
 LONGEST = 400  # characters of a description
+LONGEST_FILE = 160  # characters of a file in it
 
 
 def _set(*lines: str) -> frozenset[str]:
@@ -111,6 +114,20 @@ def name_processes(action: str, names: Mapping[str, str]) -> str:
         return ", ".join(dict.fromkeys(known)) if len(known) == len(numbers) else found[0]
 
     return _PROCESSES.sub(named, action)
+
+
+def describe_with_files(command: str, texts: Mapping[str, str]) -> str:
+    """Describe a command that names files of its session, each with what it held: its folder goes with the session.
+    ``texts`` are those of the files by path."""
+    for path in texts:
+        work = path.rpartition("/work/")[0] + "/work"
+        command = re.sub(rf"\$\{{?{WORK_VARIABLE}\}}?", lambda _, by=work: by, command)  # type: ignore[misc]
+    said = describe_command(command)
+    for path in sorted(texts, key=len, reverse=True):
+        held = one_line(texts[path])
+        held = held if len(held) <= LONGEST_FILE else f"{held[:LONGEST_FILE]}…"
+        said = said.replace(path, f"{path.rpartition('/work/')[2]} (of the session, it held “{held}”)", 1)
+    return _shortened(said)
 
 
 def describe_step(step: str) -> str:

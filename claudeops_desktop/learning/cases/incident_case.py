@@ -21,7 +21,7 @@ from ...records.health import HealthCheck
 from ...records.incident_types import BY_ALERT, BY_OPERATOR, EntryKind, Incident, IncidentEntry
 from ...records.tool_calls import ToolCall
 from ..signatures.service_aliases import are_equal_services
-from .descriptions import describe_command, describe_tool, is_line, name_processes
+from .descriptions import describe_tool, describe_with_files, is_line, name_processes
 from .outcomes import CaseAttempt, CaseOutcome, CheckMoment, confirm_cure, judge_attempts
 from .types import CaseDraft, CaseTimelineEntry
 
@@ -131,7 +131,9 @@ def attempt_of(call: ToolCall, tiers: Mapping[int, int]) -> CaseAttempt:
     """A call that began, as an attempt that is not judged yet. ``tiers`` are those of the sessions."""
     given = _input(call)
     command = given.get("command")
-    action = describe_command(command) if isinstance(command, str) else describe_tool(call.tool_name, given)
+    action = (
+        describe_with_files(command, call.files) if isinstance(command, str) else describe_tool(call.tool_name, given)
+    )
     tier = tiers.get(call.session_id)
     by = "operator" if call.approval_id is not None else f"agent, tier {tier}" if tier else "agent"
     evidence = f"session {call.session_id}, call {call.id}"

@@ -35,7 +35,7 @@ NAMED_KINDS = {"memory_summaries": "service", "entities": "service", "pattern_co
 """Tables whose ``name`` is a service's where their ``kind`` says so."""
 QUOTES = {
     "alerts": ("key", "title", "payload", "why"),
-    "approvals": ("action", "command", "reason", "context", "may", "note"),
+    "approvals": ("action", "command", "reason", "context", "may", "note", "files"),
     "case_attempts": ("action", "evidence"),
     "case_occurrences": ("uncertain", "cause", "cause_evidence", "cure", "verified_by"),
     "case_offers": ("symptom",),
@@ -77,7 +77,7 @@ QUOTES = {
     "service_rules": ("note",),
     "sessions": ("status_reason", "prompt_text", "appended_prompt", "response", "summary"),
     "steps": ("input", "result", "error"),
-    "tool_calls": ("input", "why"),
+    "tool_calls": ("input", "why", "files"),
     "weekly_report_sentences": ("sentence",),
 }
 """Columns with words of an agent, an operator or another program: what was said then stays as it was said."""

@@ -330,7 +330,8 @@ class KnowledgeTextOut(ApiRow, frozen=True):
 
 
 class ApprovalOut(ApiRow, frozen=True):
-    """A question to the operator. `reason`, `context`, `command` are an agent's words; `may` is what a yes allows."""
+    """A question to the operator. `reason`, `context`, `command` and `files` are an agent's words; `may` is what a yes
+    allows."""
 
     id: int
     kind: str
@@ -350,6 +351,7 @@ class ApprovalOut(ApiRow, frozen=True):
     answered_at: str | None
     answered_by: str
     note: str
+    files: str
     must_confirm: bool
 
 

@@ -115,6 +115,16 @@ def test_processes_that_were_ended_by_number_have_their_names(outages: OutageDes
     assert told(outages)[0].startswith("Recovered after, in order: ended shop-maintd (1 of 1).")
 
 
+@pytest.mark.parametrize("folder", ["/srv/data/sessions/7/work", "$CLAUDEOPS_WORK_DIR"])
+def test_a_file_of_the_session_is_named_with_what_it_held(outages: OutageDesk, folder: str):
+    outages.check("nginx", "down", "down")
+    session = outages.session("nginx")
+    files = {"/srv/data/sessions/7/work/limits.conf": "workers 8;\n"}
+    outages.does(session, f"cp {folder}/limits.conf /etc/nginx/limits.conf", kind="destructive", files=files)
+    outages.check("nginx", "healthy", "healthy")
+    assert "copied limits.conf (of the session, it held “workers 8;”) to /etc/nginx/limits.conf" in told(outages)[0]
+
+
 def test_a_run_that_named_the_service_only_in_a_call_is_about_it(outages: OutageDesk):
     outages.check("nginx", "down", "down")
     session = outages.session()

@@ -30,6 +30,7 @@ class ApprovalRequestView(QWidget):
         self.reason = theme.plain_label(wrap=True, select=True)
         self.facts = QWidget(self)
         self.command = PlainTextBox(tr("The command"), parent=self.facts)
+        self.files = PlainTextBox(tr("Files of the session that it uses"), parent=self.facts)
         self.effect = theme.plain_label(wrap=True)
         self.asks = theme.plain_label(role="muted", wrap=True)
         self.session = QPushButton(tr("Show the session"), self)
@@ -54,6 +55,7 @@ class ApprovalRequestView(QWidget):
         for row, (name, part) in enumerate(
             (
                 (tr("Command"), self.command),
+                (tr("Its files"), self.files),
                 (tr("Effect"), self.effect),
                 (tr("Services"), self.services),
                 (tr("If yes"), self.may),
@@ -67,8 +69,8 @@ class ApprovalRequestView(QWidget):
             grid.addWidget(part, row, 1)
             self._names[part] = label
         label = theme.plain_label(tr("Asked"), "muted")
-        grid.addWidget(label, 6, 0)
-        grid.addLayout(asks, 6, 1)
+        grid.addWidget(label, 7, 0)
+        grid.addLayout(asks, 7, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_XS)
@@ -84,6 +86,7 @@ class ApprovalRequestView(QWidget):
             self._approval = approval
             self.reason.setText(formatting.make_breakable(approval.reason, 1200))
             self.command.show_text(approval_text.escape_command(approval.command))
+            self.files.show_text(formatting.strip_direction_marks(approval.files))
             self.effect.setText(approval_text.effect_text(approval))
             self.services.setText(formatting.make_breakable(", ".join(approval.services)))
             self.may.setText(approval.may)
@@ -95,6 +98,7 @@ class ApprovalRequestView(QWidget):
                 (self.command, bool(approval.command)),
                 (self.services, bool(approval.services)),
                 (self.may, bool(approval.may)),
+                (self.files, bool(approval.files)),
             ):
                 part.setVisible(shown)
                 self._names[part].setVisible(shown)
