@@ -60,7 +60,7 @@ def main() -> int:
     commands = [command for command in every if understand(command).kind == READ]
     rows = measure(user, commands)
     there = [row for row in rows if row[1].code != NOT_FOUND and ": command not found" not in row[1].text]
-    outside = [command for command, *_ in there if reads_outside(command)]
+    outside = [command for command, *_ in there if reads_outside(command, is_root=user == 0)]
     other = [(command, out, inside) for command, out, inside, same in there if not same and command not in outside]
     for command, out, inside in other:
         print(f"\n{command}\n   outside {out.code}: {_short(out)}\n   inside  {inside.code}: {_short(inside)}")

@@ -95,7 +95,7 @@ def profile_words(session: ConfinedSession, bwrap: str = BWRAP) -> list[str]:
     for source, target in session.sockets:
         words += ["--bind", str(source), str(target)]
     words += ["--remount-ro", str(hides.data), "--remount-ro", str(RUN)]
-    words += ["--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try", "--die-with-parent"]
+    words += ["--unshare-ipc", "--unshare-uts", "--die-with-parent"]
     words += ["--unshare-pid"] if session.own_pids else []
     words += ["--cap-drop", "ALL"]
     if session.user == 0:
