@@ -41,24 +41,33 @@ def is_plain_source(word: ShellWord) -> bool:
 
 
 def without_new_files(reading: EffectSummary, folder: str) -> EffectSummary:
-    """A reading in which the parts only look that do nothing but make new files. ``folder`` is where it runs."""
-    return _without(reading, folder, _is_free)
+    """Return a reading in which the parts only look that do nothing but make new files. It runs in ``folder``."""
+    return _without(reading, folder, _is_free, _may_be_copied)
 
 
 def without_own_files(reading: EffectSummary, folder: str, work: str) -> EffectSummary:
-    """A reading in a profile in which the parts only look that write where a session is alone: its folder ``work`` and
-    the temporary ones. As it was where other parts act, for then all of it runs outside, where these are not."""
-    own = (work, *ROOTS)
-    found = _without(reading, folder, lambda place: any(f"{place}/".startswith(f"{root}/") for root in own))
+    """Return a reading of a confined session in which the parts only look that write where it is alone: in its folder
+    ``work`` and the temporary ones. Where other parts act it stays as it was, for then all of it runs outside."""
+
+    def is_own(place: str) -> bool:
+        return any(f"{place}/".startswith(f"{root}/") for root in (work, *ROOTS))
+
+    def may_be_copied(source: str) -> bool:
+        made = is_own(source) and ".." not in source and not os.path.lexists(source)  # by this command, or in its /tmp
+        return made or _may_be_copied(source)
+
+    found = _without(reading, folder, is_own, may_be_copied)
     return found if found.kind == READ else reading
 
 
-def _without(reading: EffectSummary, folder: str, is_free: Callable[[str], bool]) -> EffectSummary:
+def _without(
+    reading: EffectSummary, folder: str, is_free: Callable[[str], bool], may_be_copied: Callable[[str], bool]
+) -> EffectSummary:
     parts = [
         CommandEffect(READ, program=part.program)
         if part.creates
         and all(map(is_free, part.creates))
-        and all(_may_be_copied(os.path.join(folder, source)) for source in part.copies)
+        and all(may_be_copied(os.path.join(folder, source)) for source in part.copies)
         else part
         for part in reading.parts
     ]

@@ -114,6 +114,7 @@ def in_profile(command, place, **changes):
         "cp /etc/hosts /etc/services OWN/",
         "cp /etc/hosts OWN",
         "cp -r conf $CLAUDEOPS_WORK_DIR",
+        "echo a > OWN/a && cp OWN/a /tmp/b && cat /tmp/b",
         "mv OWN/a OWN/b",
         "mv -f $CLAUDEOPS_WORK_DIR/a /tmp/b",
         "touch @/taken",
@@ -137,6 +138,9 @@ def test_a_confined_session_writes_as_it_likes_where_only_it_is(place, command):
         "touch OWN/x /srv/x",
         "cp /etc/shadow OWN/",
         "cp @/id_rsa OWN/",
+        "cp @/linked OWN/",
+        "cp OWN/id_rsa OWN/a",
+        "cp OWN/../guard.json OWN/a",
         "mv /etc/hosts OWN/",
         "mv OWN/a /etc/hosts",
         "mv -t /etc OWN/a",
@@ -147,6 +151,7 @@ def test_a_confined_session_writes_as_it_likes_where_only_it_is(place, command):
 )
 def test_elsewhere_it_does_not(place, command):
     (place / "id_rsa").write_text("key")
+    (place / "linked").symlink_to("/etc/passwd")
     assert in_profile(command, place) == "deny"
 
 
