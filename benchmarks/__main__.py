@@ -33,6 +33,7 @@ BY_NAME_ONLY = (
     "ageing",
     "auditor",
     "coexist",
+    "confined_alike",
     "continuous_checks",
     "devbench",
     "lifetime",

@@ -93,7 +93,7 @@ org.freedesktop.DBus.ObjectManager GetManagedObjects
 
 
 class BusDoor(NamedTuple):
-    """A bus that a session may read from.
+    """Names a bus that a session may read from.
 
     ``path`` is where it listens and where its clients look for it; ``door`` the name of the file in the session's
     folder ``door`` that stands for it; ``rules`` the words that say what is passed.
@@ -105,7 +105,7 @@ class BusDoor(NamedTuple):
 
     @property
     def proxy(self) -> str:
-        """The name of the file behind it, at which the proxy listens."""
+        """Return the name of the file behind it, at which the proxy listens."""
         return f"{self.door}.proxy"
 
 
@@ -125,7 +125,7 @@ def find_buses(environ: Mapping[str, str]) -> tuple[BusDoor, ...]:
 
 
 class BusProxy:
-    """The running proxy of one session. It ends when this process does, and with ``end``."""
+    """Runs the proxy of one session, until ``end`` is called or this process ends."""
 
     def __init__(self, folder: str, doors: Sequence[BusDoor]) -> None:
         """Start it, with the sockets of the doors in a folder; they are there afterwards. Raises EnvironmentFault."""
@@ -156,7 +156,7 @@ class BusProxy:
             serve_bus(os.path.join(folder, door.door), os.path.join(folder, door.proxy))
 
     def end(self) -> None:
-        """Serve no more."""
+        """Stop serving."""
         self._life_line.close()
         try:
             self._process.wait(1.0)
@@ -173,14 +173,14 @@ def _fault(reason: str) -> EnvironmentFault:
 
 
 def _path_of(address: str) -> str:
-    """The path of the first socket in an address of D-Bus, as ``unix:path=/run/user/1000/bus,guid=…``."""
+    """Return the path of the first socket in an address of D-Bus, as ``unix:path=/run/user/1000/bus,guid=…``."""
     kind, _, rest = address.partition(";")[0].partition(":")
     found = [value for key, _, value in (part.partition("=") for part in rest.split(",")) if key == "path"]
     return found[0] if kind == "unix" and found and "%" not in found[0] else ""
 
 
 def _escaped(path: str) -> str:
-    """A path as an address of D-Bus writes it."""
+    """Return a path as an address of D-Bus writes it."""
     plain = b"-_/.\\*ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
     return "".join(chr(sign) if sign in plain else f"%{sign:02x}" for sign in os.fsencode(path))
 

@@ -44,7 +44,7 @@ def _serve(client: socket.socket, proxy_path: str) -> None:
 
 
 def _greet(client: socket.socket, ok: bytes) -> bytes:
-    """Answer the first words of a client; what it sent after them. Raises OSError where it says something else."""
+    """Answer the first words of a client and return what it sent after them. Raises OSError for any other words."""
     words = client.recv(CHUNK)
     if words[:1] != b"\0":
         raise ConnectionAbortedError
@@ -63,7 +63,7 @@ def _greet(client: socket.socket, ok: bytes) -> bytes:
 
 
 def _line(connection: socket.socket, held: bytes) -> tuple[bytes, bytes]:
-    """One line, and what came after it. Raises OSError where there is none."""
+    """Return one line, and what came after it. Raises OSError where there is none."""
     while b"\r\n" not in held:
         part = connection.recv(CHUNK)
         if not part or len(held) > _LONGEST:

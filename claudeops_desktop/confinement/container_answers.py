@@ -14,7 +14,7 @@ from typing import Any
 from ..core.secrets.redact_shapes import MASK, without_shapes
 
 _STEPS = frozenset(("createdby", "created_by", "onbuild", "cmd", "entrypoint"))
-"""Where steps of a build stand: ``ENV NAME=value``, ``|1 NAME=value /bin/sh -c …``."""
+"""Keys under which steps of a build stand: ``ENV NAME=value``, ``|1 NAME=value /bin/sh -c …``."""
 _SET_IN_STEP = re.compile(r"\b((?:ENV|ARG)\s+[^\s=]+)[= ].*", re.S)
 _BUILD_ARGUMENTS = re.compile(r"(\|\d+ ).*?( /\S+ -\w*c |\Z)", re.S)
 _BARE_OPTION = re.compile(r"--env|-[A-Za-z]*e")
@@ -71,7 +71,7 @@ def _without_secrets(text: str, before: str) -> str:
 
 
 def _without_values(value: Any) -> Any:
-    """The names of variables, however they are written."""
+    """Return the names of variables, however they are written."""
     if isinstance(value, list):
         return [_without_values(each) for each in value]
     if isinstance(value, dict):
@@ -84,7 +84,7 @@ def _without_values(value: Any) -> Any:
 
 
 def _masked_command(words: list[Any]) -> list[Any]:
-    """The command that made a container, ``podman run -e NAME=value …``, without the values of its variables."""
+    """Return the command that made a container, ``podman run -e NAME=value …``, without the values of its variables."""
     found: list[Any] = []
     for at, word in enumerate(words):
         option = _OPTION.match(word) if isinstance(word, str) else None

@@ -36,7 +36,7 @@ _ADVICE = (
 
 
 class _EngineFault(Exception):
-    """The engine did not answer, or answered what cannot be handed on."""
+    """Tells that the engine did not answer, or answered what cannot be handed on."""
 
 
 def serve_containers(listen_path: str, upstream_path: str) -> threading.Thread:
@@ -53,7 +53,7 @@ def serve_containers(listen_path: str, upstream_path: str) -> threading.Thread:
 
 
 class _Exchange:
-    """One request of a client and its answer."""
+    """Handles one request of a client and its answer."""
 
     def __init__(self, client: socket.socket, upstream_path: str) -> None:
         self._client = client
@@ -138,7 +138,7 @@ class _Exchange:
             self._send(h11.EndOfMessage())
 
     def _events(self, engine: socket.socket) -> Iterator[h11.Event]:
-        """What the engine says, until its answer ends."""
+        """Yield what the engine says, until its answer ends."""
         while True:
             event = self._to_engine.next_event()
             if event is h11.NEED_DATA:
@@ -161,7 +161,7 @@ class _Exchange:
         return bytes(found)
 
     def _stream(self, engine: socket.socket) -> Iterator[bytes]:
-        """The bytes of the answer as they come, until its end or the client's."""
+        """Yield the bytes of the answer as they come, until its end or the client's."""
         while True:
             event = self._to_engine.next_event()
             if isinstance(event, h11.Data):

@@ -1,4 +1,4 @@
-"""Which requests to the API of Docker and Podman only read, and leave out files, keys and what a GET can start. Pure.
+"""Decides which requests to Docker and Podman only read, and leave out files, keys and what a GET can start. Pure.
 
 A request is rebuilt from what was recognised, so that a client and an engine cannot read one target in two ways. What
 is not listed is refused, parameters too. Left out though they are GETs: ``archive``, ``export`` and ``get`` hand files
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from urllib.parse import parse_qsl, unquote, urlencode
 
 RAW, LINES, DOCUMENT = "raw", "lines", "document"
-"""How an answer is handed on: as it is, as JSON line by line, as one JSON text."""
+"""Ways to hand an answer on: as it is, as JSON line by line, as one JSON text."""
 
 _LONGEST = 8192
 _VERSION = re.compile(r"v\d{1,2}(?:\.\d{1,3}){1,2}")
@@ -88,7 +88,7 @@ libpod/pods/NAME/top lines ps_args stream delay
 
 
 class EngineRequest(NamedTuple):
-    """A request as it is sent to the engine, and how the answer is handed on."""
+    """Describes a request as it is sent to the engine, and how the answer is handed on."""
 
     method: str
     target: str
@@ -96,7 +96,7 @@ class EngineRequest(NamedTuple):
 
 
 class EngineRefusal(Exception):
-    """The request does not reach the engine; ``status`` is what its client is answered."""
+    """Tells that a request does not reach the engine; ``status`` is what its client is answered."""
 
     def __init__(self, why: str, status: int = 403) -> None:
         super().__init__(why)
@@ -129,7 +129,7 @@ def read_request(method: str, target: str) -> EngineRequest:
     before, name, after = parts[:-2], "".join(parts[-2:-1]), parts[-1]
     is_container = before in (["containers"], ["libpod", "containers"]) and after == "json"
     if is_container and "/" in name and all(map(_IMAGE.fullmatch, name.split("/"))):
-        # A client that asks for "team/web" of unknown kind goes on to images once there is no such container.
+        # A client that asks for "team/web" of unknown kind asks for images next, once there is no such container.
         raise EngineRefusal(f"there is no container {name}", 404)
     for route in _ROUTES:
         if found := _match(route.parts, parts):
@@ -141,7 +141,7 @@ def read_request(method: str, target: str) -> EngineRequest:
 
 
 def _match(wanted: tuple[str, ...], parts: list[str]) -> list[str]:
-    """The parts of the path in one spelling where they fit the route, else none."""
+    """Return the parts of the path in one spelling where they fit the route, else none."""
     if "IMAGE" in wanted:  # its name may hold slashes, which Podman's client encodes
         at = wanted.index("IMAGE")
         after = len(wanted) - at - 1
@@ -158,7 +158,7 @@ def _match(wanted: tuple[str, ...], parts: list[str]) -> list[str]:
 
 
 def _parameters(query: str, route: _Route) -> str:
-    """The parameters in one spelling. Raises EngineRefusal for one that is not listed."""
+    """Return the parameters in one spelling. Raises EngineRefusal for one that is not listed."""
     try:
         pairs = parse_qsl(query, keep_blank_values=True, strict_parsing=bool(query), max_num_fields=100)
     except ValueError as error:

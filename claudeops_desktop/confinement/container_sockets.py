@@ -13,14 +13,14 @@ _UNIX = "unix://"
 
 
 class ContainerSocket(NamedTuple):
-    """A socket of a container engine: the path that its clients use, in the host and in a session alike."""
+    """Names a socket of a container engine by the path that its clients use, in the host and in a session alike."""
 
     path: str
 
     @property
     def door(self) -> str:
-        """The name of the file in the session's folder ``door`` that stands for it: short, as addresses of sockets
-        are limited to 107 bytes."""
+        """Return the name of the file in the session's folder ``door`` that stands for it. It is short, as addresses of
+        sockets are limited to 107 bytes."""
         return f"engine-{blake2b(os.fsencode(self.path), digest_size=6).hexdigest()}.sock"
 
 

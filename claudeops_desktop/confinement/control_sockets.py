@@ -1,4 +1,4 @@
-"""The sockets by which containers and services are ruled, and which a confined session may read from.
+"""Serves the sockets by which containers and services are ruled to a confined session, for reading.
 
 The broker serves them in the session's folder ``door`` (``serve_control_sockets``); the profile then binds each at the
 path where its clients look (``session_sockets``), and the session gets the variables that lead them there.
@@ -20,13 +20,13 @@ log = logging.getLogger(__name__)
 
 
 class ControlProxies:
-    """What serves the control sockets of one session."""
+    """Serves the control sockets of one session."""
 
     def __init__(self, buses: BusProxy | None) -> None:
         self._buses = buses
 
     def end(self) -> None:
-        """Serve the buses no more; the rest ends with the process."""
+        """Stop serving the buses; the rest ends with the process."""
         if self._buses is not None:
             self._buses.end()
 

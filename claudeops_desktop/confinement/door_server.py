@@ -59,7 +59,7 @@ def _accept(listener: socket.socket, serve: Callable[[socket.socket], None]) -> 
 
 @contextmanager
 def _short(path: str) -> Iterator[str]:
-    """The path by the descriptor of its folder: the address of a socket is limited to 107 bytes."""
+    """Yield the path by the descriptor of its folder, as the address of a socket is limited to 107 bytes."""
     folder, name = os.path.split(path)
     number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:

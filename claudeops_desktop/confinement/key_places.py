@@ -1,4 +1,4 @@
-"""What no session may read: keys and logins of the operator, of the machine and of other people.
+"""Lists what no session may read: keys and logins of the operator, of the machine and of other people.
 
 What a client needs that the guard calls reading (``kubectl``, ``aws``, ``psql``: ``~/.kube``, ``~/.aws``, ``~/.pgpass``
 and the like) is not among it: without it these would answer otherwise than outside. The guard refuses to show it.
@@ -41,7 +41,7 @@ _OF_THE_MACHINE = (
 )
 _BY_PATTERN = ("/etc/ssh/ssh_host_*_key", "/etc/letsencrypt/archive/*/privkey*.pem")
 SHOWN_OF_SSH = ("config", "config.d", "known_hosts", "known_hosts2", "authorized_keys")
-"""What of a covered ``.ssh`` is shown again: names of hosts and public keys."""
+"""Files of a covered ``.ssh`` that are shown again: names of hosts and public keys."""
 
 
 def key_places(environ: Mapping[str, str]) -> Iterator[Path]:
@@ -60,7 +60,7 @@ def key_places(environ: Mapping[str, str]) -> Iterator[Path]:
 
 
 def _homes(environ: Mapping[str, str]) -> Iterator[Path]:
-    """The operator's home folder and those of other people, as far as they can be seen."""
+    """Name the operator's home folder and those of other people, as far as they can be seen."""
     if environ.get("HOME", "").startswith("/"):
         yield Path(environ["HOME"])
     yield Path("/root")

@@ -1,4 +1,4 @@
-"""Whether this machine can run the profile: told by running it once, with the reason and the remedy where it cannot."""
+"""Finds out by running it whether this machine can run the profile, with the reason and the remedy if it cannot."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _known: set[tuple[str, int, str]] = set()
 
 @dataclass(frozen=True, slots=True)
 class ProfileProbe:
-    """Whether the profile can be run; else why not, in one sentence, and what to do."""
+    """Says whether the profile can be run; else why not, in one sentence, and what to do."""
 
     why_not: str = ""
     remedy: str = ""
@@ -66,7 +66,7 @@ def probe_profile(folder: DataFolder) -> ProfileProbe:
 
 
 def _try_profile(bwrap: str, place: Path, data: Path) -> str:
-    """Why the profile cannot be run, or does not hold; "" where it does."""
+    """Return why the profile cannot be run, or does not hold; "" where it does."""
     make_folders(place)
     session = ConfinedSession(
         place=place,
@@ -104,7 +104,7 @@ def _try_profile(bwrap: str, place: Path, data: Path) -> str:
 
 
 def remedy_for(why_not: str, sysctl: Path = _SYSCTL, root: Path = Path("/")) -> str:
-    """What to do on this system where bubblewrap cannot be run for this reason."""
+    """Return what to do on this system where bubblewrap cannot be run for this reason."""
     if "Landlock" in why_not:
         return UserMessage("Add landlock to the list `lsm=` of the kernel's command line, and start the machine anew.")
     if _is_set(sysctl / "kernel" / "apparmor_restrict_unprivileged_userns", "1"):

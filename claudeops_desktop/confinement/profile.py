@@ -34,7 +34,7 @@ _NOT_HANDED_IN = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConfinedSession:
-    """The session that a profile is for.
+    """Describes the session that a profile is for.
 
     ``place`` is its folder, with ``work``, ``config`` and ``tmp`` in it; ``data`` is the application's data folder,
     which is hidden but for ``place``; ``hidden`` are files of ``place`` that no agent reads. ``writable`` are folders
@@ -55,7 +55,7 @@ class ConfinedSession:
 
     @property
     def written(self) -> tuple[Path, ...]:
-        """Every folder that it may write, by the names that they have inside."""
+        """Return every folder that it may write, by the names that they have inside."""
         return (self.place / WORK, self.place / CONFIG, Path("/tmp"), *map(Path, _HIDDEN), *self.writable)  # noqa: S108
 
 
@@ -75,7 +75,7 @@ def make_folders(place: Path) -> None:
 
 
 def profile_words(session: ConfinedSession, bwrap: str = BWRAP) -> list[str]:
-    """The words by which bubblewrap makes the profile; the program to run in it follows them."""
+    """Return the words by which bubblewrap makes the profile; the program to run in it follows them."""
     hides = _Hidden(session)
     words = [bwrap, "--ro-bind", "/", "/", "--dev", "/dev", "--ro-bind", "/proc", "/proc"]
     for name in _HIDDEN:
@@ -95,7 +95,7 @@ def profile_words(session: ConfinedSession, bwrap: str = BWRAP) -> list[str]:
     for source, target in session.sockets:
         words += ["--bind", str(source), str(target)]
     words += ["--remount-ro", str(hides.data), "--remount-ro", str(RUN)]
-    words += ["--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try", "--die-with-parent"]
+    words += ["--unshare-ipc", "--unshare-uts", "--die-with-parent"]
     words += ["--unshare-pid"] if session.own_pids else []
     words += ["--cap-drop", "ALL"]
     if session.user == 0:
@@ -104,12 +104,12 @@ def profile_words(session: ConfinedSession, bwrap: str = BWRAP) -> list[str]:
 
 
 def shim_words(session: ConfinedSession, start: Sequence[str], door: str) -> list[str]:
-    """The words of the first program inside, by ``start``; the agent's follow them."""
+    """Return the words of the first program inside, by ``start``; the agent's follow them."""
     return [*start, door, *(word for path in session.written for word in ("--write", str(path))), "--"]
 
 
 def confined_environment(environ: Mapping[str, str], place: Path) -> dict[str, str]:
-    """The environment of a session in a profile: without the addresses of what is not there, with its own folders."""
+    """Return the environment of a session in a profile: its own folders, and no addresses of what is not there."""
     kept = {name: value for name, value in environ.items() if name not in _NOT_HANDED_IN}
     return kept | {
         "CLAUDE_CONFIG_DIR": str(place / CONFIG),
@@ -120,7 +120,7 @@ def confined_environment(environ: Mapping[str, str], place: Path) -> dict[str, s
 
 
 class _Hidden:
-    """What of the machine is covered, so that one place is not covered twice."""
+    """Keeps account of what of the machine is covered, so that one place is not covered twice."""
 
     def __init__(self, session: ConfinedSession) -> None:
         self.data = Path(os.path.realpath(session.data))

@@ -1,4 +1,4 @@
-"""What of ``/run`` a session sees: files and states of services, and no socket but those that are named.
+"""Chooses what of ``/run`` a session sees: files and states of services, and no socket but those that are named.
 
 A read-only view holds no ``connect()`` back, and the sockets there are those by which a machine is ruled. So the folder
 is empty in a session, and what can be read without asking anybody is shown again.
@@ -64,7 +64,7 @@ def _is_file(path: Path) -> bool:
 
 
 def _kind(path: Path) -> int:
-    """The kind of what lies at a path, links not followed; 0 where it is not to be seen."""
+    """Return the kind of what lies at a path, links not followed; 0 where it is not to be seen."""
     try:
         return stat.S_IFMT(path.lstat().st_mode)
     except OSError:

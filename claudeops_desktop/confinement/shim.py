@@ -1,4 +1,4 @@
-"""The first program inside the profile: it closes what bubblewrap leaves open, then becomes the agent.
+"""Closes what bubblewrap leaves open, as the first program inside the profile, then becomes the agent.
 
 Started as a file by a bare interpreter, with the standard library alone:
 
@@ -93,11 +93,11 @@ _MACHINES = {  # its column, its number, and its numbers of `clone` and `clone3`
 
 
 class CannotConfineError(Exception):
-    """A part of the profile that cannot be had, in one sentence."""
+    """Says in one sentence which part of the profile cannot be had."""
 
 
 def main(words: Sequence[str]) -> int:
-    """Close the profile and become the program that is named; the exit code where that cannot be."""
+    """Close the profile and become the program that is named. Return the exit code where that fails."""
     try:
         door, writable, program = _read_words(words)
         if door != NO_DOOR:
@@ -142,7 +142,7 @@ def _say_hello(door: str) -> None:
 
 
 def _take_signals() -> None:
-    """Listen to what asks a program to end again: whoever starts the profile ignores it for bubblewrap's sake."""
+    """Restore the signals that ask a program to end, which are ignored at the start for bubblewrap's sake."""
     import _signal  # type: ignore[import-not-found]  # the module above it takes longer to import than all the rest
 
     for number in (_signal.SIGINT, _signal.SIGTERM, _signal.SIGHUP):
@@ -163,7 +163,7 @@ def _set_limits() -> None:
 
 
 def landlock_version(libc: ctypes.CDLL) -> int:
-    """The version of Landlock that this kernel has; less than 1 for none. From HOLDS_SIGNALS on it knows scopes."""
+    """Return the version of Landlock of this kernel; less than 1 for none. From HOLDS_SIGNALS on it knows scopes."""
     return int(libc.syscall(_CREATE_RULESET, None, 0, 1))
 
 

@@ -1,4 +1,4 @@
-"""Where the sockets of this machine lie on disk: a read-only view of a socket does not keep a program from using it."""
+"""Finds the sockets of this machine on disk: a read-only view of one does not keep a program from using it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def is_socket(path: Path) -> bool:
 
 
 def _one_of_each_network(proc: Path) -> Iterator[Path]:
-    """One process of each network on this machine, our own first."""
+    """Name one process of each network on this machine, this one first."""
     yield proc / "self"
     known = {_network(proc / "self")}
     for name in os.listdir(proc):
@@ -75,5 +75,5 @@ def _paths(table: Path) -> Iterator[str]:
 
 
 def _unescaped(place: str) -> str:
-    """A path of ``mountinfo``, in which spaces and the like are octal numbers."""
+    """Return a path of ``mountinfo``, in which spaces and the like are octal numbers."""
     return re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), place)

@@ -91,7 +91,7 @@ def understand(command: str, context: TargetContext = TargetContext()) -> Effect
 def _text(text: str, state: _State) -> list[CommandEffect]:
     if state.depth > DEEPEST:
         return [CommandEffect(UNKNOWN, (), "The command is nested too deeply.")]
-    script = read_script(text, state.visited)
+    script = read_script(text, state.visited, dict(state.context.known))
     parts = [CommandEffect(UNKNOWN, (), doubt) for doubt in script.doubts]
     state = state._replace(around=surroundings_of(script.commands, state.around))
     if len(script.commands) != 1:  # each reads only what the one before it left

@@ -39,7 +39,7 @@ _DOES = {
 class CommandEffect(NamedTuple):
     """What one simple command does. ``why`` is a sentence, "" for what only reads; ``program`` its bare name.
     ``services`` are the names that ``targets``, what it acts on, are taken for where no service is known. ``creates``
-    are the places in a temporary folder that it does nothing but make, of what it ``copies`` (``new_files``)."""
+    are the places that it does nothing but write, with what it ``copies`` or moves there (``new_files``)."""
 
     kind: str
     services: tuple[str, ...] = ()

@@ -123,7 +123,8 @@ class SessionGuard:
         """Tell whether an allowed call runs outside of the session: what acts, and reading that a profile spoils."""
         if asked.tool != "Bash":
             return False
-        return reading.kind != READ or (self._policy.confined and reads_outside(str(asked.given["command"])))
+        command, is_root = str(asked.given["command"]), os.geteuid() == 0
+        return reading.kind != READ or (self._policy.confined and reads_outside(command, is_root=is_root))
 
     def _is_named(self, command: str) -> bool:
         """Tell whether a command is one that the agent was told to run, which has a ticket that nobody took."""

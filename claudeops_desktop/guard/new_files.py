@@ -1,14 +1,16 @@
-"""New files in a temporary folder: to make one changes nothing that was there, so it is judged as a look.
+"""Finds files that a session may make without being asked for: they are judged as a look.
 
-A command says which places it would make (``CommandEffect.creates``); whether they are free is seen on the machine.
-In doubt nothing changes: a link, a folder of somebody else's, a place that is taken, a copy of what may be secret.
+A command says which places it would write (``CommandEffect.creates``). In a temporary folder a new file changes nothing
+that was there; whether a place is free is seen on the machine. In a profile a session writes as it likes into the
+folders that it has for itself, as long as all of the command runs in there. In doubt nothing changes: a link, a folder
+of somebody else's, a place that is taken, a copy of what may be secret.
 """
 
 from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from .effects import READ, CommandEffect, EffectSummary, combine_effects
 from .lazy_regex import LazyRegex
@@ -17,13 +19,13 @@ from .shell_types import MARKS, ShellWord
 
 ROOTS = ("/tmp", "/var/tmp")  # noqa: S108 these are the places that are meant
 MOST_COPIED = 500
-_PLACE = LazyRegex(r"(?:/var)?/tmp(?:/[\w@+,:=-][\w.@+,:=-]*)+/?\Z")
-"""Literally beneath a temporary folder: no variable, no pattern, no step back, no hidden name."""
+_PLACE = LazyRegex(r"(?:/(?!\.\.?(?:/|\Z))[\w.@+,:=-]+)+/?\Z")
+"""A whole path, literally: no variable, no pattern, no step back."""
 
 
 def creates(words: Sequence[ShellWord], *, folders: bool = False) -> tuple[str, ...]:
-    """The places that words name, where each lies literally beneath a temporary folder; none otherwise. A place of a
-    folder ends in ``/``."""
+    """The places that words name, where each is literally a whole path; none otherwise. A place of a folder ends in
+    ``/``."""
     if any(not _is_literal(word) or not _PLACE.match(word.text) for word in words):
         return ()
     return tuple(word.text.rstrip("/") + ("/" if folders else "") for word in words)
@@ -39,12 +41,33 @@ def is_plain_source(word: ShellWord) -> bool:
 
 
 def without_new_files(reading: EffectSummary, folder: str) -> EffectSummary:
-    """A reading in which the parts only look that do nothing but make new files. ``folder`` is where it runs."""
+    """Return a reading in which the parts only look that do nothing but make new files. It runs in ``folder``."""
+    return _without(reading, folder, _is_free, _may_be_copied)
+
+
+def without_own_files(reading: EffectSummary, folder: str, work: str) -> EffectSummary:
+    """Return a reading of a confined session in which the parts only look that write where it is alone: in its folder
+    ``work`` and the temporary ones. Where other parts act it stays as it was, for then all of it runs outside."""
+
+    def is_own(place: str) -> bool:
+        return any(f"{place}/".startswith(f"{root}/") for root in (work, *ROOTS))
+
+    def may_be_copied(source: str) -> bool:
+        made = is_own(source) and ".." not in source and not os.path.lexists(source)  # by this command, or in its /tmp
+        return made or _may_be_copied(source)
+
+    found = _without(reading, folder, is_own, may_be_copied)
+    return found if found.kind == READ else reading
+
+
+def _without(
+    reading: EffectSummary, folder: str, is_free: Callable[[str], bool], may_be_copied: Callable[[str], bool]
+) -> EffectSummary:
     parts = [
         CommandEffect(READ, program=part.program)
         if part.creates
-        and all(_is_free(place) for place in part.creates)
-        and all(_may_be_copied(os.path.join(folder, source)) for source in part.copies)
+        and all(map(is_free, part.creates))
+        and all(may_be_copied(os.path.join(folder, source)) for source in part.copies)
         else part
         for part in reading.parts
     ]
@@ -58,8 +81,8 @@ def _is_literal(word: ShellWord) -> bool:
 def _is_free(place: str) -> bool:
     """Whether nothing is at a place, or, for a folder, a folder of ours; and no link on the way there."""
     wants_folder = place.endswith("/")
-    root = next(root for root in ROOTS if place.startswith(f"{root}/"))
-    if os.path.realpath(root) != root:
+    root = next((root for root in ROOTS if place.startswith(f"{root}/")), "")
+    if not root or "/." in place or os.path.realpath(root) != root:
         return False
     path = root
     steps = place.strip("/").split("/")[root.count("/") :]

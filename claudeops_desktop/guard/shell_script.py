@@ -10,7 +10,8 @@ The grammar is bash's; where POSIX shells and zsh read the same text in another 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
 
 from .programs.index import MODULE_OF
 from .shell_types import (
@@ -40,16 +41,18 @@ _DISPLAYS = frozenset("grep egrep fgrep head tail cut tr column nl".split())
 _COMPARES = frozenset({"-eq", "-ne", "-lt", "-le", "-gt", "-ge"})
 
 
-def read_script(text: str, folders: tuple[str, ...] = ()) -> ShellScript:
+def read_script(
+    text: str, folders: tuple[str, ...] = (), known: Mapping[str, str] = MappingProxyType({})
+) -> ShellScript:
     """The simple commands of ``text``, and in ``doubts`` why not all of it could be read. Never raises.
 
-    ``visited`` are where it begins, as in ``Simple``.
+    ``folders`` are where it begins, as ``visited`` of a simple command; ``known`` the variables whose text is certain.
     """
     if len(text) > LONGEST:
         return ShellScript((), ("The command is too long to be looked through.",))
     if UNSEEN in text or PLAIN in text:
         return ShellScript((), ("The command holds control characters.",))
-    reader = _Reader(text, VariableValues(), [], 0)
+    reader = _Reader(text, VariableValues(known), [], 0)
     reader.values.visited = folders
     doubts: tuple[str, ...] = ()
     try:

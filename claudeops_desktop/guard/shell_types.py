@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from .lazy_regex import LazyRegex
@@ -161,7 +162,9 @@ class VariableValues:
     """What the variables of a text hold, as far as it is certain: set once, to text that is seen; which functions are
     surely defined; and in which folders the shell has been so far, the likeliest for the next command last."""
 
-    def __init__(self) -> None:
+    def __init__(self, known: Mapping[str, str] = MappingProxyType({})) -> None:
+        """``known`` are variables of the surroundings whose text is certain."""
+        self.known = known
         self.taken: dict[str, str] = {}
         self.functions: set[str] = set()
         self.visited: tuple[str, ...] = ()
@@ -172,7 +175,7 @@ class VariableValues:
 
     def copy(self) -> VariableValues:
         """For a subshell: what it sets is its own."""
-        other = VariableValues()
+        other = VariableValues(self.known)
         other.taken, other.functions, other.visited = dict(self.taken), set(self.functions), self.visited
         other.origins, other.places = dict(self.origins), self.places
         return other
@@ -199,11 +202,17 @@ class VariableValues:
         """What a variable holds, or UNSEEN."""
         if name in self.taken:
             return self.taken[name]
+        if name in self.known:
+            return self.known[name]
         if name in _NUMBERS:
             return PLAIN
         if name in _NAMES:
             return PLAIN + OUTPUT
         return _KNOWN.get(name, UNSEEN + SECRET if may_be_secret(name) else UNSEEN)
+
+    def is_certain(self, text: str) -> bool:
+        """Tell whether what stands for an expansion is as good as written out: a mere ``$``, or a known variable."""
+        return text == "$" or text in self.known.values()
 
     def is_number(self, name: str) -> bool:
         """Whether reckoning with it cannot run anything: it is a number, or the text never touched it."""

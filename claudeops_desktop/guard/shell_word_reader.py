@@ -109,13 +109,13 @@ class WordReader(ABC):
                 piece, quoted = self._ansi(), True
             elif sign in "$`":
                 piece = self._dollar() if sign == "$" else self._backticks()
-                seen = seen and piece == "$"
+                seen = seen and self.values.is_certain(piece)
                 if is_pattern(piece):  # the names of files that it becomes
                     out.append(piece)
                     shape += [sign if sign in "*?[" else "q" for sign in piece]
                     continue
                 if piece != "$" and not is_clean(piece):
-                    piece, splits = UNSEEN + marks_of(piece), True
+                    piece, splits, seen = UNSEEN + marks_of(piece), True, False
             else:
                 self.at += 1
                 out.append(sign)
@@ -161,7 +161,7 @@ class WordReader(ABC):
                 self.at += 2
             elif sign in "$`":
                 piece = self._dollar() if sign == "$" else self._backticks()
-                seen = seen and piece == "$"
+                seen = seen and self.values.is_certain(piece)
                 out.append(piece)
             else:
                 out.append(sign)

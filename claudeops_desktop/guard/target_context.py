@@ -22,7 +22,8 @@ _ASSIGNS = LazyRegex(r"[A-Za-z_]\w*=")
 class TargetContext(NamedTuple):
     """``host`` is the machine as ssh is told, "" for this one, UNSEEN for one that is not known; ``folders`` are the
     working folders that are possible, UNSEEN where one is not known; ``fed_by`` are the commands whose output is read;
-    ``addresses`` are those that the operator's own checks ask.
+    ``addresses`` are those that the operator's own checks ask. ``known`` are variables of the session with their text,
+    where that is certain.
     """
 
     host: str = ""
@@ -30,6 +31,7 @@ class TargetContext(NamedTuple):
     variables: tuple[tuple[str, str], ...] = ()
     fed_by: Pipeline = ()
     addresses: tuple[str, ...] = ()
+    known: tuple[tuple[str, str], ...] = ()
 
     def with_variables(self, pairs: Iterable[tuple[str, str]]) -> TargetContext:
         """The same place with variables set, as far as they say what is meant."""
@@ -46,10 +48,12 @@ class TargetContext(NamedTuple):
         return TargetContext(UNSEEN if hidden else (host if host_name(host) else self.host), (UNSEEN,))
 
 
-def starting_context(folder: str, addresses: tuple[str, ...] = ()) -> TargetContext:
+def starting_context(
+    folder: str, addresses: tuple[str, ...] = (), known: tuple[tuple[str, str], ...] = ()
+) -> TargetContext:
     """Where a command of the session starts."""
     variables = [(name, os.environ[name]) for name in VARIABLES if os.environ.get(name)]
-    return TargetContext(folders=(folder or UNSEEN,), addresses=addresses).with_variables(variables)
+    return TargetContext(folders=(folder or UNSEEN,), addresses=addresses, known=known).with_variables(variables)
 
 
 def place_of(context: TargetContext, command: SimpleCommand) -> TargetContext:

@@ -18,7 +18,7 @@ from .policy import GuardPolicy
 from .real_path import UnresolvablePathError, real_place
 from .secret_paths import is_secret
 from .shell_types import ShellWord
-from .target_context import starting_context
+from .target_context import TargetContext, starting_context
 
 OUR_TOOLS = {
     "mcp__claudeops__recall": False,
@@ -122,33 +122,48 @@ def _judge_command(
     command = asked.given.get("command")
     if not isinstance(command, str):
         raise ValueError("the command cannot be read")
+    from ..core.paths import WORK_VARIABLE
     from .classify import understand
 
     addresses = tuple(address for service in policy.listed_services for address in service.addresses)
-    context = starting_context(asked.folder, addresses)
+    context = starting_context(asked.folder, addresses, ((WORK_VARIABLE, policy.work),))
     reading = understand(command, context)
-    if reading.kind == READ:
-        from .followed_links import follow_links
+    makes_files = any(part.creates for part in reading.parts) and not policy.dry_run
+    if makes_files and policy.confined:
+        from .new_files import without_own_files
 
-        followed = follow_links(command, asked.folder)
-        if followed != command and (shown := understand(followed, context)).kind == DISCLOSE:
-            reading = shown
+        reading = without_own_files(reading, asked.folder, policy.work)
+    reading = _with_links_followed(reading, command, asked.folder, context)
     if reading.kind != READ:
         from .resolve import named_services
 
         reading = named_services(reading, policy.listed_services, machine)
     if reading.kind != READ and _touches_us(command, policy, reading, asked.folder):
         return reading, GuardDecision(DENY, "guard", _why_not_us(command))
-    if any(part.creates for part in reading.parts) and not policy.dry_run:
+    if makes_files and reading.kind != READ:
         from .new_files import without_new_files
 
         reading = without_new_files(reading, asked.folder)
+        reading = _with_links_followed(reading, command, asked.folder, context)
     decision = decide(reading, policy)
     if decision.by in ("tier", "policy", "approval") and allowed_by_rule(command, policy.allowed):
         decision = GuardDecision(ALLOW, "list", reading.why)
     if decision.verdict == DENY:
         decision = decision._replace(why=_with_parts(command, decision.why, refused_kinds(reading, policy), policy))
     return reading, decision
+
+
+def _with_links_followed(reading: EffectSummary, command: str, folder: str, context: TargetContext) -> EffectSummary:
+    """Return the reading of a command that only looks, or what it shows by a link that leads to a secret."""
+    if reading.kind != READ:
+        return reading
+    from .classify import understand
+    from .followed_links import follow_links
+
+    followed = follow_links(command, folder)
+    if followed != command and DISCLOSE in (shown := understand(followed, context)).kinds:
+        return shown
+    return reading
 
 
 def _with_parts(command: str, why: str, kinds: tuple[str, ...], policy: GuardPolicy) -> str:

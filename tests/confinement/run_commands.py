@@ -6,12 +6,13 @@ Called with a file that holds the commands as JSON and seconds for each. The sta
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-AT_ONCE = 24
+AT_ONCE = int(os.environ.get("CLAUDEOPS_COMMANDS_AT_ONCE", "24"))
 LONGEST_OUTPUT = 20_000
 
 

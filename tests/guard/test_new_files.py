@@ -99,6 +99,78 @@ def test_in_doubt_it_is_not(place, command):
     assert verdict(command, place) == "deny"
 
 
+def in_profile(command, place, **changes):
+    return verdict(command.replace("OWN", POLICY.work), place, confined=True, **changes)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "mkdir -p OWN/x",
+        "mkdir -p $CLAUDEOPS_WORK_DIR/x",
+        'mkdir -p "${CLAUDEOPS_WORK_DIR}/x" && touch $CLAUDEOPS_WORK_DIR/x/.hidden',
+        "echo $CLAUDEOPS_WORK_DIR; echo a > $CLAUDEOPS_WORK_DIR/file",
+        "df -h >> OWN/file",
+        "cp /etc/hosts /etc/services OWN/",
+        "cp /etc/hosts OWN",
+        "cp -r conf $CLAUDEOPS_WORK_DIR",
+        "echo a > OWN/a && cp OWN/a /tmp/b && cat /tmp/b",
+        "mv OWN/a OWN/b",
+        "mv -f $CLAUDEOPS_WORK_DIR/a /tmp/b",
+        "touch @/taken",
+        "echo a | tee @/taken",
+    ],
+)
+def test_a_confined_session_writes_as_it_likes_where_only_it_is(place, command):
+    assert in_profile(command, place) == "allow"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "CLAUDEOPS_WORK_DIR=/etc; touch $CLAUDEOPS_WORK_DIR/x",
+        "for CLAUDEOPS_WORK_DIR in /etc; do touch $CLAUDEOPS_WORK_DIR/x; done",
+        "read CLAUDEOPS_WORK_DIR < @/taken; touch $CLAUDEOPS_WORK_DIR/x",
+        "touch '$CLAUDEOPS_WORK_DIR/x'",
+        "touch $CLAUDEOPS_WORK_DIR/../x",
+        "touch OWN/../guard.json",
+        "touch OWNER/x",
+        "touch OWN/x /srv/x",
+        "cp /etc/shadow OWN/",
+        "cp @/id_rsa OWN/",
+        "cp @/linked OWN/",
+        "cp OWN/id_rsa OWN/a",
+        "cp OWN/../guard.json OWN/a",
+        "mv /etc/hosts OWN/",
+        "mv OWN/a /etc/hosts",
+        "mv -t /etc OWN/a",
+        "ssh nas touch $CLAUDEOPS_WORK_DIR/x",
+        "ssh nas 'touch $CLAUDEOPS_WORK_DIR/x'",
+        "touch OWN/x; systemctl restart web",
+    ],
+)
+def test_elsewhere_it_does_not(place, command):
+    (place / "id_rsa").write_text("key")
+    (place / "linked").symlink_to("/etc/passwd")
+    assert in_profile(command, place) == "deny"
+
+
+@pytest.mark.parametrize("target", ["OWN/x", "@/new"])
+def test_what_a_link_leads_to_is_not_copied_by_another_name(place, target):
+    (place / ".pgpass").write_text("db:5432:*:web:secret")
+    (place / "notes").symlink_to(place / ".pgpass")
+    assert in_profile(f"cat @/notes > {target}", place) != "allow"
+
+
+def test_outside_of_a_profile_its_own_folder_is_asked_for_as_any_other(place):
+    assert verdict("touch /srv/kept/work/x", place) == "deny"
+
+
+def test_what_also_acts_runs_outside_where_only_a_new_file_is_free(place):
+    assert in_profile("systemctl restart web > @/new", place, tier=2) == "allow"
+    assert in_profile("systemctl restart web > @/taken", place, tier=2) == "ask"
+
+
 def test_a_dry_run_makes_no_file_either(place):
     assert verdict("touch @/new", place, dry_run=True, tier=3) == "deny"
 

@@ -18,10 +18,26 @@ from claudeops_desktop.guard.outside_reads import reads_outside
         "sudo -n journalctl -u web -n 50 --no-pager",
         "df -h 2>&1 | sort -k5 | head -n 5",
         "iptables -L -n",
+        "ps aux --sort=-%mem | awk 'NR<=10 {print $6/1024, $11}'",
+        "df -h | awk -F% '$1 > 80'",
+        "top -bn1 | sed -n '7,15p'",
+        "lsof -p 1 | tail -n +2",
+        "chage -l root",
+        "sudo -l",
+        "sshd -T | grep -i permitroot",
     ],
 )
 def test_what_a_profile_spoils_runs_outside(command: str) -> None:
-    assert reads_outside(command)
+    assert reads_outside(command, is_root=True)
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["ls -la /etc", "[ -d /srv ] && ls -l /srv || echo none", "stat /var/log | head -4", "getfacl /srv/web"],
+)
+def test_the_owners_of_files_are_shown_outside_to_an_ordinary_user(command: str) -> None:
+    assert reads_outside(command, is_root=False)
+    assert not reads_outside(command, is_root=True)
 
 
 @pytest.mark.parametrize(
@@ -31,7 +47,29 @@ def test_what_a_profile_spoils_runs_outside(command: str) -> None:
         "ss -ltn | cat /etc/hosts",
         "ss -ltn | grep -r key /etc",
         "ss -ltn | grep 443 /etc/services",
-        "ss -ltn | awk '{print $4}'",
+        "ss -ltn | awk '{print $4}' /etc/hosts",
+        "ss -ltn | awk -f /etc/hosts",
+        "ss -ltn | awk -v x=1 '{print x}'",
+        """ss -ltn | awk 'BEGIN {SYMTAB["AR" "GV"][1] = "/etc/hosts"} {print}'""",
+        "ss -ltn | awk '{getline; print}'",
+        "awk '{print}'",
+        "ss -ltn | sed -n 1p /etc/hosts",
+        "ss -ltn | sed -n 'r /etc/hosts'",
+        "ss -ltn | sed 3p",
+        "chage root",
+        "sshd -T -f /etc/hosts",
+        "sshd -T -C user=web",
+        "certbot certificates --config-dir /tmp",
+        "ls",
+        "ls -l work",
+        "ls -l ~/work",
+        "ls -l /tmp/work",
+        "ls -l /tmp",
+        "ls -l /etc /var/tmp",
+        "ls -l /etc/../tmp",
+        "ls -l /proc/self/exe",
+        "stat -c %U ./x",
+        "cat /etc/hosts | grep $(ls /etc)",
         "ss -ltn | head -3 /etc/hosts",
         "ss -ltn > ports",
         "ss -ltn; cat /etc/hosts",
@@ -48,7 +86,7 @@ def test_what_a_profile_spoils_runs_outside(command: str) -> None:
     ],
 )
 def test_everything_else_runs_inside(command: str) -> None:
-    assert not reads_outside(command)
+    assert not any(reads_outside(command, is_root=is_root) for is_root in (True, False))
 
 
 def ask(session: Guarded, command: str) -> dict:

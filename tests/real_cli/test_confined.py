@@ -20,6 +20,7 @@ SCRIPTS = {
         Turn(
             "", (bash("cat /proc/loadavg"), bash("grep -c . ~/.ssh/id_test"), ("Read", {"file_path": "~/.ssh/id_test"}))
         ),
+        Turn("", (bash("echo a note > $CLAUDEOPS_WORK_DIR/a && cp $CLAUDEOPS_WORK_DIR/a /tmp/b && cat /tmp/b"),)),
         Turn("I looked."),
     ],
     "writes": [Turn("", tuple(bash(text) for text in WRITES)), Turn("I looked.")],
@@ -50,6 +51,7 @@ def test_what_reads_is_answered_and_keys_are_not_there(operator):
     told = operator.run("looks")
     assert (told["session"]["status"], told["session"]["confinement"]) == ("completed", "confined")
     assert any("/" in said and "." in said.split()[0] for said in operator.tools_answered("looks"))
+    assert "a note" in operator.tools_answered("looks")[-1]
     assert SECRET not in operator.log()
 
 

@@ -55,7 +55,7 @@ def _changes(call: ProgramCall) -> list[CommandEffect]:
 
 
 def _makes(options: str) -> Understand:
-    """mkdir and touch with these options alone: new places, where they lie in a temporary folder."""
+    """mkdir and touch with these options alone only make places."""
     known = frozenset(options.split())
 
     def understand(call: ProgramCall) -> list[CommandEffect]:
@@ -68,15 +68,25 @@ def _makes(options: str) -> Understand:
 
 
 def _cp(call: ProgramCall) -> list[CommandEffect]:
-    """A copy of one file or folder to a new place in a temporary folder only adds that."""
+    """A copy to a new place only adds that."""
     named = [word for word in call.arguments if word.text[:1] != "-"]
     plain = all(word.text in _COPIES for word in call.arguments if word.text[:1] == "-")
     parts = _changes(call)
-    if plain and len(named) == 2 and is_plain_source(named[0]) and not call.visited:
-        return [part._replace(creates=creates(named[1:]), copies=(named[0].text,)) for part in parts]
+    if plain and len(named) > 1 and all(map(is_plain_source, named[:-1])) and not call.visited:
+        copies = tuple(word.text for word in named[:-1])
+        return [part._replace(creates=creates(named[-1:]), copies=copies) for part in parts]
     return parts
 
 
+def _mv(call: ProgramCall) -> list[CommandEffect]:
+    """To move a file takes it away from where it was, and replaces what is at the new place."""
+    named = [word for word in call.arguments if word.text[:1] != "-"]
+    plain = all(word.text in _MOVES for word in call.arguments if word.text[:1] == "-")
+    places = creates(named) if plain and len(named) > 1 else ()
+    return [part._replace(creates=places) for part in _changes(call)]
+
+
+_MOVES = frozenset("-v -f -n --verbose --force --no-clobber".split())
 _COPIES = frozenset("-a -r -R -p -v -n -av -rv -pv -rp -rpv --archive --recursive --verbose --no-clobber".split())
 
 
@@ -324,6 +334,7 @@ PROGRAMS: dict[str, Understand] = {
     "mkdir": _makes("-p -v -pv --parents --verbose"),
     "touch": _makes(""),
     "cp": _cp,
+    "mv": _mv,
     "patch": _rehearsable("--dry-run"),
     "rename": _rehearsable("--nono", "--no-act", "-n"),
     "rename.ul": _rehearsable("-n", "--no-act"),

@@ -74,9 +74,11 @@ def _pager(call: ProgramCall) -> list[CommandEffect]:
 
 
 def _ps(call: ProgramCall) -> list[CommandEffect]:
-    """Letters without a dash are options too; ``e`` shows the environment of each process."""
+    """Letters without a dash are options too; ``e`` shows the environment of each process, as ``-o environ`` does."""
     valued, after = ("-o", "-O", "-p", "-C", "-u", "-U", "-g", "-G", "-t", "-s", "-q", "-k"), ""
     for word in (w.text for w in call.arguments):
+        if "environ" in word.lower():
+            return call.discloses("“ps -o environ” shows the variables of processes, which may hold secrets.")
         value = word.startswith(("-", "--")) or after[-2:] in valued or after.startswith("--")
         if not value and re.fullmatch(r"[aAcdfghjlmnrsSTuvwxX]*e[aAcdefghjlmnrsSTuvwxX]*[opkU]?", word):
             return call.discloses("“ps e” shows the variables of processes, which may hold secrets.")
