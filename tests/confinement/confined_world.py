@@ -11,8 +11,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -36,16 +35,6 @@ start = [sys.executable, "-I", "-S", str(Path(sys.argv[1], "claudeops_desktop/co
 words = [*profile_words(session), *given["more"], *shim_words(session, start, given["door"]), *sys.argv[3:]]
 os.chdir(given["place"])
 os.execvpe(words[0], words, confined_environment(os.environ, session.place))
-"""
-
-NOTES_SIGNALS = """
-import contextlib, signal, sys
-for number in set(range(1, signal.NSIG)) - {signal.SIGKILL, signal.SIGSTOP}:
-    with contextlib.suppress(OSError):
-        signal.signal(number, lambda number, _: print(number, file=sys.stderr, flush=True))
-print("ready", flush=True)
-while True:
-    signal.pause()
 """
 
 
@@ -117,53 +106,6 @@ class Confined:
             start_new_session=True,
             stdout=subprocess.PIPE,
         )
-
-
-@dataclass
-class Bystander:
-    """A process of the same user outside of the profile, which writes down every signal that it gets."""
-
-    process: subprocess.Popen[bytes]
-    notes: Path
-
-    @property
-    def pid(self) -> int:
-        return self.process.pid
-
-    def state(self) -> dict[str, object]:
-        """All that another process can change of it; without its end or a signal the same every time."""
-        about = Path(f"/proc/{self.pid}")
-        stat = (about / "stat").read_text().rpartition(")")[2].split()
-        return {
-            "ended": self.process.poll(),
-            "stopped": stat[0] in "Tt",
-            "signals": self.notes.read_text(),
-            "priority, scheduling": (stat[15:17], stat[37:39]),
-            "processors": os.sched_getaffinity(self.pid),
-            "limits": (about / "limits").read_text(),
-        }
-
-
-@contextmanager
-def bystander(confined: Confined, *words: str) -> Iterator[Bystander]:
-    """One for as long as the block lasts. The words stand in its command line."""
-    become = {"user": confined.user, "group": confined.user} if confined.user != os.geteuid() else {}
-    notes = confined.base / "signals"
-    with (
-        notes.open("w") as file,
-        subprocess.Popen(
-            [confined.python, "-I", "-S", "-c", NOTES_SIGNALS, *words],
-            env={"SECRET": SECRET},
-            cwd="/",
-            stdout=subprocess.PIPE,
-            stderr=file,
-            start_new_session=True,
-            **become,
-        ) as process,
-    ):
-        assert process.stdout.readline() == b"ready\n"
-        yield Bystander(process, notes)
-        process.kill()
 
 
 def users() -> Sequence[int]:

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 from attempts import ATTEMPTS
-from confined_world import Confined, bystander
+from confined_world import SECRET, Confined
+from support.bystander import bystander
 
 HERE = Path(__file__).parent
 ABSTRACT = f"claudeops-test-{os.getpid()}"
@@ -50,7 +51,7 @@ def made(shared: Confined, request: pytest.FixtureRequest) -> Iterator[dict[str,
     with (
         socket.socket(socket.AF_UNIX) as listener,
         socket.socket(socket.AF_UNIX) as abstract,
-        bystander(shared) as other,
+        bystander(shared.python, shared.base / "signals", user=shared.user, secret=SECRET) as other,
         open(pipe, "rb", opener=lambda name, _: os.open(name, os.O_RDONLY | os.O_NONBLOCK)) as reader,
     ):
         listener.bind(str(path))
