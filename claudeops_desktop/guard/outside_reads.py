@@ -33,6 +33,8 @@ _FILTERS = {
 none, numbers may stand: those of lines."""
 _OF_FILES = frozenset("rRf")
 """Letters by which grep reads files besides what it is handed."""
+_GIVEN_WITH = {"cut": "bcdf", "grep": "e", "egrep": "e", "fgrep": "e"}
+"""Letters of options whose value may be the one word: where it stands in the option itself, a word is a file."""
 _NEUTRAL = frozenset(("echo", "true"))
 _FOLDERS = ("/bin", "/sbin", "/usr/bin", "/usr/sbin")
 _QUIET = {("2>&", "1"), ("2>", "/dev/null"), (">", "/dev/null"), ("<", "/dev/null"), ("&>", "/dev/null")}
@@ -76,7 +78,11 @@ def _reads_no_file(command: SimpleCommand) -> bool:
     options = [word for word in rest if word.startswith("-")]
     if most and any(word.startswith("--") or _OF_FILES & set(word) for word in options) and name.endswith("grep"):
         return False
-    return len([word for word in rest if word not in options and (most or not word.isdigit())]) <= most
+    words = [word for word in rest if word not in options and (most or not word.isdigit())]
+    letters = _GIVEN_WITH.get(_bare(name), "")
+    if words and any(set(letters) & set(option) for option in options):
+        return len(words) == 1 and rest[rest.index(words[0]) - 1] in {f"-{letter}" for letter in letters}
+    return len(words) <= (0 if _bare(name) == "cut" else most)
 
 
 def _bare(word: str) -> str:

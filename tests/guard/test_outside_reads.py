@@ -18,6 +18,8 @@ from claudeops_desktop.guard.outside_reads import reads_outside
         "sudo -n journalctl -u web -n 50 --no-pager",
         "df -h 2>&1 | sort -k5 | head -n 5",
         "iptables -L -n",
+        "df | cut -c 5-10",
+        "df -P | cut -d: -f1 | grep -e root | grep -c x",
     ],
 )
 def test_what_a_profile_spoils_runs_outside(command: str) -> None:
@@ -31,6 +33,11 @@ def test_what_a_profile_spoils_runs_outside(command: str) -> None:
         "ss -ltn | cat /etc/hosts",
         "ss -ltn | grep -r key /etc",
         "ss -ltn | grep 443 /etc/services",
+        "ss -ltn | grep -esecret /etc/app.conf",
+        "ss -ltn | grep -ie secret",
+        "ss -ltn | cut -f1 /etc/app.conf",
+        "ss -ltn | cut -c1-80 /etc/app.conf",
+        "ss -ltn | cut --characters=1-80 /etc/app.conf",
         "ss -ltn | awk '{print $4}'",
         "ss -ltn | head -3 /etc/hosts",
         "ss -ltn > ports",
