@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import signal
+import os
 import socket
 import sys
 from pathlib import Path
 
+import psutil
 import pytest
 from cli_operator import TWO_VERSIONS, bash
 from disguises import FILES, calls, calls_of_sub_agent
@@ -18,7 +19,7 @@ SUB_AGENT = "SUBAGENT"
 HELPER = ("Agent", {"description": "help", "prompt": "SUBAGENT help", "subagent_type": "general-purpose"})
 LOOKS = ("Bash", {"command": "cat /proc/loadavg", "description": "a look"})
 RECALLS = ("mcp__claudeops__recall", {"question": "Which port does postgres listen on?"})
-SCRIPTS = {"sleeps": [Turn("", (bash("tail -f /dev/null"),)), Turn("I waited.")]}
+SCRIPTS: dict[str, list[Turn]] = {}
 SECRET = FILES[".ssh/id_test"]
 ALLOWS = """#!/bin/sh
 cat > /dev/null
@@ -96,11 +97,43 @@ def test_acts_in_disguise_change_nothing(operator, guard, tmp_path):
         assert sum("EROFS" in said for said in answers) == 4
 
 
+@pytest.fixture
+def leaves_behind(operator):
+    """Have the session start a process that nothing tells to be its own, and wait; those processes."""
+    number = f"5{os.getpid()}.75"
+    command = f"(env -i setsid sleep {number} </dev/null >/dev/null 2>&1 &); tail -f /dev/null"
+    operator.api.scripts["waits"] = [Turn("", (bash(command),)), Turn("I waited.")]
+    called_through(operator, WITHOUT_GUARD)
+
+    def found() -> list[psutil.Process]:
+        every = psutil.process_iter(["cmdline", "status"])
+        of_it = [process for process in every if number in (process.info["cmdline"] or [])[1:2]]
+        return [process for process in of_it if process.info["status"] != psutil.STATUS_ZOMBIE]
+
+    yield found
+    for process in found():
+        process.kill()
+
+
 @pytest.mark.slow
-def test_stopping_it_ends_all_of_it(operator):
-    with operator.start("sleeps") as process:
-        operator.wait_for(lambda: operator.rows("SELECT 1 FROM tool_calls WHERE tool_name = 'Bash'"))
-        process.send_signal(signal.SIGINT)
+def test_the_emergency_stop_ends_all_of_it_and_resuming_lets_the_next_one_begin(operator, leaves_behind):
+    with operator.start("waits") as process:
+        operator.wait_for(leaves_behind)
+        operator.claudeops("stop", "--all")
         told = operator.end(process)
-    assert told["session"]["status"] == "stopped"
-    assert operator.left() == []
+    assert told["session"]["status"] == "stopped", told
+    assert (operator.left(), leaves_behind()) == ([], [])
+    operator.claudeops("resume")
+    operator.api.scripts["looks"] = [Turn("", (LOOKS,)), Turn("I looked.")]
+    assert operator.run("looks")["session"]["status"] == "completed"
+
+
+@pytest.mark.slow
+def test_killing_it_from_outside_ends_all_of_it(operator, leaves_behind):
+    with operator.start("waits") as process:
+        operator.wait_for(leaves_behind)
+        agents = [one for one in psutil.Process(process.pid).children(recursive=True) if "--settings" in one.cmdline()]
+        agents[-1].kill()
+        told = operator.end(process)
+    assert told["session"]["status"] == "failed", told
+    assert (operator.left(), leaves_behind()) == ([], [])
