@@ -1,4 +1,7 @@
-"""Processes that outlive their agent: found by the token in their environment, whatever parent or session they have."""
+"""Processes that outlive their agent: found by the token in their environment, whatever parent or session they have.
+
+Those of a confined session are also known by a folder that is mounted for it alone, whatever their environment.
+"""
 
 from __future__ import annotations
 
@@ -31,20 +34,25 @@ def end_leftovers(
     known: Iterable[OrphanProcess] = (),
     session: int | None = None,
     wait_s: float = _TERM_WAIT_S,
+    mounted: Iterable[Path] = (),
 ) -> tuple[str, ...]:
     """End every process that carries one of the tokens: SIGTERM, then SIGKILL after ``wait_s``. Their command lines.
 
     ``known`` are processes seen earlier below the agent, which end too even where they dropped the token; ``session``
-    is the number of an agent that is gone, whose session's members end with it. Our own process never does.
+    is the number of an agent that is gone, whose session's members end with it. ``mounted`` are folders that profiles
+    of sessions mount; whoever sees one as a mount is in that profile. Our own process never ends.
     """
     wanted = {tokens} if isinstance(tokens, str) else set(tokens)
     wanted.discard("")
     remembered = set(known)
+    places = {_as_mount(folder) for folder in mounted}
     ended: dict[OrphanProcess, str] = {}
     deadline = time.monotonic() + wait_s
     kill = False
     while True:
-        alive = _carriers(wanted, session) | {found for found in remembered if _started(found.pid) == found.started}
+        alive = _carriers(wanted, session, places) | {
+            found for found in remembered if _started(found.pid) == found.started
+        }
         alive = {found for found in alive if found.pid != os.getpid()}
         if not alive:
             return tuple(ended.values())
@@ -76,15 +84,36 @@ def find_descendants(pid: int) -> frozenset[OrphanProcess]:
     return frozenset(found)
 
 
-def _carriers(tokens: set[str], session: int | None) -> set[OrphanProcess]:
-    """Living processes with a token in their environment, or in the session of an agent that is gone."""
+def _carriers(tokens: set[str], session: int | None, places: set[bytes]) -> set[OrphanProcess]:
+    """Living processes with a token in their environment, in the session of an agent that is gone, or in a profile."""
     signs = [f"{TOKEN_VARIABLE}={token}".encode() for token in tokens]
     found: set[OrphanProcess] = set()
     leader_gone = session is not None and _started(session) is None
     for number, _, in_session, started, state in table():
-        if state != "Z" and ((leader_gone and in_session == session) or (signs and _carries(number, signs))):
+        if state == "Z":
+            continue
+        if (leader_gone and in_session == session) or (signs and _carries(number, signs)) or _sees(number, places):
             found.add(OrphanProcess(number, started))
     return found
+
+
+def _as_mount(folder: Path) -> bytes:
+    """A folder as the kernel writes it in a list of mounts."""
+    text = os.fsencode(os.path.realpath(folder))
+    for letter in b"\\ \t\n":
+        text = text.replace(bytes([letter]), b"\\%03o" % letter)
+    return text
+
+
+def _sees(pid: int, places: set[bytes]) -> bool:
+    """Tell whether one of these folders is a mount for a process."""
+    if not places:
+        return False
+    try:
+        lines = _PROC.joinpath(str(pid), "mountinfo").read_bytes().splitlines()
+    except OSError:
+        return False
+    return any(line.split(b" ", 5)[4] in places for line in lines)
 
 
 def command_line(pid: int) -> str:

@@ -12,7 +12,9 @@ agent runs: the broker takes the mount namespace of this process for the session
   outside of it. From Linux 6.12 on it also reaches no abstract socket and signals no process outside. Nothing is
   written outside of the folders named, also in a file system that is mounted after the session began.
 - *seccomp*. ``open_by_handle_at`` opens any file by its number, beneath whatever covers it. The other calls are those
-  that change mounts, look into processes, load code into the kernel, or are known for faults in it.
+  that change mounts, look into processes, load code into the kernel, or are known for faults in it. Landlock does not
+  hold those that change how another process runs (a limit of processor time ends it), so a process may change itself
+  alone by them. Of the kernel's messages it reads all, and clears none.
 - *Limits* for the number of processes and the size of a file.
 
 Where one of the first two cannot be had, the agent is not started: the exit code is 125, with one sentence on stderr.
@@ -49,6 +51,7 @@ _DEVICES = "/dev"
 
 _EPERM, _ENOSYS, _ALLOW = 0x00050001, 0x00050026, 0x7FFF0000
 _X32 = 0x40000000
+_LOAD, _EQUAL, _GIVE = 0x20, 0x15, 0x06
 # name: number on x86_64, number on aarch64; -1 where there is no such call
 _CALLS = {
     "open_by_handle_at": (304, 265),
@@ -86,6 +89,17 @@ _CALLS = {
     "kexec_load": (246, 104),
     "kexec_file_load": (320, 294),
 }
+# name: its numbers, and by argument the values that it may have
+_ONLY_WITH: dict[str, tuple[tuple[int, int], tuple[tuple[int, tuple[int, ...]], ...]]] = {
+    "setpriority": ((141, 140), ((0, (0,)), (1, (0,)))),  # of a process, and that is the caller
+    "ioprio_set": ((251, 30), ((0, (1,)), (1, (0,)))),  # the same
+    "sched_setparam": ((142, 118), ((0, (0,)),)),
+    "sched_setscheduler": ((144, 119), ((0, (0,)),)),
+    "sched_setaffinity": ((203, 122), ((0, (0,)),)),
+    "sched_setattr": ((314, 274), ((0, (0,)),)),
+    "syslog": ((103, 116), ((0, (3, 9, 10)),)),  # all messages, how much was not read yet, and how much there may be
+}
+_LIMITS = (302, 261)  # `prlimit64`: of the caller, or without new ones
 _MACHINES = {  # its column, its number, and its numbers of `clone` and `clone3`
     "x86_64": (0, 0xC000003E, 56, 435),
     "aarch64": (1, 0xC00000B7, 220, 435),
@@ -192,21 +206,45 @@ def _filter_calls(libc: ctypes.CDLL) -> None:
     if machine not in _MACHINES:
         raise CannotConfineError(f"the system calls of {machine} are not known")
     at, architecture, clone, clone3 = _MACHINES[machine]
-    load, equal, at_least, has_bits, give = 0x20, 0x15, 0x35, 0x45, 0x06
+    load, equal, at_least, has_bits, give = _LOAD, _EQUAL, 0x35, 0x45, _GIVE
     steps = [
         *((load, 0, 0, 4), (equal, 1, 0, architecture), (give, 0, 0, _EPERM)),
         *((load, 0, 0, 0), (at_least, 0, 1, _X32), (give, 0, 0, _EPERM)),
         *((equal, 0, 1, clone3), (give, 0, 0, _ENOSYS)),  # its flags lie in memory; without it `clone` is used
-        *((equal, 0, 4, clone), (load, 0, 0, 16), (has_bits, 0, 1, _NEW_USER_NAMESPACE), (give, 0, 0, _EPERM)),
+        *(
+            (equal, 0, 4, clone),
+            (load, 0, 0, _argument(0)),
+            (has_bits, 0, 1, _NEW_USER_NAMESPACE),
+            (give, 0, 0, _EPERM),
+        ),
         (give, 0, 0, _ALLOW),
     ]
     for numbers in _CALLS.values():
         if numbers[at] >= 0:
             steps += [(equal, 0, 1, numbers[at]), (give, 0, 0, _EPERM)]
+    for numbers, arguments in _ONLY_WITH.values():
+        checks = [step for argument, values in arguments for step in _has_one_of(argument, values)]
+        steps += [(equal, 0, len(checks) + 1, numbers[at]), *checks, (give, 0, 0, _ALLOW)]
+    steps += [
+        *((equal, 0, 8, _LIMITS[at]), (load, 0, 0, _argument(0)), (equal, 5, 0, 0)),
+        *((load, 0, 0, _argument(2)), (equal, 0, 2, 0), (load, 0, 0, _argument(2) + 4), (equal, 1, 0, 0)),
+        *((give, 0, 0, _EPERM), (give, 0, 0, _ALLOW)),
+    ]
     steps.append((give, 0, 0, _ALLOW))
     code = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *step) for step in steps))
     program = ctypes.create_string_buffer(struct.pack("HxxxxxxQ", len(steps), ctypes.addressof(code)))
     _call(libc.prctl(_SECCOMP, 2, program, 0, 0), "seccomp")
+
+
+def _argument(number: int) -> int:
+    """Where the low half of an argument of a system call stands."""
+    return 16 + 8 * number
+
+
+def _has_one_of(argument: int, values: Sequence[int]) -> list[tuple[int, int, int, int]]:
+    """Steps that refuse a call unless an argument has one of some values."""
+    compared = [(_EQUAL, len(values) - at, 0, value) for at, value in enumerate(values)]
+    return [(_LOAD, 0, 0, _argument(argument)), *compared, (_GIVE, 0, 0, _EPERM)]
 
 
 def _call(result: int, what: str) -> int:

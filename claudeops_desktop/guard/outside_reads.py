@@ -45,6 +45,8 @@ _FILTERS = {
 none, numbers may stand: those of lines."""
 _OF_FILES = frozenset("rRf")
 """Letters by which grep reads files besides what it is handed."""
+_GIVEN_WITH = {"cut": "bcdf", "grep": "e", "egrep": "e", "fgrep": "e"}
+"""Letters of options whose value may be the one word: where it stands in the option itself, a word is a file."""
 _NEUTRAL = frozenset(("echo", "true", "test", "["))
 _FOLDERS = ("/bin", "/sbin", "/usr/bin", "/usr/sbin")
 _QUIET = {("2>&", "1"), ("2>", "/dev/null"), (">", "/dev/null"), ("<", "/dev/null"), ("&>", "/dev/null")}
@@ -116,7 +118,11 @@ def _reads_no_file(command: SimpleCommand) -> bool:
         return False
     if most and any(word.startswith("--") or _OF_FILES & set(word) for word in options) and name.endswith("grep"):
         return False
-    return len([word for word in operands if most or not word.removeprefix("+").isdigit()]) <= most
+    words = [word for word in operands if most or not word.removeprefix("+").isdigit()]
+    letters = _GIVEN_WITH.get(name, "")
+    if words and any(set(letters) & set(option) for option in options):
+        return len(words) == 1 and rest[rest.index(words[0]) - 1] in {f"-{letter}" for letter in letters}
+    return len(words) <= (0 if name == "cut" else most)
 
 
 def _only_prints(script: str) -> bool:

@@ -81,7 +81,8 @@ def reconcile_records(book: RecordRepositories, memory: MemoryService, folder: P
     with suppress(EnvironmentFault):  # the server is away: it is done when it is back
         deliver_kept_calls(book, folder)
     orphans = [s for s in book.sessions.list(status=SessionStatus.RUNNING) if _is_orphan(s)]
-    processes = len(end_leftovers(s.process_token for s in orphans)) if orphans else 0
+    confined = [DataFolder(folder).session_work(s.id) for s in orphans if s.confinement == ConfinementState.CONFINED]
+    processes = len(end_leftovers([s.process_token for s in orphans], mounted=confined)) if orphans else 0
     memories = events = 0
     finished = []
     for session in reversed(orphans):

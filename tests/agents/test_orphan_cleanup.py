@@ -42,6 +42,25 @@ def test_one_that_does_not_listen_is_killed():
     process.communicate()
 
 
+def test_who_is_in_the_profile_of_a_session_ends_without_a_token_too(tmp_path):
+    one, other = tmp_path / "a session", tmp_path / "another"
+    processes = []
+    for folder in (one, other):
+        folder.mkdir()
+        profile = ["bwrap", "--dev-bind", "/", "/", "--bind", str(folder), str(folder), "--clearenv"]
+        processes.append(subprocess.Popen([*profile, "sh", "-c", "echo up; exec sleep 600"], stdout=subprocess.PIPE))
+    try:
+        assert [process.stdout.readline() for process in processes] == [b"up\n"] * 2
+        assert end_leftovers((), mounted=[one]) == ("sleep 600",)
+        assert processes[0].wait(90)
+        assert processes[1].poll() is None
+    finally:
+        for process in processes:
+            for each in find_descendants(process.pid):
+                os.kill(each.pid, signal.SIGKILL)
+            process.communicate()
+
+
 def test_no_token_is_nobody():
     assert len(end_leftovers("")) == 0
     assert len(end_leftovers([])) == 0

@@ -8,8 +8,10 @@ outside. The standard library alone.
 from __future__ import annotations
 
 import ctypes
+import fcntl
 import json
 import os
+import resource
 import signal
 import socket
 import struct
@@ -24,6 +26,7 @@ NUMBERS = {  # of system calls, on x86_64 and aarch64
     "open_by_handle_at": (304, 265), "mount": (165, 40), "unshare": (272, 97), "setns": (308, 268),
     "ptrace": (101, 117), "process_vm_readv": (310, 270), "bpf": (321, 280), "keyctl": (250, 219),
     "io_uring_setup": (425, 425), "perf_event_open": (298, 241), "userfaultfd": (323, 282), "pidfd_getfd": (438, 438),
+    "syslog": (103, 116), "ioprio_set": (251, 30), "sched_setattr": (314, 274),
     "finit_module": (313, 273), "clone": (56, 220), "clone3": (435, 435), "open_tree": (428, 428), "fsopen": (430, 430),
 }  # fmt: skip
 AT = 0 if os.uname().machine == "x86_64" else 1
@@ -60,6 +63,12 @@ def open_to_write(path: str) -> object:
     return "opened for writing"
 
 
+def change_flags(path: str) -> object:
+    """Make a file one that nobody changes, as ``chattr +i`` does."""
+    place = os.open(path, os.O_RDONLY)
+    return fcntl.ioctl(place, 0x40086602, struct.pack("l", 0x10))
+
+
 def read(path: str) -> object:
     text = Path(path).read_text(errors="replace")
     if not text:
@@ -68,16 +77,16 @@ def read(path: str) -> object:
 
 
 def connect(address: str) -> object:
-    with socket.socket(socket.AF_UNIX) as tried:
-        tried.settimeout(2)
-        try:
-            tried.connect(address)
-        except OSError as error:
-            if error.errno == 91:  # of another type: it would be reached by that
-                with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as other:
-                    other.connect(address)
+    for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM, socket.SOCK_SEQPACKET):
+        with socket.socket(socket.AF_UNIX, kind) as tried:
+            tried.settimeout(2)
+            try:
+                tried.connect(address)
+            except OSError as error:
+                if error.errno != 91:  # it is of another type, and would be reached by that
+                    raise
             else:
-                raise
+                break
     return f"connected to {address}"
 
 
@@ -141,6 +150,8 @@ ATTEMPTS: dict[str, Callable[[], object]] = {
     "write: beside its own folders": lambda: write(f"{PLACE}/new"),
     "write: hooks of the operator": lambda: write(f"{GIVEN['home']}/.claude/settings.json"),
     "write: the folder of the profile": lambda: write(f"{GIVEN['data']}/new"),
+    "write: a pipe that somebody reads": lambda: os.write(os.open(GIVEN["pipe"], os.O_WRONLY | os.O_NONBLOCK), b"1"),
+    "write: flags": lambda: change_flags(CANARY),
     "write: /run": lambda: write("/run/new"),
     "kernel: /proc/sys": lambda: open_to_write("/proc/sys/kernel/core_pattern"),
     "kernel: /proc/sysrq-trigger": lambda: open_to_write("/proc/sysrq-trigger"),
@@ -149,6 +160,9 @@ ATTEMPTS: dict[str, Callable[[], object]] = {
     "kernel: a device": lambda: os.mknod("/tmp/device", 0o60666, os.makedev(254, 0)),
     "kernel: memory": lambda: open_to_write("/dev/mem"),
     "kernel: messages": lambda: open_to_write("/dev/kmsg"),
+    "kernel: clear messages": lambda: call("syslog", 5, None, 0),
+    "kernel: take messages": lambda: call("syslog", 2, ctypes.create_string_buffer(1), 0),
+    "kernel: what the console shows": lambda: call("syslog", 8, None, 7),
     "key: a file of ~/.ssh": lambda: read(SECRET),
     "key: by other roots": lambda: first_that_works(read, roots(SECRET)),
     "key: by a handle": lambda: by_handle(f"{PLACE}/work", os.O_RDONLY),
@@ -166,7 +180,20 @@ ATTEMPTS: dict[str, Callable[[], object]] = {
     "signal: the group": lambda: send_signal(-GIVEN["pid"], signal.SIGTERM),
     "signal: by a descriptor": lambda: by_descriptor(GIVEN["pid"]),
     "signal: its monitor": lambda: send_signal(os.getppid() or GIVEN["pid"], signal.SIGTERM),
+    "process: its limits": lambda: resource.prlimit(GIVEN["pid"], resource.RLIMIT_CPU, (1, 1)),
+    "process: its priority": lambda: os.setpriority(os.PRIO_PROCESS, GIVEN["pid"], 19),
+    "process: the priority of its user": lambda: os.setpriority(os.PRIO_USER, 0, os.nice(0)),
+    "process: the priority of its group": lambda: os.setpriority(os.PRIO_PGRP, GIVEN["pid"], 19),
+    "process: its priority at the disk": lambda: call("ioprio_set", 1, GIVEN["pid"], 3 << 13),
+    "process: the priority of its group at the disk": lambda: call("ioprio_set", 2, GIVEN["pid"], 3 << 13),
+    "process: its processors": lambda: os.sched_setaffinity(GIVEN["pid"], {0}),
+    "process: how it is scheduled": lambda: os.sched_setscheduler(GIVEN["pid"], os.SCHED_BATCH, os.sched_param(0)),
+    "process: how it is scheduled, by parameters": lambda: os.sched_setparam(GIVEN["pid"], os.sched_param(0)),
+    "process: how it is scheduled, by attributes": lambda: call(
+        "sched_setattr", GIVEN["pid"], ctypes.create_string_buffer(struct.pack("IIQiIQQQ", 48, 3, 0, 0, 0, 0, 0, 0)), 0
+    ),
     "socket: one that listens": lambda: connect(GIVEN["socket"]),
+    "socket: by other roots": lambda: first_that_works(connect, roots(GIVEN["socket"])),
     "socket: an abstract one": lambda: connect("\0" + GIVEN["abstract"]),
     "socket: every one of the machine": lambda: first_that_works(connect, listening()),
     "call: mount": lambda: call("mount", b"none", b"/tmp", b"tmpfs", 0, None),

@@ -156,3 +156,14 @@ def test_it_needs_the_standard_library_alone():
 
 def test_limits_are_set(confined):
     assert confined.shell("ulimit -c; ulimit -f").stdout.split()[0] == "0"
+
+
+def test_a_program_still_changes_how_it_runs_itself(confined):
+    said = confined.shell("nice -n 5 nice; taskset -c 0 nproc; prlimit --nofile=9:9 sh -c 'ulimit -n'; chrt -b 0 id -u")
+    assert (said.stdout, said.stderr) == (f"5\n1\n9\n{confined.user}\n", "")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="the messages of the kernel are root's")
+def test_root_reads_the_messages_of_the_kernel(confined):
+    said = confined.shell("dmesg >/dev/null")
+    assert (said.returncode == 0) == (confined.user == 0), said.stderr

@@ -25,6 +25,8 @@ from claudeops_desktop.guard.outside_reads import reads_outside
         "chage -l root",
         "sudo -l",
         "sshd -T | grep -i permitroot",
+        "df | cut -c 5-10",
+        "df -P | cut -d: -f1 | grep -e root | grep -c x",
     ],
 )
 def test_what_a_profile_spoils_runs_outside(command: str) -> None:
@@ -70,6 +72,11 @@ def test_the_owners_of_files_are_shown_outside_to_an_ordinary_user(command: str)
         "ls -l /proc/self/exe",
         "stat -c %U ./x",
         "cat /etc/hosts | grep $(ls /etc)",
+        "ss -ltn | grep -esecret /etc/app.conf",
+        "ss -ltn | grep -ie secret",
+        "ss -ltn | cut -f1 /etc/app.conf",
+        "ss -ltn | cut -c1-80 /etc/app.conf",
+        "ss -ltn | cut --characters=1-80 /etc/app.conf",
         "ss -ltn | head -3 /etc/hosts",
         "ss -ltn > ports",
         "ss -ltn; cat /etc/hosts",

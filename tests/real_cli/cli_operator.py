@@ -16,14 +16,16 @@ from typing import Any
 
 import psutil
 import pytest
-from support.claude_install import PINNED, NotInstalled, cached_claude
+from support.claude_install import EARLIER, PINNED, NotInstalled, cached_claude
 from support.loopback_api import LoopbackApi
 from support.other_process import stored_rows
 
 from claudeops_desktop.core.store_setting import server_url
 from claudeops_desktop.memory.extraction import noted_outbox
 
-VERSIONS = tuple(os.environ.get("CLAUDEOPS_TEST_CLI_VERSIONS", "").replace(",", " ").split()) or (PINNED,)
+_ASKED_FOR = tuple(os.environ.get("CLAUDEOPS_TEST_CLI_VERSIONS", "").replace(",", " ").split())
+VERSIONS = _ASKED_FOR or (PINNED,)
+TWO_VERSIONS = _ASKED_FOR or (PINNED, EARLIER)
 KEY = "a-key-that-must-not-be-logged"
 QUIET = {
     "NO_PROXY": "127.0.0.1",

@@ -1,4 +1,5 @@
-"""The real Claude CLI, at the pinned version, against scripts of a Messages API on loopback.
+"""The real Claude CLI, at the pinned version, against scripts of a Messages API on loopback. What the profile and the
+broker hold is also tried at an earlier version.
 
 ``CLAUDEOPS_TEST_CLI=install`` turns these tests on; ``CLAUDEOPS_TEST_CLI_VERSIONS="2.1.197 2.1.330"`` runs them with
 other versions. Each worker of a parallel run takes the program from one cache; homes are each test's own. A file of

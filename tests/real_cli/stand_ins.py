@@ -27,3 +27,13 @@ class Guarded(Operator):
     def called(self) -> list[str]:
         file = self.home / "called"
         return file.read_text().splitlines() if file.exists() else []
+
+
+def called_through(operator: Guarded, script: str) -> None:
+    """Put a script of bash between us and the CLI, which it knows as ``$claude``."""
+    shim = operator.home.parent / "shim"
+    shim.mkdir()
+    real = operator.env["PATH"].split(":")[1]
+    (shim / "claude").write_text(f"#!/bin/bash\nclaude={real}/claude\n{script}\n")
+    (shim / "claude").chmod(0o755)
+    operator.env["PATH"] = f"{shim}:{operator.env['PATH']}"

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 
 import pytest
 from cli_operator import bash
-from stand_ins import RESTART, Guarded
+from stand_ins import RESTART, Guarded, called_through
 from support.loopback_api import Turn
 
 BEHIND = {"run_in_background": True}
 DONE = Turn("Done.")
-CELL = {"cell_type": "code", "id": "one", "metadata": {}, "outputs": [], "execution_count": None, "source": "1"}
-NOTEBOOK = {"cells": [CELL], "metadata": {"language_info": {"name": "python"}}, "nbformat": 4, "nbformat_minor": 5}
 DENIED = ("deny", "tier")
 
 
@@ -52,16 +49,6 @@ def asked_for(operator: Guarded, *tools: str) -> list[tuple]:
     return [row[1:] for row in rows if row[0] in tools]
 
 
-def called_through(operator: Guarded, script: str) -> None:
-    """Put a script of bash between us and the CLI, which it knows as ``$claude``."""
-    shim = operator.home.parent / "shim"
-    shim.mkdir()
-    real = operator.env["PATH"].split(":")[1]
-    (shim / "claude").write_text(f"#!/bin/bash\nclaude={real}/claude\n{script}\n")
-    (shim / "claude").chmod(0o755)
-    operator.env["PATH"] = f"{shim}:{operator.env['PATH']}"
-
-
 @pytest.mark.slow
 def test_a_sub_agent_restarts_nothing_in_tier_1(operator):
     assert operator.run("delegates")["session"]["status"] == "completed"
@@ -92,26 +79,6 @@ def test_were_the_background_open_the_guard_would_be_asked_there_too(operator):
     operator.run("behind")
     assert operator.called() == []
     assert asked_for(operator, "Bash") == [DENIED] * 2, "the session's own and that of its sub-agent"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("who", ["the session", "a sub-agent"])
-def test_no_file_is_written_in_tier_1(operator, who):
-    book, text, new = (operator.home / name for name in ("kept.ipynb", "kept.txt", "made"))
-    book.write_text(json.dumps(NOTEBOOK))
-    text.write_text("as it was")
-    looks = (("Read", {"file_path": str(book)}), ("Read", {"file_path": str(text)}))  # else the CLI edits neither
-    writes = (
-        ("NotebookEdit", {"notebook_path": str(book), "cell_id": "one", "new_source": "2"}),
-        ("Edit", {"file_path": str(text), "old_string": "as it was", "new_string": "changed"}),
-        ("Write", {"file_path": str(new), "content": "x"}),
-    )
-    turns = [Turn("", looks), Turn("", writes), DONE]
-    delegated = {"writes": [Turn("", (helper(),)), DONE], "writes/sub_agent": turns}
-    operator.api.scripts |= {"writes": turns} if who == "the session" else delegated
-    operator.run("writes")
-    assert (json.loads(book.read_text()), text.read_text(), new.exists()) == (NOTEBOOK, "as it was", False)
-    assert asked_for(operator, "NotebookEdit", "Edit", "Write") == [("deny", "guard")] * 3
 
 
 @pytest.mark.slow

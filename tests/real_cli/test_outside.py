@@ -5,18 +5,19 @@ from __future__ import annotations
 import json
 import os
 import re
+import threading
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 import psutil
 import pytest
-from cli_operator import Operator, bash
+from cli_operator import TWO_VERSIONS, Operator, bash
 from support.loopback_api import LoopbackApi, Turn
 
 NUMBER = f"3{os.getpid()}.5"
-SCRIPTS: dict[str, list[Turn]] = {
-    "starts": [Turn("", (bash("service web start && echo up"),)), Turn("It is up.")],
-}
+STARTS = "service {} start && printf '%s|' 'a  b' '$x' && echo && echo up"
+SCRIPTS: dict[str, list[Turn]] = {"starts": [Turn("", (bash("service web start && echo up"),)), Turn("It is up.")]}
 FINDS = re.compile(r"exactly this command: (.+?act [0-9a-f]+)")
 SERVICE = f"""#!/bin/sh
 env -i setsid --fork sleep {NUMBER} </dev/null >/dev/null 2>&1
@@ -39,30 +40,36 @@ class WithInit(Operator):
 OPERATOR = WithInit
 
 
+@dataclass(frozen=True)
 class Obeys(Turn):
-    """Runs the command that the last answer named."""
+    """Runs a command that a session was told, or another in the form of it, once a thing has happened."""
 
-    api: LoopbackApi
+    api: LoopbackApi = None
+    script: str = ""
+    form: str = "{}"
+    after: threading.Event = field(default_factory=threading.Event)
 
     def blocks(self, number: Iterator[int]) -> list[dict[str, Any]]:
-        named = FINDS.findall(json.dumps(self.api.asked[-1][1]["messages"]))
-        return Turn("", (bash(named[-1]),)).blocks(number)
+        assert self.after.wait(120)
+        asked = [body for name, body in self.api.asked if name == self.script]
+        named = [found for body in asked for found in FINDS.findall(json.dumps(body["messages"]))]
+        return Turn("", (bash(self.form.format(named[-1])),)).blocks(number)
 
 
-def obeys(operator: Operator) -> Turn:
-    turn = Obeys()
-    object.__setattr__(turn, "api", operator.api)
-    return turn
+def obeys(operator: Operator, script: str, form: str = "{}", after: threading.Event | None = None) -> Turn:
+    now = threading.Event()
+    now.set()
+    return Obeys(api=operator.api, script=script, form=form, after=after or now)
 
 
-def as_newer_version(operator: Operator) -> None:
-    """Have the CLI call itself a version that is newer than all that were measured."""
+def as_newer_version(operator: Operator) -> str:
+    """A PATH on which the CLI calls itself a version that is newer than all that were measured."""
     real, shim = operator.env["PATH"].split(":")[1], operator.home / "shim"
     shim.mkdir()
     words = f'[ "$1" = --version ] && echo "99.0.0 (Claude Code)" || exec {real}/claude "$@"'
     (shim / "claude").write_text(f"#!/bin/sh\n{words}\n")
     (shim / "claude").chmod(0o755)
-    operator.env["PATH"] = f"{shim}:{operator.env['PATH']}"
+    return f"{shim}:{operator.env['PATH']}"
 
 
 @pytest.fixture
@@ -80,26 +87,44 @@ def daemons():
 
 
 @pytest.mark.slow
-def test_a_service_that_a_session_starts_is_up_after_it(operator, daemons):
-    told = operator.run("starts", "--tier", "2")
-    assert told["session"]["status"] == "completed"
-    assert operator.tools_answered("starts")[-1].split() == ["started", "web", "up"]
-    assert len(daemons()) == 1
-    assert operator.rows("SELECT outside, result FROM tool_calls WHERE tool_name = 'Bash'") == [(1, "ok")]
-
-
-@pytest.mark.slow
-def test_a_version_that_is_not_known_to_take_the_command_is_told_it(operator, daemons):
-    """A version that is newer than all that were measured."""
-    as_newer_version(operator)
-    again = obeys(operator)
-    operator.api.scripts["named"] = [*SCRIPTS["starts"][:1], again, again, Turn("It is up.")]
-    operator.run("named", "--tier", "2")
-    named, ran, again = operator.tools_answered("named")[-3:]
+@pytest.mark.parametrize("operator", TWO_VERSIONS, indirect=True)
+def test_what_was_allowed_runs_once_outside_as_it_was_allowed_and_in_no_other_way(operator, daemons):
+    """A session of tier 2 is told the command to run, and has not run it yet when one of tier 3 tries it. The CLI of
+    the latter takes what it is to run from the guard."""
+    operator.env |= {"CLAUDEOPS_APPROVALS_UNKNOWN": "never", "CLAUDEOPS_APPROVALS_DESTRUCTIVE": "never"}
+    other_ended = threading.Event()
+    operator.api.scripts |= {
+        "told": [
+            Turn("", (bash(STARTS.format("web")),)),
+            obeys(operator, "told", "{}; touch ~/changed", other_ended),
+            obeys(operator, "told", "{}0"),
+            obeys(operator, "told", "true && {}"),
+            obeys(operator, "told"),
+            obeys(operator, "told"),
+            Turn("It is up."),
+        ],
+        "other": [obeys(operator, "told"), Turn("", (bash(STARTS.format("db")),)), Turn("It is up.")],
+    }
+    newer = as_newer_version(operator)
+    with operator.start("told", "--tier", "2", PATH=newer) as first:
+        operator.wait_for(
+            lambda: FINDS.search(json.dumps([body for name, body in operator.api.asked if name == "told"]))
+        )
+        second = operator.run("other", "--tier", "3")
+        taken, started = operator.tools_answered("other")
+        assert len(daemons()) == 1, "that of the second session"
+        other_ended.set()
+        told = operator.end(first)
+    named, *changed, ran, again = operator.tools_answered("told")
+    assert (told["session"]["status"], second["session"]["status"]) == ("completed", "completed"), (told, second)
     assert "exactly this command:" in named
-    assert ran.split() == ["started", "web", "up"], (named, ran, again)
-    assert "started" not in again, "it runs once"
-    assert len(daemons()) == 1
+    assert ran.splitlines() == ["started web", "a  b|$x|", "up"], (named, ran, again)
+    assert started.splitlines() == ["started db", "a  b|$x|", "up"]
+    assert not any("started" in said for said in (taken, *changed, again)), (taken, changed, again)
+    assert len(daemons()) == 2, "both run on"
+    assert not (operator.home / "changed").exists()
+    outside = operator.rows("SELECT outside, result FROM tool_calls WHERE outside = 1 AND tool_name = 'Bash'")
+    assert outside == [(1, "ok")] * 2
 
 
 @pytest.mark.slow
@@ -133,8 +158,8 @@ def test_where_the_broker_dies_every_further_call_is_refused_and_the_session_say
 
 @pytest.mark.slow
 def test_being_told_the_command_does_not_end_a_session_that_ends_at_a_refusal(operator, daemons):
-    as_newer_version(operator)
-    operator.api.scripts["named_once"] = [*SCRIPTS["starts"][:1], obeys(operator), Turn("It is up.")]
-    told = operator.run("named_once", "--tier", "2", CLAUDEOPS_RUN_STOP_AT_REFUSAL="true")
+    operator.api.scripts["named_once"] = [*SCRIPTS["starts"][:1], obeys(operator, "named_once"), Turn("It is up.")]
+    newer = as_newer_version(operator)
+    told = operator.run("named_once", "--tier", "2", PATH=newer, CLAUDEOPS_RUN_STOP_AT_REFUSAL="true")
     assert told["session"]["status"] == "completed", told
     assert len(daemons()) == 1

@@ -327,7 +327,7 @@ PROGRAMS: dict[str, Understand] = {
     ),
     "exim": partial(harmless, known="only operands -bp -bpc -bpr -bpru -bpu -bV -bt"),
     "php-fpm": partial(harmless, known="only -[tvimhR] -tt -y: --fpm-config: --test"),
-    "named-checkconf": partial(harmless, known="-t?: -[hvjzpxcinC]"),
+    "named-checkconf": partial(harmless, known="-t?: -p? -[hvjzxcinC]"),
     "named-checkzone": partial(harmless, known="-o!: -t?: -[wfFkmMnirlLsTSWcJ]: -[dhjqvDC]"),
     "rndc": by_verb(
         "* -c?: -s: -p: -k?: -[ybt]: -[qrV46]\nread status stats zonestatus recursing serve-stale.status\n"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 KUBECTL = """
-* -n: --namespace: --context: --cluster: -s?: --server?: --user: --token: --kubeconfig?: --as: --as-group: --request-timeout: -v: --certificate-authority: --client-certificate: --client-key: --cache-dir: --tls-server-name: --field-manager: --log-file!: --log-dir!: --profile?: --profile-output!: --vmodule: --password: --username: --kuberc?: --insecure-skip-tls-verify --disable-compression --match-server-version --warnings-as-errors --log-flush-frequency: --as-uid: --skip-headers --stderrthreshold: --alsologtostderr --logtostderr --disable-compression -h
+* -n: --namespace: --context: --cluster: -s?: --server?: --user: --token: --kubeconfig?: --as: --as-group: --request-timeout: -v: --certificate-authority: --client-certificate: --client-key: --cache-dir!: --tls-server-name: --field-manager: --log-file!: --log-dir!: --profile?: --profile-output!: --vmodule: --password: --username: --kuberc?: --insecure-skip-tls-verify --disable-compression --match-server-version --warnings-as-errors --log-flush-frequency: --as-uid: --skip-headers --stderrthreshold: --alsologtostderr --logtostderr --disable-compression -h
 read get describe logs log top version cluster-info api-resources api-versions explain events diff wait options rollout.status rollout.history auth.can-i auth.whoami config.view config.get-contexts config.current-context config.get-clusters config.get-users kustomize
 restart rollout.restart rollout.pause rollout.resume
 stop drain cordon taint
