@@ -59,6 +59,14 @@ def decide_confinement(settings: Settings, folder: DataFolder, agent: str) -> Se
     return SessionConfinement(ConfinementState.UNCONFINED, found.why_not, weaker=True)
 
 
+def would_be_confined(settings: Settings, folder: DataFolder, agent: str) -> bool:
+    """Tell whether a session that began now would run in a profile. Waits for a process."""
+    try:
+        return decide_confinement(settings, folder, agent).confined
+    except OperatorError:  # none would begin
+        return False
+
+
 def tier_folders(
     settings: Settings, tier: int, environ: Mapping[str, str], data: Path, *, dry_run: bool
 ) -> tuple[Path, ...]:
