@@ -98,14 +98,14 @@ class ProgramHost:
         """Run a program on this machine in the profile of a session that only looks, to its end. Raises CannotRunError
         as ``run`` does, and where it cannot be confined."""
         from ...confinement.single_program import why_not_started  # few checks are confined
-        from .confined_run import CannotConfineError, confined_run
+        from .confined_run import NotConfinedError, confined_run
 
         mark = uuid.uuid4().hex
         inherited = check_environment(os.environ)
         try:
             with confined_run([_path_of(argv[0]), *argv[1:]], inherited) as (words, environ):
                 done = _run(words, self.timeout, {**environ, RUN_MARK: mark}, mark, name=argv[0])
-        except CannotConfineError as error:
+        except NotConfinedError as error:
             raise CannotRunError(f"{argv[0]} was not run, as it cannot be confined: {error}") from error
         if why := why_not_started(done.code, done.err):
             raise CannotRunError(f"{argv[0]} was not run, as it cannot be confined: {why}")
