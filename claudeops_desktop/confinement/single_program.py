@@ -24,12 +24,18 @@ from .shim_start import shim_start
 
 
 def confine_program(
-    words: Sequence[str], place: Path, data: Path, environ: Mapping[str, str], bwrap: str = BWRAP
+    words: Sequence[str],
+    place: Path,
+    data: Path,
+    environ: Mapping[str, str],
+    bwrap: str = BWRAP,
+    start: Sequence[str] = (),
 ) -> tuple[list[str], dict[str, str]]:
     """Return the words that run a program in the profile, and its environment.
 
     ``place`` is an empty folder for this one run, ``data`` the application's data folder, which is hidden. The program,
-    named by its path, stays readable wherever it lies. Raises OSError.
+    named by its path, stays readable wherever it lies. ``start`` starts ``shim`` where that is not done as for a
+    session. Raises OSError.
     """
     make_folders(place)
     program = Path(words[0])
@@ -41,7 +47,7 @@ def confine_program(
         user=os.geteuid(),
         own_pids=needs_own_pids(),
     )
-    started = [*profile_words(session, bwrap), *shim_words(session, shim_start(), NO_DOOR), *words]
+    started = [*profile_words(session, bwrap), *shim_words(session, start or shim_start(), NO_DOOR), *words]
     return started, confined_environment(environ, place)
 
 
