@@ -1,4 +1,4 @@
-"""The broker of a session (``guard.broker``) as a process: started, waited for and ended.
+"""Starts the broker of a session (``guard.broker``) as a process, waits for it and ends it.
 
 It is detached from this application before it begins, so that neither the end of a session nor that of the application
 ends the services that it starts. It ends by itself when this process closes its standard input or is gone.
@@ -26,7 +26,7 @@ DETACHES = "setsid"  # of util-linux: it forks, and the child belongs to init on
 
 
 class BrokerProcess:
-    """A running one. Its start and its end are waited for, so not on a GUI thread."""
+    """A running broker. Its start and its end block, so they do not belong on a GUI thread."""
 
     def __init__(self, words: Sequence[str], environ: Mapping[str, str]) -> None:
         """Start it, without the token by which the session's processes are ended. Raises EnvironmentFault."""
@@ -64,7 +64,7 @@ class BrokerProcess:
         return bool(select.select([out], [], [], 0)[0]) and not os.read(out.fileno(), 100)
 
     def close(self) -> None:
-        """Have it end, with what it still runs and no service, and wait until it has."""
+        """End it together with the commands that it still runs, but not the services, and wait until it has ended."""
         held, out, until = self._process.stdin, self._process.stdout, time.monotonic() + ENDS_S
         if held is None or out is None or out.closed:
             return

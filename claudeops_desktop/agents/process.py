@@ -45,6 +45,9 @@ _MAX_TIMER_MS = 2**31 - 1
 _SETPRIV_FAULT = b"setpriv: "
 _PROFILE_FAULTS = (b"bwrap: ", SAYS.encode())
 _IGNORED = ("INT", "TERM", "HUP")
+_ENDED_FIRST = ("sh", "-c", 'echo 1000 2>/dev/null >/proc/self/oom_score_adj; exec "$@"', "sh")
+"""Where the machine runs out of memory, the kernel ends what is in a profile before anything else. In there ``/proc``
+is read-only, so no program takes that back."""
 _OWN_SESSION = QProcess.UnixProcessFlag.CreateNewSession | QProcess.UnixProcessFlag.ResetSignalHandlers
 
 OnChunk = Callable[[str, bytes], None]
@@ -417,7 +420,7 @@ def _with_parent_death(launch: ProcessLaunch, program: str) -> tuple[str, list[s
     """
     words, number = [program, *launch.arguments], "TERM"
     if launch.inside:
-        words, number = ["env", *(f"--ignore-signal={name}" for name in _IGNORED), *words], "KILL"
+        words, number = ["env", *(f"--ignore-signal={name}" for name in _IGNORED), *_ENDED_FIRST, *words], "KILL"
     setpriv = shutil.which("setpriv") if sys.platform == "linux" else None
     if setpriv is None or Path(setpriv).resolve().name == "busybox":
         return words[0], words[1:]

@@ -92,6 +92,7 @@ def compose_prompt(
     from ..agents.registry import find_agents
     from ..core.principals import acting_as
     from ..records.sessions import RunTrigger
+    from ..runs.confinement import tier_folders, would_be_confined
     from ..runs.environment import EnvironmentRequest, session_environment
     from ..runs.escalation import tier_ceiling
     from ..runs.prompt import appended_prompt
@@ -102,6 +103,7 @@ def compose_prompt(
     claude, now = find_agents(in_force, os.environ, folder).claude, utc_now()
     # As a run of the Claude CLI would be told: the watcher reads no prompt, but that is not what one wants to see.
     session = PromptSession(services=services)
+    confined, dry_run = would_be_confined(in_force, folder, session.agent), in_force.run.dry_run
     environment = data.ask(
         lambda: session_environment(
             data.book,
@@ -111,11 +113,14 @@ def compose_prompt(
                 agent=session.agent,
                 tier=tier,
                 ceiling=tier_ceiling(RunTrigger.MANUAL, tier, in_force.limits),
-                dry_run=in_force.run.dry_run,
+                dry_run=dry_run,
                 services=services,
                 hand_off=str(folder.hand_off()),
                 now=now,
                 agent_version=claude.version,
+                confined=confined,
+                work=str(folder.session_work()),
+                writable=tuple(map(str, tier_folders(in_force, tier, os.environ, folder.root, dry_run=dry_run))),
             ),
         )
     )

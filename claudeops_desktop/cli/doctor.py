@@ -1,4 +1,4 @@
-"""``claudeops doctor``: is everything there that a run needs, and what to do where it is not."""
+"""``claudeops doctor``: checks whether everything that a run needs is there, and says what to do where it is not."""
 
 from __future__ import annotations
 
@@ -181,6 +181,7 @@ def _database(folder: DataFolder) -> DoctorFinding:
 
 def _agent(settings: Settings, folder: DataFolder) -> Iterator[DoctorFinding]:
     from ..agents.claude_cli.cli_versions import supported_range
+    from ..agents.claude_cli.key_helper import why_helper_fails
     from ..agents.claude_cli.login import login_state
     from ..agents.registry import added_agents, capabilities_of, find_agents
     from ..core.secrets import keyring_store
@@ -218,6 +219,12 @@ def _agent(settings: Settings, folder: DataFolder) -> Iterator[DoctorFinding]:
         claude.note,
     )
     login = login_state(os.environ, keyring_store.API_KEY in keyring_store.names())
+    why = why_helper_fails(os.environ, folder) if login.by_helper and settings.safety.confinement != "off" else ""
+    if why:
+        said = f"The apiKeyHelper of the CLI's settings gives no key in a confined session: {why}."
+        remedy = "Keep the key with `claudeops secrets set anthropic_api_key`, or where the helper reads it in there."
+        yield DoctorFinding("login", DoctorVerdict.WARN, said, remedy)
+        return
     yield DoctorFinding("login", DoctorVerdict.OK if login.there else DoctorVerdict.WARN, login.said, login.remedy)
 
 
@@ -278,7 +285,7 @@ def _services(folder: DataFolder) -> DoctorFinding:
 
 
 def _continuous_checks(settings: Settings, folder: DataFolder) -> DoctorFinding:
-    """Whether somebody checks the services between runs, and on time."""
+    """Tell whether the services are checked between runs, and on time."""
     from ..monitoring.results.store import CheckResultStore
     from ..monitoring.timeliness import describe_timeliness, judge_timeliness
     from .services_reading import read
@@ -328,7 +335,7 @@ def _ssh() -> DoctorFinding:
 
 
 def _libraries_advice() -> str:
-    """What to do where libraries of Qt are missing."""
+    """Say what to do where libraries of Qt are missing."""
     return advise_install(
         package="Install the package anew: `sudo apt-get install --reinstall claudeops-desktop`.",
         checkout="Run scripts/setup, which names what to add.",

@@ -68,6 +68,7 @@ MODULES = {
     "settings": "settings",
     "services": "services",
     "health": "health",
+    "hosts": "hosts",
     "changes": "changes",
     "repositories": "repositories",
     "alerts": "alerts",
@@ -99,7 +100,7 @@ MODULES = {
 }
 SECTIONS = {
     "Runs": "run stop resume sessions waiting approvals prompts pause dry-run schedule routine daemon spend",
-    "Services": "health services incidents changes events cooldowns alerts repositories",
+    "Services": "health services hosts incidents changes events cooldowns alerts repositories",
     "Memory": "memory review recall context why lessons cases learn reminders observe hooks mcp",
     "Knowledge": "knowledge notes decisions procedures library operations",
     "Settings and data": "settings plugins secrets server tokens projects principals notify desktop backup restore"

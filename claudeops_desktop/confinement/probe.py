@@ -5,24 +5,15 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
 from ..core.messages import UserMessage
 from ..core.paths import DataFolder
-from .profile import (
-    BWRAP,
-    ConfinedSession,
-    confined_environment,
-    make_folders,
-    needs_own_pids,
-    profile_words,
-    shim_words,
-)
-from .shim import NO_DOOR, SAYS
-from .shim_start import shim_start
+from .profile import BWRAP
+from .shim import SAYS
+from .single_program import confine_program
 
 PROBE_S = 30
 _TRY = 'echo 1 2>/dev/null >"$1" && exit 3; echo 1 >/tmp/try || exit 4'
@@ -67,24 +58,12 @@ def probe_profile(folder: DataFolder) -> ProfileProbe:
 
 def _try_profile(bwrap: str, place: Path, data: Path) -> str:
     """Return why the profile cannot be run, or does not hold; "" where it does."""
-    make_folders(place)
-    session = ConfinedSession(
-        place=place,
-        data=data,
-        environ=os.environ,
-        shown=(Path(__file__).parent, Path(sys.prefix)),
-        user=os.geteuid(),
-        own_pids=needs_own_pids(),
-    )
-    words = [
-        *profile_words(session, bwrap),
-        *shim_words(session, shim_start(), NO_DOOR),
-        *("/bin/sh", "-c", _TRY, "sh", str(place / "canary")),
-    ]
+    program = ("/bin/sh", "-c", _TRY, "sh", str(place / "canary"))
+    words, environ = confine_program(program, place, data, os.environ, bwrap)
     try:
         done = subprocess.run(
             words,
-            env=confined_environment(os.environ, place),
+            env=environ,
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,

@@ -57,8 +57,8 @@ class DataFolder:
         """Short-lived files of running sessions: the appended prompt, the hand-off file."""
         return self.root / "sessions"
 
-    def session_work(self, session: int | str) -> Path:
-        """Return the one folder that a session may write in."""
+    def session_work(self, session: int | str = "…") -> Path:
+        """Return the one folder that a session may write in; without a session as a preview shows it."""
         return self.sessions / str(session) / "work"
 
     def hand_off(self, session: int | str = "…") -> Path:

@@ -1,4 +1,4 @@
-"""A session's start made into one in a profile, and what comes back of its folder when it is over."""
+"""Turns the start of a session into one in a profile."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ from .setup_types import SessionSetup
 
 
 def confine_launch(setup: SessionSetup, launch: ProcessLaunch) -> ProcessLaunch:
-    """The launch of a session's agent, in its profile. Makes the folders of the profile and copies the login into them.
-    Raises EnvironmentFault."""
+    """Return the launch of a session's agent in its profile. Make the folders of the profile and copy the login into
+    them. Raises EnvironmentFault."""
     place, data = setup.place.absolute(), setup.context.folder.root.absolute()
     bwrap = shutil.which(BWRAP, path=os.environ.get("PATH"))
     try:
@@ -69,13 +69,14 @@ def confine_launch(setup: SessionSetup, launch: ProcessLaunch) -> ProcessLaunch:
 
 
 def resumed_conversation(arguments: tuple[str, ...]) -> str:
-    """The conversation that a launch takes up again; "" for none."""
+    """Return the conversation that a launch resumes; "" for none."""
     words = list(arguments)
     return words[words.index("--resume") + 1] if "--resume" in words[:-1] else ""
 
 
 def _shown(launch: ProcessLaunch) -> Iterator[Path]:
-    """What stays readable wherever it lies: the folders of the agent's program, of ours, and where it starts."""
+    """Name the folders that stay readable wherever they lie: those of the agent's program, of this application and of
+    ``PATH``, the home folder, and the one in which the agent starts."""
     found = [
         Path(launch.program).parent,
         Path(launch.program).resolve().parent,

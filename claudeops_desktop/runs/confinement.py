@@ -1,4 +1,4 @@
-"""How the operating system holds a session: decided by the setting and by what this computer can."""
+"""Decides how the operating system confines a session: by the setting, and by what this computer can do."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ ACTING_TIER = 2
 
 @dataclass(frozen=True, slots=True)
 class SessionConfinement:
-    """How a session is held: ``state`` as it is recorded, and why it is not confined. ``weaker``: the operator wishes
-    it to be, and this computer cannot, so that its guard asks for less."""
+    """The state of a session as it is recorded, and why it is not confined. ``weaker``: the operator wants it confined
+    and this computer cannot do it, so its guard refuses what it would otherwise ask about."""
 
     state: str = ""
     why_not: str = ""
@@ -35,14 +35,15 @@ class SessionConfinement:
 
 
 NOT_HELD = SessionConfinement()
-"""Of an agent that asks no guard: nothing is recorded."""
+"""For an agent without a guard: nothing is recorded."""
 
 
 def decide_confinement(settings: Settings, folder: DataFolder, agent: str) -> SessionConfinement:
-    """Decide by the setting and by what this computer can. Waits for a process. Raises OperatorError where a session
+    """Decide by the setting and by what this computer can do. Waits for a process. Raises OperatorError where a session
     may only run confined, and cannot.
 
-    An agent that asks no guard is a part of ours, or the operator's own business: it has no broker to go out by.
+    An agent without a guard is not confined: it is part of this application, or a program that the operator vouches
+    for, and it has no broker that could act for it outside.
     """
     if not capabilities_of(agent).has_hooks:
         return NOT_HELD
@@ -59,11 +60,19 @@ def decide_confinement(settings: Settings, folder: DataFolder, agent: str) -> Se
     return SessionConfinement(ConfinementState.UNCONFINED, found.why_not, weaker=True)
 
 
+def would_be_confined(settings: Settings, folder: DataFolder, agent: str) -> bool:
+    """Tell whether a session that began now would run in a profile. Waits for a process."""
+    try:
+        return decide_confinement(settings, folder, agent).confined
+    except OperatorError:  # none would begin
+        return False
+
+
 def tier_folders(
     settings: Settings, tier: int, environ: Mapping[str, str], data: Path, *, dry_run: bool
 ) -> tuple[Path, ...]:
-    """The folders of the operator's that a session of this tier may write: the one that its tier works in, where one is
-    chosen that holds neither the home folder nor our data."""
+    """Return the operator's folders that a session of this tier may write: the working folder of its tier, where one is
+    chosen that holds neither the home folder nor the application's data."""
     chosen = settings.tiers.for_tier(tier).working_dir
     if tier < ACTING_TIER or dry_run or not chosen:
         return ()
@@ -74,7 +83,7 @@ def tier_folders(
 
 @dataclass(frozen=True, slots=True)
 class KeptFiles:
-    """What the operator keeps of a confined session's folder: a renewed login and its conversation. ``environ`` is the
+    """The files of a confined session's folder that are kept: a renewed login and its conversation. ``environ`` is the
     agent's as it would be unconfined."""
 
     agent: str
@@ -82,5 +91,5 @@ class KeptFiles:
     place: Path
 
     def take_back(self, conversation: str) -> None:
-        """Copy them to where the agent looks for them the next time."""
+        """Copy them to where the agent will look for them."""
         require_agent(self.agent).take_files_back(self.environ, self.place.absolute() / CONFIG, conversation)

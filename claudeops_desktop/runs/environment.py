@@ -40,7 +40,7 @@ class EnvironmentRequest:
     ``hand_off`` is the path of the file that the session may leave, told where ``agent_version`` takes no schema;
     ``ceiling`` is the highest tier the run may reach; ``named`` the highest tier that the operator named for this run,
     where it is above ``tier``. ``confined``: it runs in a profile, in which ``work`` and the folders of ``writable``
-    can be written. ``run_id`` and ``session_id`` are None in a preview.
+    can be written (of an unconfined one they are not told). ``run_id`` and ``session_id`` are None in a preview.
     """
 
     agent: str

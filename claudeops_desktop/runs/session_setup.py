@@ -212,7 +212,7 @@ def compose_text(setup: SessionSetup, warnings: list[str]) -> SessionText:
     )
     appended = appended_prompt(environment, memory.block.text, memory.more, memory.before)
     if request.appended is not None and setup.tier == request.tier:
-        appended = as_edited(request.appended, setup.context.folder, setup.hand_off)
+        appended = as_edited(request.appended, setup.context.folder, setup.work)
     prompt = build_prompt(setup.tier, request.prompt, step.hand_over, request.trigger)
     if request.verifies is not None:
         prompt = load_verifier_prompt(setup.context.book, request.verifies)
@@ -307,9 +307,9 @@ def planned_services(setup: SessionSetup) -> list[str]:
     return sorted({rule.service for rule in rules if rule.maintained(now)} | muted)
 
 
-def as_edited(text: str, folder: DataFolder, hand_off: Path) -> str:
-    """The context as the operator left it; the hand-off file, whose place nobody knew then, is named in it."""
-    return text.strip().replace(str(folder.hand_off()), str(hand_off))
+def as_edited(text: str, folder: DataFolder, work: Path) -> str:
+    """Return the context as the operator left it, with the session's folder in it, whose name nobody knew then."""
+    return text.strip().replace(str(folder.session_work()), str(work))
 
 
 def cap_for(context: RunContext, agent: str, run_id: int | None, now: datetime) -> float | None:

@@ -41,7 +41,7 @@ _TOPICS = (
     ("model", "model"),
     ("logs.secret_variables", "secrets in logs"),
 )
-_RUNS_SOMETHING = ("command", "host", "url", "headers", "read_only", "check")
+_RUNS_SOMETHING = ("command", "host", "url", "headers", "read_only", "confined", "check")
 
 
 @dataclass(frozen=True, slots=True)

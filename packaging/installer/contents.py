@@ -84,9 +84,13 @@ def data_files(root: Path) -> list[tuple[str, str]]:
     """Prompts, resources and the data that lie beside our modules; metadata that is asked for by entry points."""
     from PyInstaller.utils.hooks import collect_data_files, copy_metadata
 
+    from claudeops_desktop.confinement.remote_script import MODULES
+
     found = [(str(root / "prompts"), "prompts"), (str(root / "resources"), "resources")]
     found += [(str(root / "CHANGELOG.md"), ".")]
     found += [(str(root / "docs" / "guide"), "docs/guide")]  # the help shows it
+    confinement = root / PACKAGE / "confinement"  # `hosts prepare` copies their text to other hosts
+    found += [(str(confinement / f"{name}.py"), f"{PACKAGE}/confinement") for name in MODULES]
     found += [(str(path), "docs/screenshots") for path in pictures_of_guide(root)]
     found += [
         (str(path), str(path.parent.relative_to(root)))

@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+from claudeops_desktop.confinement import probe
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.context import INTRODUCTION, shown_day
 
@@ -57,6 +58,21 @@ def test_part_all_has_the_environment_the_sentence_and_the_block(claudeops):
     add(claudeops, "Takes 60s to start")
     text = claudeops("context", "--part", "all").out
     assert text.index("## Environment") < text.index(INTRODUCTION) < text.index("## Operational Memory")
+
+
+def test_part_all_says_how_the_session_would_be_held(claudeops, data_dir, monkeypatch):
+    held = "- Commands that only read run in a profile"
+    assert held not in claudeops("context", "--part", "all").out
+    monkeypatch.setenv("CLAUDEOPS_SAFETY_CONFINEMENT", "preferred")
+    text = claudeops("context", "--part", "all").out
+    assert held in text
+    assert f"Only {data_dir}/sessions/…/work and /tmp can be written" in text
+
+
+def test_it_says_nothing_of_it_where_no_session_would_be_held(claudeops, monkeypatch):
+    monkeypatch.setenv("CLAUDEOPS_SAFETY_CONFINEMENT", "required")
+    monkeypatch.setattr(probe, "BWRAP", "bwrap-that-is-not-there")
+    assert "in a profile" not in claudeops("context", "--part", "all").out
 
 
 def test_json_says_what_was_left_out_and_why(claudeops):

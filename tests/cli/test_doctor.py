@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
+from pathlib import Path
+
 import pytest
 
 
@@ -106,6 +110,39 @@ def test_a_stored_key_is_a_login(claudeops, tmp_path, monkeypatch):
     monkeypatch.setenv("CLAUDEOPS_AGENT_CLAUDE_PATH", str(program))
     monkeypatch.setenv("CLAUDEOPS_SECRET_ANTHROPIC_API_KEY", "sk-ant-a-key-of-a-test")
     assert rows(claudeops("doctor", "--json"))["login"]["said"] == "by the API key in the keyring"
+
+
+@pytest.fixture
+def helper(own_home, tmp_path, monkeypatch):
+    """Have the operator's CLI settings name a program that gives the key, and sessions be confined."""
+    program = tmp_path / "claude"
+    program.write_text("#!/bin/sh\necho '2.1.330 (Claude Code)'\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("CLAUDEOPS_AGENT_CLAUDE_PATH", str(program))
+    monkeypatch.setenv("CLAUDEOPS_SAFETY_CONFINEMENT", "preferred")
+    monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(tmp_path))
+
+    def name(text):
+        (tmp_path / "settings.json").write_text(json.dumps({"apiKeyHelper": text}))
+
+    return name
+
+
+def test_a_key_helper_that_needs_what_sessions_do_not_see_is_told(claudeops, helper):
+    folder = Path(os.environ["HOME"], ".gnupg")
+    folder.mkdir()
+    (folder / "key").write_text("a key")
+    helper(f"cat {folder}/key")
+    found = rows(claudeops("doctor", "--json"))["login"]
+    assert found["verdict"] == "warn"
+    assert f"gives no key in a confined session: cat: {folder}/key: No such file or directory." in found["said"]
+    assert "`claudeops secrets set anthropic_api_key`" in found["remedy"]
+
+
+def test_a_key_helper_that_works_in_the_profile_is_a_login(claudeops, helper):
+    helper("echo a key")
+    found = rows(claudeops("doctor", "--json"))["login"]
+    assert (found["verdict"], found["said"].split(" in ")[0]) == ("ok", "by the apiKeyHelper")
 
 
 @pytest.mark.parametrize(

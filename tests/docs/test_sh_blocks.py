@@ -61,6 +61,7 @@ INSTEAD = {
         "curl --version",
         "neither the window nor the daemon receives calls here",
     ),
+    "claudeops hosts prepare nas --install": ("claudeops hosts prepare nas --script", "there is no such host"),
     "scripts/test": ("scripts/test --version", "the suite would run itself"),
     "scripts/package": ("scripts/package --help", "it freezes the application, for minutes"),
     "scripts/package --deb": ("scripts/package --help", "it needs what was frozen"),
@@ -79,6 +80,7 @@ BEFORE = {
         " && echo '- [Database](database.md)' > $place/MEMORY.md"
         " && printf -- '---\\ntype: project\\n---\\n\\nIt listens on 5432.\\n' > $place/database.md"
     ),
+    "ssh-keygen -t ed25519 -N '' -f ~/.ssh/claudeops_read": "mkdir -p ~/.ssh",
     "claudeops services rename port-8101 dashboards": "claudeops services add port-8101 127.0.0.1:8101",
     "scripts/run services init": 'rm "$CLAUDEOPS_DATA_DIR/services.toml"',
     'claudeops sessions search "no space left"': "claudeops index-logs",

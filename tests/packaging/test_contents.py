@@ -12,6 +12,7 @@ import pytest
 from installer import contents, icons, licences, tree
 
 from claudeops_desktop.cli.main import MODULES
+from claudeops_desktop.confinement import remote_script
 from claudeops_desktop.storage import migrate
 from claudeops_desktop.ui.pages import PAGES
 
@@ -70,6 +71,7 @@ def test_data_beside_our_modules_and_what_ships_is_in_it(root):
     assert ("resources", "resources") in targets
     assert ("guide", "docs/guide") in targets
     assert ("weights.json", "claudeops_desktop/language/compare") in targets
+    assert {(f"{name}.py", "claudeops_desktop/confinement") for name in remote_script.MODULES} <= targets
 
 
 def test_of_the_pictures_those_that_the_guide_shows_are_in_it(root):

@@ -87,6 +87,11 @@ def test_it_finds_its_folder_where_it_is_outside(engine, agent):
     assert "it can be written" in log
 
 
+def test_it_ends_first_where_memory_runs_out_and_cannot_change_that(engine, agent):
+    agent("echo 0 > /proc/self/oom_score_adj; echo its score is $(cat /proc/self/oom_score_adj)")
+    assert "its score is 1000" in run(engine)[1]
+
+
 def test_its_guard_answers_it(engine, agent):
     agent("""sh -c "$(printf '%s' "$*" | grep -o '"command":"[^"]*hook"' | cut -d'"' -f4)" <<'CALL'
 {"tool_name": "Bash", "tool_input": {"command": "uptime"}, "tool_use_id": "toolu_1"}

@@ -335,17 +335,17 @@ def test_a_listener_that_fails_does_not_keep_the_others_waiting(engine, play, ca
 class TestEditedContext:
     """The operator may read and change what goes along with the system prompt, for one run (M17)."""
 
-    EDITED = "## Environment\n\n- Only what I want.\n- Hand-off file: SHOWN"
+    EDITED = "## Environment\n\n- Only what I want.\n- Only SHOWN can be written.\n- Hand-off file: SHOWN/hand-off.json"
 
     def edited(self, folder) -> str:
-        return self.EDITED.replace("SHOWN", str(folder.hand_off()))
+        return self.EDITED.replace("SHOWN", str(folder.session_work()))
 
     @pytest.mark.slow
     def test_it_takes_the_place_of_what_would_be_appended(self, engine, play, folder):
         play(MARKER)
         play("done", request={"appended": self.edited(folder)})
         session = engine.book.sessions.list()[0]
-        real = folder.hand_off(session.id)
+        real = folder.session_work(session.id)
         assert session.appended_prompt == self.EDITED.replace("SHOWN", str(real))
 
     def test_an_empty_one_appends_nothing(self, engine, play):

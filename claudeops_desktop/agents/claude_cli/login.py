@@ -21,11 +21,13 @@ _QUESTION = b"Answer with the one word: ready"
 
 @dataclass(frozen=True, slots=True)
 class LoginState:
-    """``said`` follows the word "login"; ``there`` says whether one was found."""
+    """``said`` follows the word "login"; ``there`` says whether one was found; ``by_helper``, whether a program of the
+    operator's gives the key."""
 
     there: bool
     said: str
     remedy: str = ""
+    by_helper: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ def login_state(environ: Mapping[str, str], stored_key: bool = False) -> LoginSt
         return LoginState(True, f"by {place / '.credentials.json'}")
     try:
         if "apiKeyHelper" in (place / "settings.json").read_text(encoding="utf-8", errors="replace"):
-            return LoginState(True, f"by the apiKeyHelper in {place / 'settings.json'}")
+            return LoginState(True, f"by the apiKeyHelper in {place / 'settings.json'}", by_helper=True)
     except OSError:
         pass  # no settings of the CLI: nothing to find there
     return LoginState(False, "No login of the Claude CLI was found.", "Run `claude` once and log in.")

@@ -1,5 +1,5 @@
-"""What a confined session of the Claude CLI has of the operator's: a copy of the login, and of the conversation that it
-takes up. What it leaves of the two goes back after a check.
+"""Copies the operator's login, and the conversation to resume, into the folder of a confined session of the Claude CLI,
+and copies both back after a check.
 
 The session's own folder is the CLI's ``CLAUDE_CONFIG_DIR``. No session writes to the operator's: a hook that is planted
 there would run unconfined the next time. What lies in the session's folder is untrusted when it comes back.
@@ -33,7 +33,7 @@ _SAFE = re.compile(r"(?!\.)[\w.\-]{1,255}", re.ASCII)
 
 
 def bring_files_in(environ: Mapping[str, str], config: Path, conversation: str) -> None:
-    """Copy the operator's login into a session's folder, and the conversation that it resumes ("" for none). Raises
+    """Copy the operator's login into a session's folder, and the conversation to resume ("" for none). Raises
     OSError."""
     theirs, state = _operator_folder(environ), _operator_state(environ)
     if (login := _read(theirs / CREDENTIALS)) is not None:
@@ -113,7 +113,7 @@ def _leads_elsewhere(path: Path, folder: Path) -> bool:
 
 
 def _read(path: Path, most: int = LARGEST_LOGIN) -> bytes | None:
-    """A regular file of our own, links not followed; None for anything else."""
+    """Return the content of a regular file that this user owns, links not followed; None for anything else."""
     try:
         number = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError:

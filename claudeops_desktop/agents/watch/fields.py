@@ -131,6 +131,7 @@ HELP = {
     "expect_exit": UserMessage("The exit code that means healthy."),
     "degraded_exit": UserMessage("Exit codes that mean degraded, with commas."),
     "read_only": UserMessage("It changes nothing, so it may run in a dry run too."),
+    "confined": UserMessage("Run it in the profile of a session that only looks: it can change nothing here."),
     "server": UserMessage("A time server to compare with. Empty: ask this machine whether its clock is synchronized."),
     "warn_seconds": UserMessage("Further off than this is degraded."),
     "critical_seconds": UserMessage("Further off than this is critical."),

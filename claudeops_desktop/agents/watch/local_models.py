@@ -139,6 +139,13 @@ class CommandCheck(LocalCheck):
     degraded_exit: tuple[int, ...] = ()
     expect_text: str = ""
     read_only: bool = True
+    confined: bool = False
+
+    @model_validator(mode="after")
+    def _held_here(self) -> Self:
+        if self.confined and self.host:
+            raise ValueError("confined holds on this machine only, so it cannot stand together with host")
+        return self
 
     @field_validator("command", mode="before")
     @classmethod

@@ -94,6 +94,23 @@ class ProgramHost:
             raise CannotRunError(f"{argv[0]} is not installed on {self.host}")
         return done
 
+    def run_confined(self, argv: Sequence[str]) -> FinishedProgram:
+        """Run a program on this machine in the profile of a session that only looks, to its end. Raises CannotRunError
+        as ``run`` does, and where it cannot be confined."""
+        from ...confinement.single_program import why_not_started  # few checks are confined
+        from .confined_run import NotConfinedError, confined_run
+
+        mark = uuid.uuid4().hex
+        inherited = check_environment(os.environ)
+        try:
+            with confined_run([_path_of(argv[0]), *argv[1:]], inherited) as (words, environ):
+                done = _run(words, self.timeout, {**environ, RUN_MARK: mark}, mark, name=argv[0])
+        except NotConfinedError as error:
+            raise CannotRunError(f"{argv[0]} was not run, as it cannot be confined: {error}") from error
+        if why := why_not_started(done.code, done.err):
+            raise CannotRunError(f"{argv[0]} was not run, as it cannot be confined: {why}")
+        return done
+
     def _ssh(self) -> list[str]:
         wait = max(1, round(self.timeout))
         words = ["ssh", "-T", "-o", "BatchMode=yes", "-o", f"ConnectTimeout={wait}", "-o", "ServerAliveInterval=5"]
@@ -114,10 +131,18 @@ def end_children(*, for_good: bool = False) -> None:
         _end(child, mark)
 
 
-def _run(argv: Sequence[str], timeout: float, environ: dict[str, str], mark: str = "") -> FinishedProgram:
-    program = shutil.which(argv[0]) or shutil.which(argv[0], path=ADMIN_PATH)
-    if program is None:
-        raise CannotRunError(f"{argv[0]} is not installed here")
+def _path_of(program: str) -> str:
+    found = shutil.which(program) or shutil.which(program, path=ADMIN_PATH)
+    if found is None:
+        raise CannotRunError(f"{program} is not installed here")
+    return found
+
+
+def _run(
+    argv: Sequence[str], timeout: float, environ: dict[str, str], mark: str = "", name: str = ""
+) -> FinishedProgram:
+    """Run a program to its end. ``name`` is what it is called in an error, where that is not its first word."""
+    program, name = _path_of(argv[0]), name or argv[0]
     try:
         with _lock:
             if _refusing:
@@ -133,14 +158,14 @@ def _run(argv: Sequence[str], timeout: float, environ: dict[str, str], mark: str
             _children[child] = mark
     except OSError as error:
         shortage = error.errno in (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
-        raise CannotRunError(f"{argv[0]} cannot be started: {error.strerror}", shortage=shortage) from error
+        raise CannotRunError(f"{name} cannot be started: {error.strerror}", shortage=shortage) from error
     try:
         out, err = _collect(child, time.monotonic() + timeout)
     except TimeoutError:
-        raise CannotRunError(f"{argv[0]} did not end within {timeout:g} s", hung=True) from None
+        raise CannotRunError(f"{name} did not end within {timeout:g} s", hung=True) from None
     except _FloodedError:
         size = MOST_BYTES // 1024**2
-        raise CannotRunError(f"{argv[0]} wrote more than {size} MB and was ended", hung=True) from None
+        raise CannotRunError(f"{name} wrote more than {size} MB and was ended", hung=True) from None
     finally:
         _end(child, mark)
         with _lock:

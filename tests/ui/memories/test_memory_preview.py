@@ -141,6 +141,19 @@ def test_it_is_told_as_the_run_would_be(qtbot, known, preview):
     assert asked.toPlainText().endswith("Why is it slow?")
 
 
+@pytest.fixture
+def confining(own_home, monkeypatch):
+    monkeypatch.setenv("CLAUDEOPS_SAFETY_CONFINEMENT", "preferred")
+
+
+def test_it_says_which_folders_a_confined_session_can_write(confining, tmp_path, known, preview):
+    chosen = tmp_path / "site"
+    chosen.mkdir()
+    known.desk.settings.change("tiers.remediate.working_dir", str(chosen))
+    told = preview(RunRequest(tier=3)).pane.text.toPlainText()
+    assert f"Only {known.desk.folder.session_work()}, {chosen} and /tmp can be written" in told
+
+
 def test_the_watcher_reads_none_of_it_and_the_preview_says_so(qtbot, known, preview):
     known.desk.settings.change("agent.preferred", "watch")
     assert preview().pane.watcher.isVisible()

@@ -11,9 +11,11 @@ from ..text import clean_line
 def check_command(service: CommandCheck) -> CheckFinding:
     """Down: another exit code than expected, or it hangs or floods. Degraded: a ``degraded_exit`` code, or no text."""
     try:
-        done = ProgramHost(service.host, service.ssh_port, service.timeout).run(
-            service.command, plain_locale=False, contained=True
-        )
+        host = ProgramHost(service.host, service.ssh_port, service.timeout)
+        if service.confined:
+            done = host.run_confined(service.command)
+        else:
+            done = host.run(service.command, plain_locale=False, contained=True)
     except CannotRunError as error:
         down = error.hung and not service.host
         return CheckFinding(ServiceStatus.DOWN, error.finding.detail) if down else error.finding

@@ -11,6 +11,7 @@ from ....core.clock import utc_now
 from ....core.principals import acting_as
 from ....memory import MemoryContext, MemoryQuery, MemoryService, shown_service
 from ....memory.prompt_memory.types import PromptMemory
+from ....runs.confinement import tier_folders, would_be_confined
 from ....runs.environment import EnvironmentRequest, session_environment
 from ....runs.escalation import tier_ceiling
 from ....runs.prompt import appended_prompt, build_prompt
@@ -53,7 +54,8 @@ def load_prompt_preview(desk: AppContext, request: RunRequest, agent: str) -> Pr
     told the notes of its folder."""
     now = utc_now()
     settings = desk.settings.current
-    environment = desk.book.store.read(partial(_environment, desk, request, agent)).result()
+    confined = would_be_confined(settings, desk.folder, agent)
+    environment = desk.book.store.read(partial(_environment, desk, request, agent, confined)).result()
     with acting_as(session_principal(agent, settings)):
         injected = compose_prompt_memory(
             desk.book, desk.memory, injection_request(settings, now, request, PromptSession(agent, request.services))
@@ -72,8 +74,10 @@ def load_prompt_preview(desk: AppContext, request: RunRequest, agent: str) -> Pr
     )
 
 
-def _environment(desk: AppContext, request: RunRequest, agent: str) -> str:
+def _environment(desk: AppContext, request: RunRequest, agent: str, confined: bool) -> str:
     settings = desk.settings.current
+    dry_run = request.dry_run or settings.run.dry_run
+    writable = tier_folders(settings, request.tier, os.environ, desk.folder.root, dry_run=dry_run)
     return session_environment(
         desk.book,
         desk.folder,
@@ -82,11 +86,14 @@ def _environment(desk: AppContext, request: RunRequest, agent: str) -> str:
             agent=agent,
             tier=request.tier,
             ceiling=tier_ceiling(request.trigger, request.tier, settings.limits, request.max_tier),
-            dry_run=request.dry_run or settings.run.dry_run,
+            dry_run=dry_run,
             services=request.services,
             hand_off=str(desk.folder.hand_off()),
             now=utc_now(),
             agent_version=find_agents(settings, os.environ, desk.folder).program_of(agent).version,
+            confined=confined,
+            work=str(desk.folder.session_work()),
+            writable=tuple(map(str, writable)),
         ),
     )
 
