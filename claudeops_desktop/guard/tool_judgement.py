@@ -18,7 +18,7 @@ from .policy import GuardPolicy
 from .real_path import UnresolvablePathError, real_place
 from .secret_paths import is_secret
 from .shell_types import ShellWord
-from .target_context import starting_context
+from .target_context import TargetContext, starting_context
 
 OUR_TOOLS = {
     "mcp__claudeops__recall": False,
@@ -127,12 +127,7 @@ def _judge_command(
     addresses = tuple(address for service in policy.listed_services for address in service.addresses)
     context = starting_context(asked.folder, addresses)
     reading = understand(command, context)
-    if reading.kind == READ:
-        from .followed_links import follow_links
-
-        followed = follow_links(command, asked.folder)
-        if followed != command and (shown := understand(followed, context)).kind == DISCLOSE:
-            reading = shown
+    reading = _with_links_followed(reading, asked, context)
     if reading.kind != READ:
         from .resolve import named_services
 
@@ -149,6 +144,23 @@ def _judge_command(
     if decision.verdict == DENY:
         decision = decision._replace(why=_with_parts(command, decision.why, refused_kinds(reading, policy), policy))
     return reading, decision
+
+
+def _with_links_followed(reading: EffectSummary, asked: ToolRequest, context: TargetContext) -> EffectSummary:
+    """Add to what a command does the secrets that it shows where the links in it lead."""
+    from .classify import understand
+    from .followed_links import follow_links
+    from .linked_folders import UnseenFilesError
+
+    command = asked.text("command")
+    try:
+        followed = follow_links(command, asked.folder)
+    except UnseenFilesError as unseen:
+        return combine_effects([*reading.parts, CommandEffect(UNKNOWN, (), str(unseen))])
+    if followed == command or any(part.kind == DISCLOSE for part in reading.parts):
+        return reading
+    shown = [part for part in understand(followed, context).parts if part.kind == DISCLOSE]
+    return combine_effects([*reading.parts, *shown]) if shown else reading
 
 
 def _with_parts(command: str, why: str, kinds: tuple[str, ...], policy: GuardPolicy) -> str:
