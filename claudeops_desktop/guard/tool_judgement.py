@@ -124,8 +124,7 @@ def _judge_command(
         raise ValueError("the command cannot be read")
     from .classify import understand
 
-    addresses = tuple(address for service in policy.listed_services for address in service.addresses)
-    context = starting_context(asked.folder, addresses)
+    context = starting_context(asked.folder, _declared_addresses(policy))
     reading = understand(command, context)
     reading = _with_links_followed(reading, asked, context)
     if reading.kind != READ:
@@ -239,18 +238,28 @@ def _read(asked: ToolRequest, policy: GuardPolicy) -> EffectSummary:
     if tool == "Grep":
         return _read_search(asked)
     if tool == "WebFetch":
-        from .classify import understand
-
-        url = asked.text("url")
-        if not url.startswith(("http://", "https://")):
-            return _one(UNKNOWN, asked, "It fetches from an address that cannot be read.")
-        found = understand(f"curl -sL {_quoted(url)}")
-        return found._replace(parts=tuple(part._replace(program=tool) for part in found.parts))
+        return _judge_fetch(asked, policy)
     if tool in _HARMLESS:
         return _one(READ, asked)
     if tool == "ToolSearch" and _asks_for_known_tools(asked.text("query")):
         return _one(READ, asked)
     return _one(UNKNOWN, asked, f"What the tool “{tool[:80]}” does is not known.")
+
+
+def _judge_fetch(asked: ToolRequest, policy: GuardPolicy) -> EffectSummary:
+    """Judge the fetching of a page as curl's asking for it."""
+    from .addresses import judge_request
+
+    url = asked.text("url")
+    if not url.startswith(("http://", "https://")):
+        return _one(UNKNOWN, asked, "It fetches from an address that cannot be read.")
+    found = judge_request([url], _declared_addresses(policy))
+    return _one(found.kind, asked, found.why)
+
+
+def _declared_addresses(policy: GuardPolicy) -> tuple[str, ...]:
+    """Return the addresses that the checks of the operator's services ask."""
+    return tuple(address for service in policy.listed_services for address in service.addresses)
 
 
 def _read_places(asked: ToolRequest, path: str, command: str, policy: GuardPolicy) -> EffectSummary:
