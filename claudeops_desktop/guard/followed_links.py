@@ -35,8 +35,8 @@ def follow_links(command: str, folder: str) -> str:
 
 
 def _linked(command: str, folder: str, budget: Budget, depth: int) -> Iterator[tuple[str, str]]:
-    """Each path of a command, as it is written, that leads elsewhere by a link, and where it leads; "" for one that is
-    found in a folder."""
+    """Find each path of a command, as it is written, that leads elsewhere by a link, and where it leads; "" for one
+    that is found in a folder."""
     commands = read_script(command).commands
     for each in commands:
         folders = tuple(dict.fromkeys((folder, *(resolve_from_folder(visited, folder) for visited in each.visited))))

@@ -40,7 +40,7 @@ class Budget:
 
 
 class _Follower(NamedTuple):
-    """How a program is told to follow links: options and their values, and the ones that make it follow and not."""
+    """A program's options: those with values, and the ones by which it follows links or does not."""
 
     options: OptionTable
     follows: frozenset[str]

@@ -22,15 +22,15 @@ _PLACE = LazyRegex(r"(?:/var)?/tmp(?:/[\w@+,:=-][\w.@+,:=-]*)+/?\Z")
 
 
 def creates(words: Sequence[ShellWord], *, folders: bool = False) -> tuple[str, ...]:
-    """The places that words name, where each lies literally beneath a temporary folder; none otherwise. A place of a
-    folder ends in ``/``."""
+    """Return the places that words name, where each lies literally beneath a temporary folder; none otherwise. A place
+    of a folder ends in ``/``."""
     if any(not _is_literal(word) or not _PLACE.match(word.text) for word in words):
         return ()
     return tuple(word.text.rstrip("/") + ("/" if folders else "") for word in words)
 
 
 def is_plain_source(word: ShellWord) -> bool:
-    """Whether a word names one file or folder that holds no secrets by its name."""
+    """Tell whether a word names one file or folder that holds no secrets by its name."""
     if not _is_literal(word) or word.text.startswith(("-", "~")) or not word.text:
         return False
     return not (
@@ -39,7 +39,7 @@ def is_plain_source(word: ShellWord) -> bool:
 
 
 def without_new_files(reading: EffectSummary, folder: str) -> EffectSummary:
-    """A reading in which the parts only look that do nothing but make new files. ``folder`` is where it runs."""
+    """Return a reading in which the parts only look that do nothing but make new files. ``folder`` is where it runs."""
     parts = [
         CommandEffect(READ, program=part.program)
         if part.creates
@@ -56,7 +56,7 @@ def _is_literal(word: ShellWord) -> bool:
 
 
 def _is_free(place: str) -> bool:
-    """Whether nothing is at a place, or, for a folder, a folder of ours; and no link on the way there."""
+    """Tell whether nothing is at a place, or, for a folder, one of this user; and no link on the way there."""
     wants_folder = place.endswith("/")
     root = next(root for root in ROOTS if place.startswith(f"{root}/"))
     if os.path.realpath(root) != root:
@@ -79,8 +79,8 @@ def _is_free(place: str) -> bool:
 
 
 def _may_be_copied(source: str) -> bool:
-    """Whether a source is a file, or a small folder, in which nothing has the name of a secret and nothing is a link:
-    by a copied link a later part could write elsewhere."""
+    """Tell whether a source is a file, or a small folder, in which nothing has the name of a secret and nothing is a
+    link: by a copied link a later part could write elsewhere."""
     try:
         kind = os.lstat(source).st_mode
         real = os.path.realpath(source, strict=True)

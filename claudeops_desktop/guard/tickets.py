@@ -12,7 +12,8 @@ from typing import NamedTuple
 from .effects import HOST, REDEPLOY, RESTART, STOP, EffectSummary
 
 KINDS = frozenset({RESTART, STOP, REDEPLOY, HOST})
-"""What acts on services or on the host, as ``docker compose -f FILE up`` may: what it starts outlives the session."""
+"""Classes that act on services or on the host, as ``docker compose -f FILE up`` may: what it starts outlives the
+session."""
 
 
 class OutsideTicket(NamedTuple):

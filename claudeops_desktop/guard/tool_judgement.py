@@ -146,7 +146,7 @@ def _judge_command(
 
 
 def _with_links_followed(reading: EffectSummary, asked: ToolRequest, context: TargetContext) -> EffectSummary:
-    """Add to what a command does the secrets that it shows where the links in it lead."""
+    """Add the secrets that a command shows where the links in it lead."""
     from .classify import understand
     from .followed_links import follow_links
     from .linked_folders import UnseenFilesError

@@ -150,7 +150,7 @@ def _reading(call: ProgramCall) -> list[CommandEffect]:
     if found.kind != READ:
         return call.unknown(f"What “{call.name} {verb} {found.option}” does is not known.")
     if any(value.startswith(_READS_FILES) for value in (*words, *(value for _, value in found.given))):
-        return call.unknown(f"“{call.name} {verb}” is told to read a file.")
+        return call.unknown(f"“{call.name} {verb}” would read a file.")
     whole = call.name == "doctl" and path[0] == "databases" and found.value("-o", "--output") == "json"
     if whole or _SECRET.search(verb) or any(_USER_DATA.fullmatch(value) for _, value in found.given):
         return call.part(DISCLOSE, verb=verb, why=f"“{call.name}” shows what may be secret.")

@@ -1,4 +1,4 @@
-"""What the command lines of clouds only look at: words in the order in which the tool has them, and options.
+"""The commands of clouds' command lines that read: words in the order in which the tool has them, and options.
 
 A line is ``verbs | groups``: each verb may follow each group, ``-`` is none, ``compute.disks`` is two words, and
 ``describe-*`` any word that begins so. Those of AWS are the names in its public models of services.
@@ -33,7 +33,7 @@ _LONGEST = 6
 
 @cache
 def cloud_table(tool: str) -> CloudTable:
-    """The table of a tool."""
+    """Parse the table of a tool."""
     reads, known = _TABLES[tool]
     found: set[tuple[str, ...]] = set()
     for line in reads.strip().splitlines():
