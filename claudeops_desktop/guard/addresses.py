@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import ipaddress
 import re
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from .effects import DISCLOSE, HOST, READ, UNKNOWN
+from .effects import DISCLOSE, HOST, READ, UNKNOWN, worse_kind
 from .lazy_regex import LazyRegex
 from .shell_types import leaves_unseen
 from .sql import sql_kind
@@ -23,6 +24,10 @@ LONGEST_PATH = 4_000
 """Characters of a path with its query."""
 
 
+MOST_ALTERNATIVES = 200
+"""Addresses that one with ``{a,b}`` in it may stand for."""
+
+
 class AddressEffect(NamedTuple):
     """A class of effect, and a sentence for what does more than look."""
 
@@ -31,6 +36,7 @@ class AddressEffect(NamedTuple):
 
 
 LOOKS = AddressEffect(READ)
+_MANY = AddressEffect(UNKNOWN, "The address stands for others, which are not all seen.")
 _SCHEMES = ("http", "https", "ftp", "ftps", "ws", "wss")
 _SHOWS = ("file", "smb", "smbs", "ldap", "ldaps", "scp", "sftp", "tftp")
 _METADATA = (
@@ -126,6 +132,33 @@ _DATA = LazyRegex(r"[A-Za-z0-9+/=_-]{180,}")
 DOCKER_SOCKET = "/run/docker.sock"
 
 
+def judge_request(addresses: Iterable[str], declared: Collection[str], *, unix_socket: str = "") -> AddressEffect:
+    """Return what asking for all of these addresses does, the worst deciding.
+
+    One of the ``declared``, which the operator's own checks ask all the time, is read.
+    """
+    worst = LOOKS
+    for address in addresses:
+        if address in declared and not unix_socket:
+            continue
+        for judged in [judge_address(each, unix_socket=unix_socket) for each in _alternatives(address)] or [_MANY]:
+            if worse_kind(worst.kind, judged.kind) != worst.kind:
+                worst = judged
+    return worst
+
+
+def _alternatives(address: str) -> list[str]:
+    """Spell out ``{a,b}``, of which curl makes several addresses; none where they are too many to be looked at."""
+    made, rest = [""], address
+    while found := re.match(r"([^{}]*)\{([^{}]*)\}", rest):
+        parts = found[2].split(",")
+        if len(made) * len(parts) > MOST_ALTERNATIVES:
+            return []
+        made = [f"{each}{found[1]}{part}" for each in made for part in parts]
+        rest = rest[found.end() :]
+    return [f"{each}{rest}" for each in made]
+
+
 def judge_address(address: str, *, unix_socket: str = "") -> AddressEffect:
     """What a GET of an address does. One without a scheme is taken for http, as the clients take it."""
     if leaves_unseen(address):
@@ -166,7 +199,7 @@ def _of_path(host: str, path: str) -> AddressEffect:
     if _METADATA_NAMED.search(plain):
         return AddressEffect(DISCLOSE, "It leads to where the cloud keeps this machine's own credentials.")
     if "[" in host or re.search(r"\[[a-zA-Z]-[a-zA-Z]\]", path):
-        return AddressEffect(UNKNOWN, "The address stands for others, which are not all seen.")
+        return _MANY
     if _SHOWS_SECRETS.search(plain) or _SECRET_VALUE.search(plain):
         return AddressEffect(DISCLOSE, "What lies at that address may be secret.")
     query = path.partition("?")[2]

@@ -11,7 +11,7 @@ The first line of a connection is ``TOKEN OPERATION [ARGUMENT]``:
 - ``hook``, then a tool call until the end of what is written, is answered with one line of JSON.
 - ``compact``, in the same way, notes that a conversation is about to be compacted.
 - ``act TICKET`` runs a command that was allowed. The answer comes in frames: ``1 LENGTH`` before output, ``2 LENGTH``
-  before words of ours, ``x CODE`` at the end.
+  before the broker's own words, ``x CODE`` at the end.
 - ``mcp`` is spoken with the server of the memory tools, which is started outside for it.
 """
 
@@ -180,7 +180,7 @@ def _peer(connection: socket.socket) -> tuple[int, int]:
 
 
 def _first_line(connection: socket.socket) -> tuple[bytes, bytes, str]:
-    """Token, operation and argument. Nothing beyond the line is taken from the socket. Raises OSError."""
+    """Read token, operation and argument. Nothing beyond the line is taken from the socket. Raises OSError."""
     connection.settimeout(LINE_WITHIN_S)
     line = b""
     while not line.endswith(b"\n"):
@@ -195,7 +195,7 @@ def _first_line(connection: socket.socket) -> tuple[bytes, bytes, str]:
 
 
 def _read_all(connection: socket.socket) -> bytes:
-    """What the peer writes until its end. Raises OSError where that is too much."""
+    """Read what the peer writes until its end. Raises OSError where that is too much."""
     parts, size = [], 0
     while part := connection.recv(CHUNK):
         parts.append(part)
@@ -214,7 +214,7 @@ def has_hung_up(connection: socket.socket) -> bool:
 
 @contextmanager
 def _listening(door: str) -> Iterator[tuple[socket.socket, str]]:
-    """A socket in the folder, with its token beside it. By a name in the folder: its path may be too long."""
+    """Open a socket in the folder, with its token beside it. By a name in the folder: its path may be too long."""
     os.makedirs(door, mode=0o700, exist_ok=True)
     os.chdir(door)
     for name in (SOCKET, TOKEN):

@@ -11,7 +11,7 @@ CLIENT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "thin_client.p
 
 
 def own_words(*words: str) -> tuple[str, ...]:
-    """The words by which this program is started with the standard library alone: ``guard --broker FILE``."""
+    """Return the words by which this program is started with the standard library alone: ``guard --broker FILE``."""
     if getattr(sys, "frozen", False):
         return (sys.executable, *words)
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -22,12 +22,12 @@ def own_words(*words: str) -> tuple[str, ...]:
 
 
 def client_words(door: str, *words: str) -> tuple[str, ...]:
-    """The words by which a session speaks with its broker. The interpreter takes nothing from the folder it is started
-    in, from the environment or from packages (``-I -S``): the agent may write there."""
+    """Return the words by which a session speaks with its broker. The interpreter takes nothing from the folder it is
+    started in, from the environment or from packages (``-I -S``): the agent may write there."""
     own = ("guard", "--client") if getattr(sys, "frozen", False) else ("-I", "-S", CLIENT)
     return (sys.executable, *own, door, *words)
 
 
 def act_command(door: str, number: str) -> str:
-    """The command that runs in the place of one that was allowed."""
+    """Return the command that runs in the place of one that was allowed."""
     return shlex.join(client_words(door, "act", number))

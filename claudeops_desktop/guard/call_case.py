@@ -27,7 +27,7 @@ from .tool_judgement import WRITERS
 STOPPED_BY_OPERATOR = f"{STOPPED}. Do nothing more: end your work now."
 LOOK_AGAIN_S = 0.25
 LONGEST_MEMORY = timedelta(days=7)
-"""How far back a service that no list names is known by what was done to it. Own limits may reach back further than
+"""Time for which a service that no list names is known by what was done to it. Own limits may reach back further than
 the usual ones."""
 
 
@@ -96,8 +96,8 @@ class CallCase:
         return held or HookAnswer(ALLOW, self.reading.why, note=self._note)
 
     def _find_held(self, now: datetime) -> HookAnswer | None:
-        """The refusal by a cooldown or by maintenance that no answer opened, written down; None where there is none.
-        Inside a step."""
+        """Return the refusal by a cooldown or by maintenance that no answer opened, written down; None where there is
+        none. Inside a step."""
         held = next((each for each in self._find_refusals(now) if each.held not in self._opened), None)
         return self._refuse(held, now) if held is not None else None
 
@@ -108,7 +108,7 @@ class CallCase:
         return HookAnswer(DENY, why)
 
     def _allowed_alone(self) -> str:
-        """What of a refused line the agent may still run."""
+        """Tell which parts of a refused line the agent may still run."""
         if self.call.tool_name != "Bash":
             return ""
         from .refused_parts import tell_allowed
@@ -116,7 +116,7 @@ class CallCase:
         return tell_allowed(self.call.input, self.policy.conceal)
 
     def _find_refusals(self, now: datetime) -> list[CooldownRefusal]:
-        """What holds the call, each with whether the operator is asked about it. Inside a step."""
+        """Return what holds the call, each with whether the operator is asked about it. Inside a step."""
         found: list[CooldownRefusal] = []
         for use in self._uses(now):
             asks = any(self.policy.for_kind(kind) == "ask" for kind in use.kinds)
@@ -142,7 +142,7 @@ class CallCase:
             )
 
     def _uses(self, now: datetime) -> tuple[SlotUse, ...]:
-        """What the call counts against, by what is known of the services now. Inside a step."""
+        """Return what the call counts against, by what is known of the services now. Inside a step."""
         if self.reading.kind == READ:
             return ()
         return slot_uses(self.reading, self._known(now), self.machine, self.ledger.began_before)
@@ -150,7 +150,7 @@ class CallCase:
     def _ask(self, asks: Sequence[str], held: Sequence[CooldownRefusal]) -> tuple[int, str]:
         """Ask the operator and wait: the question, and why not, "" for a yes. ``held`` is what only his answer opens.
 
-        Where the agent that asked is gone, nobody would act on an answer any more: the question is withdrawn.
+        Where the agent that asked is gone, nobody would act on an answer: the question is withdrawn.
         """
         now, policy = self.clock(), self.policy
         number, answered = 0, False
@@ -195,7 +195,8 @@ class CallCase:
         return number, " ".join(filter(None, told))
 
     def _context(self, held: Sequence[CooldownRefusal]) -> str:
-        """What a question says of the call: the limits that hold it, what its parts do, which processes it ends."""
+        """Write what a question says of the call: the limits that hold it, what its parts do, which processes it
+        ends."""
         said = [each.fact for each in held]
         if said:
             said.append("A yes runs it all the same, and it counts.")
@@ -207,10 +208,10 @@ class CallCase:
         return " ".join(dict.fromkeys(said))
 
     def _wait(self, number: int) -> tuple[str, str]:
-        """The answer to a question. Raises ValueError where the agent that asked has ended."""
+        """Wait for the answer to a question. Raises ValueError where the agent that asked has ended."""
         while True:
             if is_stopped(self.policy.data_folder):
-                return "stopped", ""  # whoever stopped writes the refusal down
+                return "stopped", ""  # the refusal is written down by the stop
             state, note = self.ledger.answer(number, self.clock())
             if state != "waiting":
                 return state, note
@@ -228,7 +229,7 @@ class CallCase:
         return HookAnswer(DENY, why)
 
     def _known(self, now: datetime) -> tuple[KnownService, ...]:
-        """The operator's services, and those that any session acted on."""
+        """Return the operator's services, and those that any session acted on."""
         listed = self.policy.listed_services
         names = {service.name for service in listed}
         by_project = any(target.kind == PROJECT for target in self.reading.targets_of(KINDS))
@@ -244,14 +245,14 @@ class CallCase:
 
 
 def _was_project(name: str, command: str) -> bool:
-    """Whether a command acted on a compose project of that name."""
+    """Tell whether a command acted on a compose project of that name."""
     from .classify import understand
 
     return any(t.kind == PROJECT and t.name in (name, "") for t in understand(command).targets_of(KINDS))
 
 
 def _may(tool: str, tier: int, place: str) -> str:
-    """What a yes allows, in a sentence."""
+    """Say what a yes allows, in a sentence."""
     if tool == "Bash":
         return f"Run this command once in tier {tier}, {place}."
     return "Write this file." if tool in WRITERS else f"Use the tool “{tool[:80]}” once in tier {tier}."

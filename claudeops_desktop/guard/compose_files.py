@@ -1,4 +1,4 @@
-"""What compose files say: which services a project has, and what else takes part in it.
+"""Compose files: which services a project has, and what else takes part in it.
 
 Followed are several ``-f``, the override file beside the usual one, ``include``, ``extends``, and what ``.env`` says of
 the project. A file is a stranger's text: it is bounded in size and number, and what cannot be read makes the project
@@ -38,17 +38,19 @@ class ComposeProject(NamedTuple):
     profiles: tuple[str, ...] = ()
 
     def service(self, name: str) -> ComposeService | None:
-        """The service of that name, in any case of letters."""
+        """Return the service of that name, in any case of letters."""
         return next((each for each in self.services if each.name.lower() == name.lower()), None)
 
     def left_alone(self, profiles: Iterable[str]) -> tuple[ComposeService, ...]:
-        """The services that a command for the whole project does not touch while these profiles are switched on."""
+        """Return the services that a command for the whole project does not touch while these profiles are switched
+        on."""
         on = {*profiles, *self.profiles}
         return () if "*" in on else tuple(s for s in self.services if s.profiles and not on.intersection(s.profiles))
 
 
 def read_project(folder: str, files: Sequence[str] = (), *, above: bool = False) -> ComposeProject | None:
-    """The project that compose finds in a folder, or in one ``above`` it, or in ``files``; None where there is none."""
+    """Return the project that compose finds in a folder, or in one ``above`` it, or in ``files``; None where there is
+    none."""
     if not os.path.isabs(folder):
         return None
     home = folder if files else _folder_with_a_file(folder, above)
@@ -71,7 +73,8 @@ def read_project(folder: str, files: Sequence[str] = (), *, above: bool = False)
 
 
 def read_services(path: str) -> tuple[ComposeService, ...]:
-    """The services of one file and of those it takes in; none for one that cannot be read or is no compose file."""
+    """Return the services of one file and of those it takes in; none for one that cannot be read or is no compose
+    file."""
     reader = _Reader()
     reader.add(path)
     return tuple(reader.services.values())
@@ -115,7 +118,7 @@ class _Reader:
         )
 
     def _extended(self, row: Mapping[str, Any], path: str, depth: int) -> Mapping[str, Any]:
-        """The service with what it takes over from another one, in this file or in one that it names."""
+        """Return the service with what it takes over from another one, in this file or in one that it names."""
         given = row.get("extends")
         given = {"service": given} if isinstance(given, str) else given
         if not isinstance(given, dict) or depth > MOST_FILES:
@@ -198,7 +201,7 @@ def _service(name: str, row: Mapping[str, Any]) -> ComposeService:
 
 
 def _included(given: object) -> Iterator[str]:
-    """The paths of ``include``: texts, or tables whose ``path`` is one text or several."""
+    """Return the paths of ``include``: texts, or tables whose ``path`` is one text or several."""
     for each in given if isinstance(given, list) else ():
         path = each.get("path") if isinstance(each, dict) else each
         yield from _texts([path] if isinstance(path, str) else path)
@@ -218,7 +221,7 @@ def _folder_with_a_file(folder: str, above: bool) -> str:
 
 
 def _usual_files(folder: str) -> list[str]:
-    """The file that compose takes in a folder, and the override beside it."""
+    """Return the file that compose takes in a folder, and the override beside it."""
     names = next(([name] for name in FILE_NAMES if os.path.isfile(os.path.join(folder, name))), [])
     for name in names[:1]:
         stem, ending = name.rsplit(".", 1)

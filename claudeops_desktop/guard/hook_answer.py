@@ -1,4 +1,4 @@
-"""What the guard answers to a tool call, in the form of the CLI."""
+"""The guard's answer to a tool call, in the form of the CLI."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from .decide import DENY
 
 class HookAnswer(NamedTuple):
     """Allow or deny, and why; ``instead`` is what runs in the place of what was asked. ``named`` is the command that
-    the agent is told to run in its place, where this CLI would not take it from us. ``note`` is what the operator added
-    to his yes, which the agent is told with the result."""
+    the agent shall run in its place, where this CLI would not take it from us. ``note`` is what the operator added
+    to his yes, which the agent reads with the result."""
 
     verdict: str
     why: str = ""
@@ -20,7 +20,7 @@ class HookAnswer(NamedTuple):
     note: str = ""
 
     def as_json(self, *, stop: bool = False) -> dict[str, Any]:
-        """In the CLI's form; ``stop`` ends the session at a refusal."""
+        """Return it in the CLI's form; ``stop`` ends the session at a refusal."""
         told: dict[str, Any] = {"hookEventName": "PreToolUse", "permissionDecision": self.verdict}
         told["permissionDecisionReason"] = self.why
         if self.named:

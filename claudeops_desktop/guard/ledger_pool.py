@@ -45,7 +45,8 @@ class LedgerPool:
             one.close()
 
     def _kept(self) -> GuardStore | None:
-        """One that still leads to the store: the file may have been put back from a backup, the server restarted."""
+        """Return one that still leads to the store: the file may have been put back from a backup, the server
+        restarted."""
         while True:
             with self._lock:
                 if not self._idle:

@@ -32,7 +32,7 @@ def creates(words: Sequence[ShellWord], *, folders: bool = False) -> tuple[str, 
 
 
 def is_plain_source(word: ShellWord) -> bool:
-    """Whether a word names one file or folder that holds no secrets by its name."""
+    """Tell whether a word names one file or folder that holds no secrets by its name."""
     if not _is_literal(word) or word.text.startswith(("-", "~")) or not word.text:
         return False
     return not (
@@ -79,7 +79,7 @@ def _is_literal(word: ShellWord) -> bool:
 
 
 def _is_free(place: str) -> bool:
-    """Whether nothing is at a place, or, for a folder, a folder of ours; and no link on the way there."""
+    """Tell whether nothing is at a place, or, for a folder, one of this user; and no link on the way there."""
     wants_folder = place.endswith("/")
     root = next((root for root in ROOTS if place.startswith(f"{root}/")), "")
     if not root or "/." in place or os.path.realpath(root) != root:
@@ -102,8 +102,8 @@ def _is_free(place: str) -> bool:
 
 
 def _may_be_copied(source: str) -> bool:
-    """Whether a source is a file, or a small folder, in which nothing has the name of a secret and nothing is a link:
-    by a copied link a later part could write elsewhere."""
+    """Tell whether a source is a file, or a small folder, in which nothing has the name of a secret and nothing is a
+    link: by a copied link a later part could write elsewhere."""
     try:
         kind = os.lstat(source).st_mode
         real = os.path.realpath(source, strict=True)

@@ -84,7 +84,7 @@ class OutsideRunner:
 
     def _start(self, ticket: OutsideTicket, output: IO[bytes]) -> subprocess.Popen[bytes]:
         """Start the text in a shell and a session of its own. Its output goes to a file, not a pipe: a service that
-        keeps it open would hold the call up, or end when nobody reads any more."""
+        keeps it open would hold the call up, or end when nobody reads."""
         shell = next((path for path in ("/bin/bash", "/usr/bin/bash") if os.path.exists(path)), "/bin/sh")
         own = {WORK_VARIABLE: self._policy.work} | ({} if ticket.lasts else self._policy.mark)
         return subprocess.Popen(
@@ -115,7 +115,7 @@ class OutsideRunner:
 
 
 def without_agents_own(environ: Mapping[str, str]) -> dict[str, str]:
-    """The environment without what is the agent's own."""
+    """Return the environment without what is the agent's own."""
     return {name: value for name, value in environ.items() if not name.startswith(_SESSION_OWN)}
 
 
@@ -145,10 +145,10 @@ def hand_over(connection: socket.socket, process: subprocess.Popen[bytes], outpu
 
 @contextmanager
 def watching(connection: socket.socket, pid: int) -> Iterator[Callable[[int | None], bool]]:
-    """A function that waits so many milliseconds (None: without limit) for the process to end or the client to go, and
-    tells whether the client is gone."""
+    """Return a function that waits so many milliseconds (None: without limit) for the process to end or the client to
+    go, and tells whether the client is gone."""
     looks, client, ends = select.poll(), connection.fileno(), os.pidfd_open(pid)
-    looks.register(client, 0)  # that a client has hung up is told in any case
+    looks.register(client, 0)  # a client that has hung up is reported in any case
     looks.register(ends, select.POLLIN)
     try:
         yield lambda milliseconds: any(number == client for number, _ in looks.poll(milliseconds))

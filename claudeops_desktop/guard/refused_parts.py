@@ -18,13 +18,13 @@ _SIDE = frozenset("cd pushd popd sleep true false : echo wait".split())
 
 
 def tell_refused(command: str, kinds: Collection[str], conceal: Callable[[str], str] = str) -> str:
-    """The commands of a line that are of a refused class; "" for a line that is one command."""
+    """List the commands of a line that are of a refused class; "" for a line that is one command."""
     refused = [text for text, kind, _ in _commands(command) if kind in kinds]
     return f"Refused: {_listed(refused, conceal)}." if refused else ""
 
 
 def tell_allowed(command: str, conceal: Callable[[str], str] = str) -> str:
-    """The commands of a refused line that only look and need nothing of the others; "" for none."""
+    """List the commands of a refused line that only look and need nothing of the others; "" for none."""
     free = [text for text, kind, stands_alone in _commands(command) if kind == READ and stands_alone]
     if not free:
         return ""
@@ -32,7 +32,8 @@ def tell_allowed(command: str, conceal: Callable[[str], str] = str) -> str:
 
 
 def _commands(command: str) -> list[tuple[str, str, bool]]:
-    """Each command of a line that is several, with its class, and whether it means the same without the others."""
+    """Yield each command of a line that is several, with its class, and whether it means the same without the
+    others."""
     try:
         commands = [each for each in read_script(command).commands if each.words and not each.function]
     except Exception:  # what cannot be read is not told of
@@ -53,7 +54,7 @@ def _stands_alone(command: SimpleCommand) -> bool:
 
 
 def _text(command: SimpleCommand) -> str:
-    """The command as it could be typed; what is not seen of it stands as its marks."""
+    """Write the command as it could be typed; what is not seen of it stands as its marks."""
     words = [word.text if word.pattern and not word.quoted else quote(word.text) for word in command.words]
     words += [f"{each.fd}{each.sign} {quote(each.target.text)}" for each in command.redirects if "<<" not in each.sign]
     return " ".join(words)

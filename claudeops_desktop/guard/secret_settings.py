@@ -25,7 +25,7 @@ _LOOKS_FOR = LazyRegex(
 
 
 def asks_for_secrets(pattern: str) -> bool:
-    """Whether a pattern finds passwords and keys, also where it is written as ``api[_-]?key`` or ``pass.*=``."""
+    """Tell whether a pattern finds passwords and keys, also where it is written as ``api[_-]?key`` or ``pass.*=``."""
     pattern = _ASKS_FOR_NONE.sub("", pattern)
     bare = re.sub(r"\[[^\]]*\]|[\\?.*+()]", "", pattern)
     spaced = re.sub(r"\[[^\]]*\]", "_", pattern)
@@ -33,7 +33,7 @@ def asks_for_secrets(pattern: str) -> bool:
 
 
 def looks_for_secrets(pattern: str) -> bool:
-    """Whether a pattern finds passwords and tokens in a log, or in what another program prints."""
+    """Tell whether a pattern finds passwords and tokens in a log, or in what another program prints."""
     bare = re.sub(r"\[[^\]]*\]|[\\?.*+()]", "", _ASKS_FOR_NONE.sub("", pattern))
     return any(_LOOKS_FOR.search(each) for each in (_ASKS_FOR_NONE.sub("", pattern), bare))
 
@@ -43,5 +43,5 @@ _SHOWN_LINES = LazyRegex(r"(?:\A|[\s;{}|&])/((?:[^/\\]|\\.)+)/I?\s*(?:[,;{}|&p]|
 
 
 def picks_secret_lines(script: str) -> bool:
-    """Whether a script of sed or awk shows the lines with passwords and keys."""
+    """Tell whether a script of sed or awk shows the lines with passwords and keys."""
     return any(asks_for_secrets(text) for text in _SHOWN_LINES.findall(script))

@@ -30,7 +30,7 @@ from .shell_types import (
 from .simple_command_reader import SimpleReader, typed_text
 from .substitutions import printed_text
 
-LONGEST = 100_000
+LONGEST = 32_000
 DEEPEST = 25
 MOST_TURNS = 12
 MOST_STAGES = 60

@@ -28,7 +28,7 @@ from .visited_folders import visited_after
 from .working_folders import changed_folders
 
 MOST_COMMANDS = 2_000
-DEEPEST_FOLDER = 500
+DEEPEST_FOLDER = 250
 """Characters of the folder that a text goes to: each file is looked at from there."""
 
 _SETS = LazyRegex(r"([A-Za-z_][A-Za-z_0-9]*)(\[[^\]]*\])?\+?=")

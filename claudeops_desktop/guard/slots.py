@@ -1,4 +1,4 @@
-"""What a command takes a slot of (S11): a pure rule over its parts and what is known of the services.
+"""The slots that a command takes (S11): a pure rule over its parts and what is known of the services.
 
 A restart, a stop and a redeployment take one. The first start of a service, a reload, a backup, and the end of a
 process that belongs to no known service take none.
@@ -18,9 +18,9 @@ from .local_machine import LocalMachine
 from .target_types import COMMAND, PID, PROCESS, CommandTarget
 
 HOST = "host"
-"""What an action counts against that concerns the machine and no service of it: packages, renewed addresses."""
+"""Name of what an action counts against that concerns the machine and no service of it: packages, renewed addresses."""
 _ACTION_OF = {RESTART_KIND: RESTART, REDEPLOY: REDEPLOYMENT, STOP: RESTART}
-"""What is stopped is down as after a restart, and mostly comes up again."""
+"""A service that is stopped is down as after a restart, and mostly comes up again."""
 _STARTS = frozenset("start started startvm up once".split())
 _RELOADS = frozenset(
     """
@@ -41,7 +41,7 @@ _OF_PROCESSES = (PID, PROCESS, COMMAND)
 
 
 class SlotUse(NamedTuple):
-    """What parts of a command count against. ``action`` is restart, redeployment or start, "" for what takes no slot
+    """A slot that parts of a command take. ``action`` is restart, redeployment or start, "" for what takes no slot
     but is held by maintenance. ``kinds`` are their classes of effect. ``by_process``: they end processes, so that what
     is not certain is for the operator to say."""
 
@@ -52,7 +52,7 @@ class SlotUse(NamedTuple):
 
 
 def slot_action(part: CommandEffect) -> str:
-    """What a part counts as, going by its program and verb: restart, redeployment or start, "" for nothing."""
+    """Return what a part counts as, by its program and verb: restart, redeployment or start, "" for nothing."""
     program, _, said = part.program.partition(" ")
     verb = said.rpartition(" ")[2].rpartition(".")[2]
     action = _ACTION_OF.get(part.kind, "")
@@ -61,7 +61,7 @@ def slot_action(part: CommandEffect) -> str:
     if verb in _RELOADS or part.program in _BACKUPS:
         return ""
     if part.kind == RESTART_KIND and (program in _ENDS_PROCESSES or verb == "kill"):
-        return ""  # a signal that it takes as an order, and goes on
+        return ""  # a signal that it takes as an order, and keeps running
     return START if part.kind == RESTART_KIND and verb in _STARTS else action
 
 
@@ -71,8 +71,8 @@ def slot_uses(
     machine: LocalMachine,
     began_before: Callable[[ChargedService], bool],
 ) -> tuple[SlotUse, ...]:
-    """What a command counts against. ``began_before`` tells whether a start or a restart of a service still counts, so
-    that a further start is no first one."""
+    """Return what a command counts against. ``began_before`` tells whether a start or a restart of a service still
+    counts, so that a further start is no first one."""
     parts: dict[tuple[str, bool], list[CommandEffect]] = {}
     for part in reading.parts:
         if part.kind != READ:
@@ -106,6 +106,7 @@ def _charges(
 
 
 def _ends_processes(part: CommandEffect) -> bool:
-    """Whether a part ends processes by number or name, and not those of a container: ``docker exec web kill 7``."""
+    """Tell whether a part ends processes by number or name, and not those of a container: ``docker exec web kill
+    7``."""
     by_process = all(target.kind in _OF_PROCESSES for target in part.targets)
     return part.kind == STOP and part.program.partition(" ")[0] in _ENDS_PROCESSES and by_process

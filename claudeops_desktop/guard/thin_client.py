@@ -38,7 +38,8 @@ def main(words: Sequence[str]) -> int:
 
 
 def _connect(door: str, line: str) -> _socket.socket:
-    """A connection on which the first line is said. By a name in the folder: its path may be too long for a socket."""
+    """Open a connection on which the first line is said. By a name in the folder: its path may be too long for a
+    socket."""
     posix.chdir(door)
     file = posix.open(TOKEN, posix.O_RDONLY)
     token = posix.read(file, 100)

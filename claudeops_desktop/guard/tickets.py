@@ -17,7 +17,8 @@ from .shell_types import SimpleCommand
 
 _STARTS = frozenset("start restart reload force-reload condrestart try-restart".split())
 KINDS = frozenset({RESTART, STOP, REDEPLOY, HOST})
-"""What acts on services or on the host, as ``docker compose -f FILE up`` may: what it starts outlives the session."""
+"""Classes that act on services or on the host, as ``docker compose -f FILE up`` may: what it starts outlives the
+session."""
 
 
 class OutsideTicket(NamedTuple):

@@ -125,15 +125,14 @@ def _judge_command(
     from ..core.paths import WORK_VARIABLE
     from .classify import understand
 
-    addresses = tuple(address for service in policy.listed_services for address in service.addresses)
-    context = starting_context(asked.folder, addresses, ((WORK_VARIABLE, policy.work),))
+    context = starting_context(asked.folder, _declared_addresses(policy), ((WORK_VARIABLE, policy.work),))
     reading = understand(command, context)
     makes_files = any(part.creates for part in reading.parts) and not policy.dry_run
     if makes_files and policy.confined:
         from .new_files import without_own_files
 
         reading = without_own_files(reading, asked.folder, policy.work)
-    reading = _with_links_followed(reading, command, asked.folder, context)
+    reading = _with_links_followed(reading, asked, context)
     if reading.kind != READ:
         from .resolve import named_services
 
@@ -144,7 +143,7 @@ def _judge_command(
         from .new_files import without_new_files
 
         reading = without_new_files(reading, asked.folder)
-        reading = _with_links_followed(reading, command, asked.folder, context)
+        reading = _with_links_followed(reading, asked, context)
     decision = decide(reading, policy)
     if decision.by in ("tier", "policy", "approval") and allowed_by_rule(command, policy.allowed):
         decision = GuardDecision(ALLOW, "list", reading.why)
@@ -153,17 +152,21 @@ def _judge_command(
     return reading, decision
 
 
-def _with_links_followed(reading: EffectSummary, command: str, folder: str, context: TargetContext) -> EffectSummary:
-    """Return the reading of a command that only looks, or what it shows by a link that leads to a secret."""
-    if reading.kind != READ:
-        return reading
+def _with_links_followed(reading: EffectSummary, asked: ToolRequest, context: TargetContext) -> EffectSummary:
+    """Add the secrets that a command shows where the links in it lead."""
     from .classify import understand
     from .followed_links import follow_links
+    from .linked_folders import UnseenFilesError
 
-    followed = follow_links(command, folder)
-    if followed != command and DISCLOSE in (shown := understand(followed, context)).kinds:
-        return shown
-    return reading
+    command = asked.text("command")
+    try:
+        followed = follow_links(command, asked.folder)
+    except UnseenFilesError as unseen:
+        return combine_effects([*reading.parts, CommandEffect(UNKNOWN, (), str(unseen))])
+    if followed == command or any(part.kind == DISCLOSE for part in reading.parts):
+        return reading
+    shown = [part for part in understand(followed, context).parts if part.kind == DISCLOSE]
+    return combine_effects([*reading.parts, *shown]) if shown else reading
 
 
 def _with_parts(command: str, why: str, kinds: tuple[str, ...], policy: GuardPolicy) -> str:
@@ -242,18 +245,28 @@ def _read(asked: ToolRequest, policy: GuardPolicy) -> EffectSummary:
     if tool == "Grep":
         return _read_search(asked)
     if tool == "WebFetch":
-        from .classify import understand
-
-        url = asked.text("url")
-        if not url.startswith(("http://", "https://")):
-            return _one(UNKNOWN, asked, "It fetches from an address that cannot be read.")
-        found = understand(f"curl -sL {_quoted(url)}")
-        return found._replace(parts=tuple(part._replace(program=tool) for part in found.parts))
+        return _judge_fetch(asked, policy)
     if tool in _HARMLESS:
         return _one(READ, asked)
     if tool == "ToolSearch" and _asks_for_known_tools(asked.text("query")):
         return _one(READ, asked)
     return _one(UNKNOWN, asked, f"What the tool “{tool[:80]}” does is not known.")
+
+
+def _judge_fetch(asked: ToolRequest, policy: GuardPolicy) -> EffectSummary:
+    """Judge the fetching of a page as curl's asking for it."""
+    from .addresses import judge_request
+
+    url = asked.text("url")
+    if not url.startswith(("http://", "https://")):
+        return _one(UNKNOWN, asked, "It fetches from an address that cannot be read.")
+    found = judge_request([url], _declared_addresses(policy))
+    return _one(found.kind, asked, found.why)
+
+
+def _declared_addresses(policy: GuardPolicy) -> tuple[str, ...]:
+    """Return the addresses that the checks of the operator's services ask."""
+    return tuple(address for service in policy.listed_services for address in service.addresses)
 
 
 def _read_places(asked: ToolRequest, path: str, command: str, policy: GuardPolicy) -> EffectSummary:

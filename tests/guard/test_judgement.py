@@ -369,17 +369,32 @@ class TestAddressesOfChecks:
 
     CRON = "http://app.lan/cron.php?token=1&run"
 
-    def kind_of(self, command: str, addresses: tuple[str, ...]) -> str:
+    def kind_of(self, command: str, addresses: tuple[str, ...], tool: str = "Bash") -> str:
         policy = POLICY._replace(known=(KnownService("app", addresses=addresses),))
-        return judge(ToolRequest("Bash", "t1", {"command": command}), policy, LocalMachine())[0].kind
+        given = {"url" if tool == "WebFetch" else "command": command}
+        return judge(ToolRequest(tool, "t1", given), policy, LocalMachine())[0].kind
 
-    def test_the_address_of_a_check_is_read(self):
-        assert self.kind_of(f"curl -fsS '{self.CRON}'", (self.CRON,)) == "read"
+    @pytest.mark.parametrize(
+        "command",
+        ["curl -fsS '{}'", "wget -qO- '{}'", "wget --spider '{}'", "http '{}'", "xh GET '{}'", "sh -c \"curl '{}'\""],
+    )
+    def test_the_address_of_a_check_is_read(self, command):
+        assert self.kind_of(command.format(self.CRON), (self.CRON,)) == "read"
+        assert self.kind_of(command.format(self.CRON), ()) == "unknown"
+        assert self.kind_of(command.format(f"{self.CRON}&all"), (self.CRON,)) == "unknown"
 
-    def test_another_address_or_method_is_not(self):
-        assert self.kind_of(f"curl -fsS '{self.CRON}'", ()) != "read"
-        assert self.kind_of(f"curl -fsS '{self.CRON}&all'", (self.CRON,)) != "read"
+    def test_so_it_is_for_the_tool_that_fetches_pages(self):
+        assert self.kind_of(self.CRON, (self.CRON,), "WebFetch") == "read"
+        assert self.kind_of(self.CRON, (), "WebFetch") == "unknown"
+        assert self.kind_of(f"{self.CRON}&all", (self.CRON,), "WebFetch") == "unknown"
+
+    def test_by_another_method_or_a_socket_it_is_not(self):
         assert self.kind_of(f"curl -X POST '{self.CRON}'", (self.CRON,)) != "read"
+        assert self.kind_of(f"curl --unix-socket /run/docker.sock '{self.CRON}'", (self.CRON,)) != "read"
+
+    def test_an_address_that_stands_for_too_many_is_unknown(self):
+        assert self.kind_of(f"curl 'http://h/{'{a,b}' * 7}'", ()) == "read"
+        assert self.kind_of(f"curl 'http://h/{'{a,b}' * 40}'", ()) == "unknown"
 
     def test_services_toml_names_them(self):
         rows = {"service": [{"name": "app", "check": "http", "url": "http://App.lan/health"}]}

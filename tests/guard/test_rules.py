@@ -46,7 +46,7 @@ from claudeops_desktop.guard.lazy_regex import LazyRegex
 from claudeops_desktop.guard.listed_files import FileListing
 from claudeops_desktop.guard.local_machine import LocalMachine
 from claudeops_desktop.guard.program_call import ProgramCall
-from claudeops_desktop.guard.programs import builtins, clouds, interpreters, python_arithmetic, web
+from claudeops_desktop.guard.programs import builtins, clouds, interpreters, python_arithmetic
 from claudeops_desktop.guard.shell_script import read_script
 from claudeops_desktop.guard.shell_types import ShellWord
 from claudeops_desktop.guard.target_types import CommandTarget
@@ -210,7 +210,7 @@ RULES: dict[str, Callable[..., Any]] = {
         call_of("env")._replace(into=words(text))
     ),
     "verb of a cloud": clouds._kind_of_verb,
-    "addresses in one": web._alternatives,
+    "addresses in one": addresses._alternatives,
     "regex whole": lambda pattern, text: bool(LazyRegex(pattern).fullmatch(text)),
 }  # fmt: skip
 """What each rule of the table is, by its name there."""

@@ -12,6 +12,7 @@ from ..lazy_regex import LazyRegex
 from ..program_call import ProgramCall, Understand, harmless, names
 from ..shell_types import ShellWord
 from ..subcommand_tables import by_verb, find_verb, tree, verb_effect
+from .verbs_of_clouds import CLOUDS, cloud_table
 
 _LOOKS = (
     "describe",
@@ -94,25 +95,9 @@ _MAKES = (
     "promote",
 )
 _SECRET = LazyRegex(
-    r"secret|password|credential|token|get-parameter|kms|decrypt|session|get-login|userdata|kubeconfig|job-definition|configuration-settings|functions describe|publishing-profiles|connection_string|launch-template-versions|configure get|admin-key|get-admin|get-kube|get-login|access-key|sts|user-data|"
+    r"secret|password|credential|token|get-parameter|kms|decrypt|session|get-login|userdata|kubeconfig|job-definition|configuration-settings|functions describe|publishing-profiles|connection_string|launch-template-versions|configure get|admin-key|get-admin|get-kube|get-login|access-key|user-data|"
     r"print-access|key(?:s|vault)?\b|publish-profile|connection-string|get-object|presign|get-function\b|appsettings|app-settings|task-definition|function-configuration|list-functions|apps spec|"
     r"services describe|config vars|\benv\b|environment-variables", re.I)  # fmt: skip
-_LOOKS_BY_NAME = (["sts", "get-caller-identity"], ["logs", "tail"], ["logging", "read"], ["configure", "list"])
-_NARROWS = LazyRegex(
-    r"-[hoqvlnagtpsrdeAwfu]\Z|--(?:(?:[a-z]+-)*(?:ids?|names?|arns?|filters?|types?|kinds?|status(?:es)?|states?|times?|dates?|days|limit|items|size|token|"
-    r"versions?|zones?|regions?|profile|query|projects?|format|groups?|clusters?|services?|tasks?|instances?|nodes?|buckets?|prefix|delimiter|subscription|location|"
-    r"locations|resource|resources|tags?|labels?|keys?|values?|owners?|accounts?|namespaces?|metrics?|statistics|period|dimensions|unit|pattern|patterns|"
-    r"streams?|since|until|from|to|start|end|order|sort|sort-by|page|pages|count|max|min|depth|app|apps|org|orgs|team|user|users|role|roles|policy|"
-    r"policies|scope|vpc|subnet|image|images|volume|volumes|snapshot|snapshots|dbs?|database|databases|domain|domains|hosts?|plan|plans|"
-    r"level|severity|category|categories|environment|stack|stacks|pipeline|job|jobs|queue|topic|table|index|function|server|servers|droplet|zone-id|addresses|"
-    r"ip|ips|description|details|detail|expand|exclude|include|all|summary|summarize|wide|json|yaml|text|table|columns?|column|only|"
-    r"identifiers?|recursive|human-readable|pager|progress|paginate|color|debug|quiet|verbose|header|headers|follow|tail|lines|num|number|"
-    r"freshness|history|live|running|deleted|hidden|public|private|self|mine|me|long|short|fit|print-empty|noheading|no-header|no-headers|events?|"
-    r"output|dry-run|deployment|configuration-recorder-names|uri|flatten|interactive|quota|compartment|lifecycle|sku|tier|size-gb|generation|engine|engines|"
-    r"class|classes|family|families|product|products|offering|duration|windows?|selector|granularity|by|features?|attribute-names?|auto-refresh)s?)(?:=.*)?\Z",
-    re.S,
-)
-"""Options that choose what is listed, or how; by the last word of their name, since each service of a cloud has its own."""
 
 
 def _kind_of_verb(verb: str) -> str:
@@ -129,6 +114,7 @@ _CHANGES_SECRETS = frozenset(
     "purge revoke unlink git init sync put write -i --in-place updatekeys rotate -r -e --encrypt".split()
 )
 """Words by which a keeper of secrets changes them or runs a command with them."""
+_USER_DATA = LazyRegex(r"(?i)user-?data")
 _VERB_FIRST = ("heroku", "flyctl", "fly", "railway", "eksctl")
 """Their verb comes first, before what it is done to."""
 
@@ -142,22 +128,38 @@ def _named(call: ProgramCall, after: Sequence[str]) -> tuple[str, ...]:
     return names([ShellWord(value)] if value else [ShellWord(word) for word in after])
 
 
-def _unlisted(words: Sequence[str]) -> str:
-    """An option that is not known to choose only what is listed, or how; "" where there is none."""
-    return next((word for word in words if word[:1] == "-" and not _NARROWS.match(word)), "")
+_READS_FILES = ("file://", "fileb://", "@")
+"""How a word begins whose file a tool reads in."""
 
 
 def _cloud(call: ProgramCall) -> list[CommandEffect]:
+    return call.part(READ) if not call.arguments else _reading(call) or _acting(call)
+
+
+def _reading(call: ProgramCall) -> list[CommandEffect]:
+    """Return what a command does that the tool's table knows as one that reads; nothing for any other."""
+    table = cloud_table(call.name)
+    found = call.scanned(table.options)
+    words = [word.text for word in found.operands]
+    if call.name == "gcloud" and words[:1] in (["alpha"], ["beta"]):
+        words = words[1:]
+    path = table.reading(tuple(words))
+    if not path or found.unsure or any(word.splits for word in call.arguments):
+        return []
+    verb = " ".join(path)
+    if found.kind != READ:
+        return call.unknown(f"What “{call.name} {verb} {found.option}” does is not known.")
+    if any(value.startswith(_READS_FILES) for value in (*words, *(value for _, value in found.given))):
+        return call.unknown(f"“{call.name} {verb}” would read a file.")
+    whole = call.name == "doctl" and path[0] == "databases" and found.value("-o", "--output") == "json"
+    if whole or _SECRET.search(verb) or any(_USER_DATA.fullmatch(value) for _, value in found.given):
+        return call.part(DISCLOSE, verb=verb, why=f"“{call.name}” shows what may be secret.")
+    return call.part(READ, verb=verb)
+
+
+def _acting(call: ProgramCall) -> list[CommandEffect]:
+    """Return what a command does by the name of its verb. None is taken for one that reads."""
     words = [w.text for w in call.arguments]
-    if words in (["--version"], ["version"]) or not words or (words[:2] in _LOOKS_BY_NAME and not _unlisted(words)):
-        return call.part(READ)
-    if (
-        call.name in _VERB_FIRST
-        and words[:1] == ["logs"]
-        and not _unlisted(words)
-        and not any(w.splits for w in call.arguments)
-    ):
-        return call.part(READ, verb="logs")
     if words[:2] == ["configure", "get"] and _SECRET.search(" ".join(words[2:])):
         return call.part(DISCLOSE, why=f"“{call.name}” shows a key of its own.")
     plain: list[str] = []
@@ -170,27 +172,26 @@ def _cloud(call: ProgramCall) -> list[CommandEffect]:
             break
         if re.fullmatch(r"[a-z][a-z0-9-]*", word.text):
             plain.append(word.text)
-    if any(w.splits for w in call.arguments) or _SECRET.search(" ".join(plain)):
-        looks = plain and _kind_of_verb(plain[-1]) == READ and not any(w.splits for w in call.arguments)
-        if looks and _SECRET.search(" ".join(plain)):
-            return call.part(DISCLOSE, verb=" ".join(plain), why=f"“{call.name}” shows what may be secret.")
+    said, splits = " ".join(plain), any(word.splits for word in call.arguments)
+    if splits or _SECRET.search(said):
+        if plain and not splits and _kind_of_verb(plain[-1]) == READ:
+            return call.part(DISCLOSE, verb=said, why=f"“{call.name}” shows what may be secret.")
         return call.unknown(f"What this “{call.name}” does or shows is not known.")
-    if any(re.fullmatch(r"(?i)(?:--attribute=)?user-?data", word) for word in words):
-        return call.part(DISCLOSE, verb=" ".join(plain), why=f"“{call.name}” shows what may be secret.")
     if any(word in _RUNS_INSIDE for word in plain[1:] if call.name not in _VERB_FIRST):
-        return call.part(HOST, verb=" ".join(plain), why="It runs a command on a machine of the cloud.")
+        return call.part(HOST, verb=said, why="It runs a command on a machine of the cloud.")
     skips = 0 if call.name in _VERB_FIRST and plain[:1] != ["scale"] else 1
     for at, verb in [*enumerate(plain), *([(0, plain[0])] if skips and plain else [])]:
         if at == 0 and skips and len(plain) > 1 and verb not in ("rm", "delete"):
             skips = 0  # only when no later word is a verb
             continue
-        if kind := _kind_of_verb(verb):
-            if kind == READ and (option := _unlisted(words)):
-                return call.unknown(f"What “{call.name} {option}” does is not known.")
+        kind = _kind_of_verb(verb)
+        if kind == READ:
+            break
+        if kind:
             if kind in (REDEPLOY, RESTART) and scales_to_nothing(call.arguments):
                 kind = STOP
-            return call.part(kind, () if kind == READ else _named(call, plain[at + 1 : at + 2]), verb=" ".join(plain))
-    return call.unknown(f"What “{call.name} {' '.join(plain)}” does is not known.")
+            return call.part(kind, _named(call, plain[at + 1 : at + 2]), verb=said)
+    return call.unknown(f"What “{call.name} {said}” does is not known.")
 
 
 _GH = """
@@ -247,31 +248,7 @@ def _mc(call: ProgramCall) -> list[CommandEffect]:
 
 
 PROGRAMS: dict[str, Understand] = {
-    **dict.fromkeys(
-        (
-            "aws",
-            "gcloud",
-            "az",
-            "oci",
-            "doctl",
-            "hcloud",
-            "linode-cli",
-            "openstack",
-            "vultr-cli",
-            "scw",
-            "ibmcloud",
-            "heroku",
-            "flyctl",
-            "fly",
-            "railway",
-            "eksctl",
-            "upcloud",
-            "exo",
-            "yc",
-            "civo",
-        ),
-        _cloud,
-    ),
+    **dict.fromkeys(CLOUDS, _cloud),
     "gh": _gh,
     "gsutil": by_verb(
         "* -o?: -[uhi]: -[qDmlLrRsacdb]\nread ls du stat version\ndestructive rm rb cp mv rsync setmeta acl iam\nredeploy mb\ndisclose cat signurl\nunknown hash config"

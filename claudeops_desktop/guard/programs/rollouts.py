@@ -92,7 +92,7 @@ def _playbook(call: ProgramCall) -> list[CommandEffect]:
 
 _TERRAFORM = """
 * -chdir: -no-color -input -lock -lock-timeout: -compact-warnings -json -var: -var-file: -target: -refresh -refresh-only -parallelism: -state: -destroy -detailed-exitcode -replace: -upgrade -backend -reconfigure -migrate-state -get -auto-approve -force -check -diff -recursive -write -list -type: -plan: -draw-cycles -module-depth: -id: -raw -show-sensitive -concise -test-directory: -no-tests -allow-missing -backup: -ignore-remote-version -state-out: -force-copy -lockfile: -platform: -verbose
-read plan show output validate version providers providers.schema graph state.list state.show state.pull workspace.list workspace.show fmt.-check get.--help metadata.functions
+read plan show output validate version providers providers.schema graph state.list state.show state.pull workspace.list workspace.show get.--help metadata.functions
 destructive providers.lock providers.mirror
 redeploy apply import refresh init get untaint taint state.mv state.replace-provider workspace.new workspace.select
 destructive destroy state.rm state.push force-unlock workspace.delete fmt login logout
@@ -100,16 +100,20 @@ unknown console test
 """
 
 
+_FORMATS_NOTHING = frozenset(
+    "-check -check=true -diff -diff=true -recursive -no-color -list=true -list=false -write=false".split()
+)
+"""Options of ``terraform fmt`` beside which ``-check`` writes nothing."""
+
+
 def _terraform(call: ProgramCall) -> list[CommandEffect]:
     words = [w._replace(text=w.text if not w.text.startswith("--") else w.text[1:]) for w in call.arguments]
     at = 1 if words and words[0].text.startswith("-chdir") else 0
     verb = words[at].text if len(words) > at else ""
     rest = [w.text for w in words[at + 1 :]]
-    if (
-        verb == "fmt"
-        and any(r in ("-check", "-diff=true") or r.startswith("-check") for r in rest)
-        and "-write=true" not in rest
-    ):
+    if verb == "fmt" and {"-check", "-check=true"}.intersection(rest) and _FORMATS_NOTHING.issuperset(
+        each for each in rest if each[:1] == "-"
+    ):  # fmt: skip
         return call.part(READ)
     if verb == "apply" and any(r.startswith("-destroy") for r in rest):
         return call.part(DESTRUCTIVE, verb=verb)

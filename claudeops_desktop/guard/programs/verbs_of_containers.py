@@ -1,4 +1,4 @@
-"""What the verbs of docker, podman and compose do, and which of their options are harmless (``subcommand_tables``)."""
+"""The verbs of docker, podman and compose with their effects, and which of their options are harmless (``subcommand_tables``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the verbs of Kubernetes' tools do, and which of their options are harmless (``subcommand_tables``)."""
+"""The verbs of Kubernetes' tools with their effects, and which of their options are harmless (``subcommand_tables``)."""
 
 from __future__ import annotations
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..addresses import is_own_host, judge_address
-from ..effects import DESTRUCTIVE, DISCLOSE, HOST, READ, UNKNOWN, CommandEffect, worse_kind
+from ..addresses import is_own_host, judge_request
+from ..effects import DESTRUCTIVE, DISCLOSE, HOST, READ, UNKNOWN, CommandEffect
 from ..options import ScannedOptions
 from ..program_call import ProgramCall, Understand
 from ..secret_paths import is_nowhere, is_secret
@@ -118,23 +118,8 @@ def _socket(found: ScannedOptions) -> str:
 
 def _by_address(call: ProgramCall, addresses: Sequence[str], socket: str = "") -> list[CommandEffect]:
     """What asking for the addresses does."""
-    kind, why = READ, ""
-    for address in addresses:
-        if address in call.context.addresses:
-            continue  # a check of the operator's asks it all the time
-        for each in _alternatives(address):
-            judged = judge_address(each, unix_socket=socket)
-            if worse_kind(kind, judged.kind) != kind:
-                kind, why = judged.kind, judged.why
-    return call.part(kind, why=why)
-
-
-def _alternatives(address: str) -> list[str]:
-    """curl itself makes several addresses of ``{a,b}``: each is looked at where there are few, else all at once."""
-    found = re.match(r"([^{}]*)\{([^{}]*)\}(.*)\Z", address)
-    if found is None or len(found[2]) > 500:
-        return [address]
-    return [each for part in found[2].split(",") for each in _alternatives(found[1] + part + found[3])][:200]
+    judged = judge_request(addresses, call.context.addresses, unix_socket=socket)
+    return call.part(judged.kind, why=judged.why)
 
 
 _WGET = (
@@ -186,7 +171,7 @@ def _httpie(call: ProgramCall) -> list[CommandEffect]:
     fed = call.piped and call.input != ""
     if found.kind != READ or not call.arguments or fed or (method and method.upper() not in _GET):
         return call.unknown(f"“{call.name}” sends or writes something.")
-    body = [w for w in words[1:] if re.search(r"(?<!=)(:=|=@|:@|(?<![=:])=(?!=)|@)", w)]
+    body = [w for w in words[2 if method else 1 :] if re.search(r"(?<!=)(:=|=@|:@|(?<![=:])=(?!=)|@)", w)]
     if body:
         return call.unknown(f"“{call.name}” sends something.")
     asked = words[1] if method else words[0] if words else ""
