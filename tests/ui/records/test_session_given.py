@@ -9,6 +9,7 @@ import pytest
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.language.extraction.types import ConversationTurn
+from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.memory.injected import given_in
 from claudeops_desktop.memory.prompt_memory.types import InjectionRequest, TokenBudgets
 from claudeops_desktop.memory.types import MemoryCandidate
@@ -26,14 +27,18 @@ FACTS = (
 
 @pytest.fixture
 def told(desk):
-    """A session that was told all parts: its row, and the ids of its memories."""
+    """A session that was told all parts: its row, and the ids of its memories.
+
+    These were said at one moment: which of them the budget holds depends on which is the newest.
+    """
     now = utc_now()
     memory, store = desk.memory, desk.book.store
 
     def write(work):
         return store.write(work).result()
 
-    ids = [write(lambda fact=fact: memory.edits.add(MemoryCandidate(*fact))).ids[0] for fact in FACTS]
+    edits = MemoryService(desk.book, lambda: now).edits
+    ids = [write(lambda fact=fact: edits.add(MemoryCandidate(*fact))).ids[0] for fact in FACTS]
     write(lambda: memory.lessons.add("Prefer a reload over a restart"))
     number = Talker(desk, status="completed").session_id
     said = [ConversationTurn(1, "user", "Renew the certificate of jellyfin tomorrow.", now.isoformat())]
