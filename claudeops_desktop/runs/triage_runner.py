@@ -48,7 +48,7 @@ class TriageRunner:
         """Look for proposals that wait, now and from time to time."""
         if self._call_off is None:
             self._stop.clear()
-            self._call_off = self._around.loop.later(FIRST_S, self._beat)
+            self._call_off = self._around.loop.every(BEAT_S, self.look_now, FIRST_S)
 
     def rest(self) -> None:
         """Ask nothing more, until the next start. Does not wait."""
@@ -78,10 +78,6 @@ class TriageRunner:
         self._idle.clear()
         question = store.read(self._counts)
         question.add_done_callback(partial(self._counted, mark))
-
-    def _beat(self) -> None:
-        self._call_off = self._around.loop.later(BEAT_S, self._beat)
-        self.look_now()
 
     def _counts(self) -> tuple[bool, bool]:
         """Tell whether a model has anything to do, and whether it may be asked now. Inside ``store.read``."""
