@@ -263,12 +263,18 @@ class ServiceMonitor:
         if self._has_file_changed():
             self._follow_file(changed=True)
         self._launch(now)
-        if (write_at := self._results.due_at) is not None and write_at <= now:
+        write_at = self._results.due_at
+        if write_at is not None and (write_at <= now or not self._more_comes_before(write_at)):
             self._results.flush()
         if now - self._kept_house >= HOUSEKEEPING_S and (self._house is None or not self._house.is_alive()):
             self._kept_house = now
             self._house = threading.Thread(target=self._keep_house, name="monitor-housekeeping", daemon=True)
             self._house.start()
+
+    def _more_comes_before(self, moment: float) -> bool:
+        """Tell whether another result may come before: then what is kept back is written together with it."""
+        due = self._plan.next_due
+        return bool(self._running) or (due is not None and max(due, self._settled_at) < moment)
 
     def _keep_house(self) -> None:
         try:

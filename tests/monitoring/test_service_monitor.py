@@ -135,6 +135,14 @@ class TestOutage:
         monitored.monitor.check_soon([])  # the wait that is on began before anything was due
         monitored.wait_for(lambda: monitored.results.flushes, "what waits is written")
 
+    def test_results_are_written_at_once_where_no_other_comes_to_be_written_with_them(
+        self, monitored: Monitored, service: Callable[[], TcpService]
+    ) -> None:
+        monitored.results.due_at = time.monotonic() + 20  # the next check is due in a minute
+        monitored.start(tcp("web", service().port))
+        monitored.wait_for(lambda: monitored.results.flushes, "what waits is written")
+        assert monitored.results.statuses("web") == ["healthy"]
+
     def test_no_session_and_no_run_is_made(self, monitored: Monitored, service: Callable[[], TcpService]) -> None:
         monitored.start(tcp("web", service().port))
         monitored.wait_for(lambda: monitored.results.statuses("web"), "the first check")
