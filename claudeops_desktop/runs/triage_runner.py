@@ -16,7 +16,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..core.emergency_stop_marker import is_stopped
-from ..models.base import LanguageModel, ModelFault
 from ..models.permission import is_allowed
 from .run_context import RunContext
 
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from ..knowledge import KnowledgeService
     from ..knowledge.proposals.service import ProposalService
     from ..memory import DueSummary
+    from ..models.base import LanguageModel
 
 log = logging.getLogger(__name__)
 BEAT_S = 60.0
@@ -144,6 +144,7 @@ class TriageRunner:
     def _write_summaries(self, model: LanguageModel, clean: Callable[[str], str]) -> None:
         from ..knowledge.proposals.asking import tables as asking
         from ..knowledge.renderings.model_summaries import write_summaries
+        from ..models.base import ModelFault
 
         around, store = self._around, self._around.book.store
         now = around.clock()
