@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QEventLoop, Qt, QTimer
+from PySide6.QtCore import QEventLoop, QTimer
 
 from .core.errors import ClaudeOpsError, EnvironmentFault
 from .core.extensions.registry import use_data_folder
@@ -58,9 +58,11 @@ if TYPE_CHECKING:
     from .scheduler.scheduler_service import NextOccurrence, SchedulerService
 
 log = logging.getLogger(__name__)
-TAKE_OVER_EVERY_MS = 60_000
+TAKE_OVER_EVERY_S = 60.0
 WAIT_FOR_SERVER_MS = 60_000
-BACKUP_LOOK_MS = 10 * 60_000
+SCHEDULE_BEAT_S = 60.0
+NOTICES_EVERY_S = 60.0
+LATE_WORK_EVERY_S = 600.0
 
 
 class LeaderDuty(Protocol):
@@ -141,7 +143,7 @@ class ApplicationEngine:
             mcp=self._mcp_endpoint,
         )
         self.store_copies = StoreCopyKeeper(around)
-        self.heartbeat = StoreHeartbeat(around, self._store_lost)
+        self.heartbeat = StoreHeartbeat(around, self._store_lost, self._clock_watch.look_again)
         self._reconciled = False
         self.store.hub.listen(self._store_moved)
         self.stop_watch = EmergencyStopMonitor(folder.root, self._marker_moved)
@@ -150,10 +152,8 @@ class ApplicationEngine:
         self._ending = threading.Event()
         self._backing_up: Future[Path | None] | None = None
         self._backup_told = False
-        self._backup = _make_timer(
-            BACKUP_LOOK_MS, self._look_for_backup, self.echoes.check_soon, self.routine.check_soon
-        )
-        self._take_over = _make_timer(TAKE_OVER_EVERY_MS, self._try_to_take_over)
+        self._end_take_over: Callable[[], None] = _nothing
+        self._ends_of_beats: list[Callable[[], None]] = []
 
     def _marker_moved(self) -> None:
         """Everything was stopped, by whichever process, or goes on again."""
@@ -192,7 +192,9 @@ class ApplicationEngine:
         from .scheduler.qt_timer import QtSchedulerDriver
         from .scheduler.scheduler_service import SchedulerService
 
-        machine = SchedulerMachine(QtSchedulerDriver(), clock=self.store.now)
+        driver = QtSchedulerDriver()
+        self.main.every(SCHEDULE_BEAT_S, driver.check_clock)
+        machine = SchedulerMachine(driver, clock=self.store.now)
         return SchedulerService(self.book, self.runs, self.settings, machine)
 
     def upcoming(self, n: int) -> tuple[NextOccurrence, ...]:
@@ -241,7 +243,7 @@ class ApplicationEngine:
 
     def _store_lost(self) -> None:
         """The database was replaced or deleted: nothing is begun any more, and what runs is ended."""
-        self._take_over.stop()
+        self._end_take_over()
         self._watch.close()
         self._stand_back()
         self.runs.stop_all()
@@ -298,7 +300,7 @@ class ApplicationEngine:
             self.pool.submit(self._finish_service_changes)
             return True
         self.schedule.start(acting=False)
-        self._take_over.start()
+        self._end_take_over = self.main.every(TAKE_OVER_EVERY_S, self._try_to_take_over)
         return False
 
     @property
@@ -354,7 +356,7 @@ class ApplicationEngine:
     def _try_to_take_over(self) -> None:
         if self._lead.look_again() == "taken":
             log.info("the application that kept the schedule has ended; this one keeps it now")
-            self._take_over.stop()
+            self._end_take_over()
             self._act()
 
     def _lead_moved(self, how: str) -> None:
@@ -371,13 +373,17 @@ class ApplicationEngine:
             duty.start()
         self.schedule.lead()
         self.observing.start()
-        self._backup.start()
+        self._end_beats()
+        self._ends_of_beats = [
+            self.main.every(NOTICES_EVERY_S, self.notifier.check_soon),
+            self.main.every(LATE_WORK_EVERY_S, self._look_for_late_work),
+        ]
         log.info("keeping the schedule of %s", self.folder.root)
 
     def _stand_back(self) -> None:
         """Do nothing more that only a leader does: the server gave the lead up, so that another machine may have it, or
         the store is lost. What runs goes on to its end."""
-        self._backup.stop()
+        self._end_beats()
         self.schedule.rest()
         for duty in self._duties:
             duty.rest()
@@ -418,11 +424,11 @@ class ApplicationEngine:
 
     def close(self) -> None:
         """Stop what runs, finish what was asked for, let go."""
-        self._take_over.stop()
+        self._end_take_over()
         self._watch.close()
         self.store_copies.close()
         self.heartbeat.close()
-        self._backup.stop()
+        self._end_beats()
         self.stop_watch.close()
         self._ending.set()
         self._clock_watch.rest()
@@ -451,6 +457,16 @@ class ApplicationEngine:
         self.store.close()
         self._lead.release()
         self.main.close()
+
+    def _end_beats(self) -> None:
+        while self._ends_of_beats:
+            self._ends_of_beats.pop()()
+
+    def _look_for_late_work(self) -> None:
+        """What may be due, and can wait some minutes."""
+        self._look_for_backup()
+        self.echoes.check_soon()
+        self.routine.check_soon()
 
     def _look_for_backup(self) -> None:
         from .scheduler.auto_backup import back_up_if_due
@@ -482,8 +498,5 @@ class ApplicationEngine:
             self.memory.recall.embedding_changed()
 
 
-def _make_timer(interval_ms: int, *work: Callable[[], object]) -> QTimer:
-    made = QTimer(interval=interval_ms, timerType=Qt.TimerType.CoarseTimer)
-    for each in work:
-        made.timeout.connect(each)
-    return made
+def _nothing() -> None:
+    """What ends where nothing was begun."""

@@ -1,5 +1,7 @@
 """When each check is due: on its own interval, spread out, and sooner where a failure or a recovery is to be confirmed.
 
+Checks of this machine that are made of our own accord are not spread: they cost nobody anything but the waking up.
+
 Times are seconds of a clock that nobody can set. Nothing here waits or measures.
 """
 
@@ -66,15 +68,15 @@ class CheckPlan:
     def replace(self, checks: Sequence[Service], interval: float, now: float) -> None:
         """These are the checks from now on; ``interval`` holds for those without one. What is known keeps its time."""
         before, self._planned, self._heap = self._planned, {}, []
-        step = min(FIRST_ROUND_STEP_S, FIRST_ROUND_S / max(1, len(checks)))
+        step = _first_step(len(checks))
         fresh = 0
         for check in checks:
             every = check.interval or interval
             known = before.get(check.key)
             if known is None or known.check != check:
-                phase = zlib.crc32(check.key.encode()) / 2**32
+                phase = 1.0 if check.builtin else zlib.crc32(check.key.encode()) / 2**32
                 known = PlannedCheck(check, every, now + fresh * step, phase)
-                fresh += 1
+                fresh += not check.builtin
             elif known.interval != every:
                 known.interval, known.due = every, min(known.due, now + every)
             self._planned[check.key] = known
@@ -83,9 +85,10 @@ class CheckPlan:
     def restart(self, now: float, after: float) -> None:
         """Forget all due times: the first round begins anew, ``after`` seconds from now."""
         self._heap = []
-        step = min(FIRST_ROUND_STEP_S, FIRST_ROUND_S / max(1, len(self._planned)))
-        for place, one in enumerate(self._planned.values()):
-            one.due, one.measured, one.running = now + after + place * step, False, False
+        step, fresh = _first_step(len(self._planned)), 0
+        for one in self._planned.values():
+            one.due, one.measured, one.running = now + after + fresh * step, False, False
+            fresh += not one.check.builtin
             self._push(one)
 
     @property
@@ -138,3 +141,7 @@ class CheckPlan:
 
     def _push(self, one: PlannedCheck) -> None:
         heapq.heappush(self._heap, (one.due, one.key))
+
+
+def _first_step(checks: int) -> float:
+    return min(FIRST_ROUND_STEP_S, FIRST_ROUND_S / max(1, checks))

@@ -1,7 +1,8 @@
 """Continuous checks (S15): every service on its own interval, by our own code, without an agent and without a run.
 
-One thread plans and collects; each check runs on a thread of its own, so that one that hangs delays nobody. It wakes
-for checks alone. Only the application that keeps the schedule of a data folder checks.
+One thread plans and collects; each check runs on a thread of its own, so that one that hangs delays nobody. What the
+kernel answers from its memory that thread asks itself. It wakes for checks alone. Only the application that keeps the
+schedule of a data folder checks.
 """
 
 from __future__ import annotations
@@ -47,6 +48,8 @@ ASLEEP_S = 2.0
 HELD_UP_S = 30.0
 HOUSEKEEPING_S = 300.0
 FIRST_HOUSEKEEPING_S = 20.0
+NEVER_HANGS = frozenset({"clock", "load", "memory"})
+"""Kinds of checks that are made of our own accord and wait for nothing: of this machine, with no server to ask."""
 
 _Letter = Callable[[], None]
 
@@ -263,12 +266,18 @@ class ServiceMonitor:
         if self._has_file_changed():
             self._follow_file(changed=True)
         self._launch(now)
-        if (write_at := self._results.due_at) is not None and write_at <= now:
+        write_at = self._results.due_at
+        if write_at is not None and (write_at <= now or not self._more_comes_before(write_at)):
             self._results.flush()
         if now - self._kept_house >= HOUSEKEEPING_S and (self._house is None or not self._house.is_alive()):
             self._kept_house = now
             self._house = threading.Thread(target=self._keep_house, name="monitor-housekeeping", daemon=True)
             self._house.start()
+
+    def _more_comes_before(self, moment: float) -> bool:
+        """Tell whether another result may come before: then what is kept back is written together with it."""
+        due = self._plan.next_due
+        return bool(self._running) or (due is not None and max(due, self._settled_at) < moment)
 
     def _keep_house(self) -> None:
         try:
@@ -305,6 +314,11 @@ class ServiceMonitor:
         token = self._tokens
         limit = one.check.timeout + 2.0
         self._running[token] = _RunningCheck(one, self._clock(), now + limit, ssh)
+        if one.check.builtin and one.check.check in NEVER_HANGS:
+            from ..agents.watch.checks import measure
+
+            self._measured(token, measure(one.check, retries=0))
+            return
         try:
             threading.Thread(
                 target=self._measure, args=(token, one.check), name=f"check-{one.key}", daemon=True

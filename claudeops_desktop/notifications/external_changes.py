@@ -10,7 +10,7 @@ from ..core.clock import Clock
 if TYPE_CHECKING:
     from ..storage.store import DataStore
 
-LOOK_S, LOOK_SOON_S = 30.0, 5.0  # how often it is worth a look; soon, while they do write
+LOOK_SOON_S = 5.0  # how often it is worth a look while they do write
 FIRST_LOOK_S = 8.0  # what the start of the application writes is known by then, and with it is the start over
 LIVELY = timedelta(minutes=2)  # so long after the file moved they are taken to be at it still
 
@@ -27,11 +27,11 @@ class ExternalChanges:
         self._looked = True
 
     @property
-    def pause(self) -> float:
-        """Seconds until the next look is due."""
+    def pause(self) -> float | None:
+        """Seconds until the next look is due; None where it can wait until the application wakes for another reason."""
         if not self._looked:
             return FIRST_LOOK_S
-        return LOOK_S if self._moved_at is None or self._clock() - self._moved_at >= LIVELY else LOOK_SOON_S
+        return None if self._moved_at is None or self._clock() - self._moved_at >= LIVELY else LOOK_SOON_S
 
     def begin(self) -> None:
         """Take the newest rows as known: only later ones are reported."""

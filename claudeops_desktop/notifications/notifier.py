@@ -173,10 +173,9 @@ class NotificationService:
                 log.exception("a notification was not sent")
 
     @property
-    def _pause(self) -> float:
+    def _pause(self) -> float | None:
         """Soon while an incident is on the screen, since whoever resolves it may be another process."""
-        pause = self._elsewhere.pause
-        return min(pause, LOOK_SOON_S) if self._incidents.is_on_screen else pause
+        return LOOK_SOON_S if self._incidents.is_on_screen else self._elsewhere.pause
 
     def _look_at_file(self) -> None:
         """While nothing is going on a look is one system call: it neither asks the database nor wakes its threads."""

@@ -11,9 +11,9 @@ import re
 import time
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
-import httpx
 import orjson
 
 from .. import __version__
@@ -21,8 +21,10 @@ from ..core.clock import from_text, to_text
 from ..core.errors import ClaudeOpsError, EnvironmentFault, OperatorError, PolicyRefusal, UsageError
 from ..core.messages import UserMessage
 from ..library.discovery.addresses import host_of, require_url
-from ..library.discovery.checked_network import PrivateAddressError, open_client
 from .types import StepContext, StepResult
+
+if TYPE_CHECKING:
+    import httpx
 
 SECONDS = 10.0
 LARGEST = 10_000
@@ -88,6 +90,10 @@ def notice_newer_version(context: StepContext) -> StepResult:
 def _fetch(url: str, deadline: float) -> bytes:
     """The answer of an address. The host that the operator named may be a private one; a redirect may lead neither to
     another private host nor from https to http."""
+    import httpx  # ten megabytes, which an application that does not ask has no use for
+
+    from ..library.discovery.checked_network import PrivateAddressError, open_client
+
     url = require_url(url)
     named = host_of(url)
     headers = {"user-agent": f"ClaudeOps/{__version__}", "accept": "application/json", "accept-encoding": "identity"}

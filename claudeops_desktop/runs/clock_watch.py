@@ -9,7 +9,6 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING
 
 from ..core.errors import ClaudeOpsError
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
     from .run_context import RunContext
 
 log = logging.getLogger(__name__)
-LOOK_EVERY_S = 30.0
 ASK_EVERY_S = 600.0
 TOLD_EVERY_S = 3600.0
 """A clock that is set to and fro is one doubt."""
@@ -50,29 +48,30 @@ class RightedRows:
 
 
 class ClockWatch:
-    """Looks at the clock, now and again, for the application that acts."""
+    """Looks at the clock for the application that acts: as it begins to, and at each beat of the store's."""
 
     def __init__(self, around: RunContext) -> None:
         self._around = around
-        self._turn = 0  # goes up with each start and rest: what belongs to an earlier one ends
+        self._on = False
+        self._quiet_at: tuple[int, ...] = ()  # the store's mark at a look without doubt
         self._lock = threading.Lock()
         self._asked: float | None = None
         self._told: float | None = None
         self._doubt = ""
 
     def start(self) -> None:
-        """Look now, and go on looking."""
-        self._turn += 1
-        self._again(self._turn)
+        """Look now, and at each beat from now on."""
+        self._on = True
+        self._around.pool.submit(self.check_clock)
 
     def rest(self) -> None:
         """Look no more."""
-        self._turn += 1
+        self._on = False
 
-    def _again(self, turn: int) -> None:
-        if turn == self._turn:
-            self._around.pool.submit(self.check_clock)
-            self._around.loop.later(LOOK_EVERY_S, partial(self._again, turn))
+    def look_again(self) -> None:
+        """Judge the clock, where this application acts. On a thread that may wait."""
+        if self._on:
+            self.check_clock()
 
     def check_clock(self) -> None:
         """Judge the clock by all that is known; tell of a doubt, or put right what a wrong clock left. Raises nothing:
@@ -81,8 +80,12 @@ class ClockWatch:
         if clock is None or not self._lock.acquire(blocking=False):
             return
         try:
+            mark = self._around.book.store.mark()
+            if mark == self._quiet_at and not clock.judge_now().doubt:
+                return  # nobody wrote since, so that nothing on record says otherwise
             lately = self._told is not None and time.monotonic() - self._told < TOLD_EVERY_S
             state = look_at_clock(clock, self._around.book, self._around.memory_of, tell=not lately)
+            self._quiet_at = () if state.doubt else mark
             if state.doubt:
                 self._told = time.monotonic()
             if state.doubt != self._doubt:

@@ -50,7 +50,7 @@ class KnowledgeRendering:
         if self._call_off is None:
             self._stop.clear()
             self._forget = self._around.book.store.hub.listen(self._changed)
-            self._call_off = self._around.loop.later(min(FIRST_S, self._beat_s), self._beat)
+            self._call_off = self._around.loop.every(self._beat_s, self._beat, min(FIRST_S, self._beat_s))
 
     def wait(self, seconds: float) -> bool:
         """Wait until no round is going on, so long at most; whether that is so."""
@@ -95,7 +95,6 @@ class KnowledgeRendering:
         self._begin()
 
     def _beat(self) -> None:
-        self._call_off = self._around.loop.later(self._beat_s, self._beat)
         if not self._busy() and self._due_off is None:
             self._begin()
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .run_context import RunContext
 
 log = logging.getLogger(__name__)
-BEAT_S = 30.0
+BEAT_S = 60.0
 
 
 class KnowledgeSyncTimer:
@@ -38,7 +38,7 @@ class KnowledgeSyncTimer:
         """Look from time to time whether a sync is due."""
         if self._call_off is None:
             self._stop.clear()
-            self._call_off = self._around.loop.later(BEAT_S, self._beat)
+            self._call_off = self._around.loop.every(BEAT_S, self.look_now)
 
     def look_now(self) -> None:
         """Sync where that is due and nothing speaks against it. Returns at once; main thread."""
@@ -58,16 +58,15 @@ class KnowledgeSyncTimer:
             self._call_off()
             self._call_off = None
 
-    def _beat(self) -> None:
-        self._call_off = self._around.loop.later(BEAT_S, self._beat)
-        self.look_now()
-
     def _is_due(self) -> bool:
         wanted = self._around.settings.current.knowledge
         if not wanted.sync_minutes or not wanted.remote.strip():
             return False
-        now = self._around.clock()
-        return self._synced_at is None or now - self._synced_at >= timedelta(minutes=wanted.sync_minutes)
+        if self._synced_at is None:
+            return True
+        # Half a beat too soon rather than a whole one too late.
+        apart = timedelta(minutes=wanted.sync_minutes) - timedelta(seconds=BEAT_S / 2)
+        return self._around.clock() - self._synced_at >= apart
 
     def _held(self) -> bool:
         return self._stop.is_set() or self._busy() or is_stopped(self._around.folder.root)

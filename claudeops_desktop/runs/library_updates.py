@@ -45,7 +45,7 @@ class LibraryUpdater:
         """Look now and from time to time."""
         if self._call_off is None:
             self._stop.clear()
-            self._call_off = self._around.loop.later(FIRST_S, self._beat)
+            self._call_off = self._around.loop.every(BEAT_S, self.look_now, FIRST_S)
 
     def run_ended(self, _run: RunEnded) -> None:
         """A run is over: what waited for it goes on."""
@@ -69,10 +69,6 @@ class LibraryUpdater:
         if self._call_off is not None:
             self._call_off()
             self._call_off = None
-
-    def _beat(self) -> None:
-        self._call_off = self._around.loop.later(BEAT_S, self._beat)
-        self.look_now()
 
     def _held(self) -> bool:
         return self._stop.is_set() or self._busy() or is_stopped(self._around.folder.root)

@@ -57,7 +57,7 @@ class SessionObserver:
     def start(self) -> None:
         """Look for what waits, now and from time to time. Only who keeps the schedule does so."""
         if self._call_off is None:
-            self._call_off = self._around.loop.later(FIRST_S, self._beat)
+            self._call_off = self._around.loop.every(HEARTBEAT_S, self._beat, FIRST_S)
 
     def run_ended(self, run: RunEnded) -> None:
         """Its sessions have something to say."""
@@ -92,7 +92,6 @@ class SessionObserver:
         return self._stop.is_set() or is_stopped(self._around.folder.root)
 
     def _beat(self) -> None:
-        self._call_off = self._around.loop.later(HEARTBEAT_S, self._beat)
         if not self._wanted or self._waiting:
             return
         store = self._around.book.store

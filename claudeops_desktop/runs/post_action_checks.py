@@ -12,7 +12,6 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from datetime import timedelta
 
-from .measured_checks import keep_measurements, measure_services
 from .request import RunEnded
 from .run_context import RunContext
 
@@ -76,6 +75,8 @@ class PostActionChecks:
 
     def _round(self) -> bool:
         """Measure what an action counts against; whether something is left that counts. On the pool."""
+        from .measured_checks import keep_measurements, measure_services  # not before the first picture
+
         book = self._around.book
         wanted = book.store.read(self._counting).result()
         if not wanted:

@@ -19,6 +19,7 @@ from shiboken6 import isValid
 
 from ..core.emergency_stop_marker import is_stopped, marker_folder
 from ..core.gc_policy import collect_if_due
+from .heartbeat import SharedHeartbeat
 
 log = logging.getLogger(__name__)
 LOOK_EVERY_MS = 2000
@@ -32,11 +33,13 @@ class MainThread(QObject):
     def __init__(self) -> None:
         super().__init__()
         self._closed = False
+        self._heartbeat = SharedHeartbeat(self.later)
         self._asked.connect(self._do, Qt.ConnectionType.QueuedConnection)
 
     def close(self) -> None:
         """Run nothing more: work that was handed over and timers that have not fired are dropped."""
         self._closed = True
+        self._heartbeat.close()
         for timer in self.findChildren(QTimer):
             timer.stop()
 
@@ -60,6 +63,11 @@ class MainThread(QObject):
                 timer.deleteLater()
 
         return call_off
+
+    def every(self, seconds: float, work: Callable[[], object], first_s: float | None = None) -> Callable[[], None]:
+        """Do ``work`` in ``first_s`` seconds and about every so many ``seconds`` from then on, at a beat that all share
+        who look again from time to time; the returned function ends that. On the main thread only."""
+        return self._heartbeat.every(seconds, work, first_s)
 
     def _do(self, work: Callable[[], None]) -> None:
         collect_if_due()

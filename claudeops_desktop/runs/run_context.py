@@ -32,6 +32,10 @@ class MainLoop(Protocol):
     def later(self, seconds: float, work: Callable[[], None]) -> Callable[[], None]:
         """Do ``work`` on the main thread in so many seconds; the returned function calls it off. Main thread only."""
 
+    def every(self, seconds: float, work: Callable[[], object], first_s: float | None = None) -> Callable[[], None]:
+        """Do ``work`` on the main thread in ``first_s`` seconds and about every so many ``seconds`` from then on,
+        together with all else that looks again from time to time; the returned function ends that. Main thread only."""
+
 
 @dataclass(frozen=True, slots=True)
 class RunContext:

@@ -48,7 +48,7 @@ class SecondLookRunner:
         """Look for pairs that wait, now and from time to time."""
         if self._call_off is None:
             self._stop.clear()
-            self._call_off = self._around.loop.later(FIRST_S, self._beat)
+            self._call_off = self._around.loop.every(BEAT_S, self.look_now, FIRST_S)
 
     def rest(self) -> None:
         """Ask nothing more, until the next start. Does not wait."""
@@ -88,10 +88,6 @@ class SecondLookRunner:
         self._idle.clear()
         question = store.read(lambda: self._around.memory.second_look.is_due(at_once=after_run))
         question.add_done_callback(partial(self._looked, mark))
-
-    def _beat(self) -> None:
-        self._call_off = self._around.loop.later(BEAT_S, self._beat)
-        self.look_now()
 
     def _looked(self, mark: tuple[int, ...], answer: Future[Due]) -> None:
         """Any thread: whether something is due is known."""

@@ -48,7 +48,7 @@ class StoreCopyKeeper:
         """Look soon, and from time to time."""
         if self._call_off is None and self._around.book.store.database.is_server:
             self._forget = self._around.book.store.hub.listen(self._changed)
-            self._call_off = self._around.loop.later(FIRST_S, self._beat)
+            self._call_off = self._around.loop.every(BEAT_S, self.look_now, FIRST_S)
 
     def look_now(self) -> None:
         """Copy where somebody wrote since. Returns at once; main thread."""
@@ -84,10 +84,6 @@ class StoreCopyKeeper:
     def _changed(self, _change: CommittedChange) -> None:
         """Any thread: this process wrote."""
         self._wrote = True
-
-    def _beat(self) -> None:
-        self._call_off = self._around.loop.later(BEAT_S, self._beat)
-        self.look_now()
 
     def _look(self) -> None:
         """Somebody wrote: take away what a purge must reach, and copy where it is time."""

@@ -16,7 +16,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..core.emergency_stop_marker import is_stopped
-from ..models.base import LanguageModel, ModelFault
 from ..models.permission import is_allowed
 from .run_context import RunContext
 
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from ..knowledge import KnowledgeService
     from ..knowledge.proposals.service import ProposalService
     from ..memory import DueSummary
+    from ..models.base import LanguageModel
 
 log = logging.getLogger(__name__)
 BEAT_S = 60.0
@@ -48,7 +48,7 @@ class TriageRunner:
         """Look for proposals that wait, now and from time to time."""
         if self._call_off is None:
             self._stop.clear()
-            self._call_off = self._around.loop.later(FIRST_S, self._beat)
+            self._call_off = self._around.loop.every(BEAT_S, self.look_now, FIRST_S)
 
     def rest(self) -> None:
         """Ask nothing more, until the next start. Does not wait."""
@@ -78,10 +78,6 @@ class TriageRunner:
         self._idle.clear()
         question = store.read(self._counts)
         question.add_done_callback(partial(self._counted, mark))
-
-    def _beat(self) -> None:
-        self._call_off = self._around.loop.later(BEAT_S, self._beat)
-        self.look_now()
 
     def _counts(self) -> tuple[bool, bool]:
         """Tell whether a model has anything to do, and whether it may be asked now. Inside ``store.read``."""
@@ -148,6 +144,7 @@ class TriageRunner:
     def _write_summaries(self, model: LanguageModel, clean: Callable[[str], str]) -> None:
         from ..knowledge.proposals.asking import tables as asking
         from ..knowledge.renderings.model_summaries import write_summaries
+        from ..models.base import ModelFault
 
         around, store = self._around, self._around.book.store
         now = around.clock()

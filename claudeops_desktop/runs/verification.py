@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from ..core.errors import ClaudeOpsError, OperatorError
 from ..core.messages import UserMessage
 from ..core.paths import bundled_path
-from ..language.prompt_quoting import one_line
 from ..records.sessions import RunTrigger
 from .request import RunEnded, RunRequest
 
@@ -49,6 +48,7 @@ def verification_request(book: RecordRepositories, session_id: int) -> RunReques
 
 def load_verifier_prompt(book: RecordRepositories, session_id: int) -> str:
     """What a verifier is told: its task, the report as a quotation, and what the session ran."""
+    from ..language.prompt_quoting import one_line  # not before the first picture
     from .prompt import quote_lines
 
     session = book.sessions.get(session_id)

@@ -20,7 +20,10 @@ from ..records.occurrences import Schedule
 from .rules import PlannedOccurrence, next_planned
 from .zone import Zone
 
-BEAT_S = 60.0
+AGAIN_S = 60.0
+"""After a beat that failed."""
+NEAR_S = 120.0
+"""The alarm is set to what is due within this; the application beats once a minute, and then looks again."""
 
 
 class AlarmTimer(Protocol):
@@ -49,8 +52,8 @@ class RuleTrigger(BaseTrigger):
 class AlarmScheduler(BaseScheduler):
     """APScheduler on one alarm, which is to call ``rang``. Jobs run there, each once however late; none after shutdown.
 
-    ``beat`` is called after the jobs, each time the alarm rang: once a minute at least. It may answer in how many
-    seconds it wants to be called again.
+    ``beat`` is called after the jobs, each time ``rang`` is. It may answer in how many seconds it wants to be called
+    again.
     """
 
     def __init__(self, alarm: AlarmTimer, beat: Callable[[], float | None]) -> None:
@@ -78,16 +81,16 @@ class AlarmScheduler(BaseScheduler):
             self._alarm.ring_soon()
 
     def rang(self) -> None:
-        """The alarm's moment came: run what is due, beat, and set the alarm for the next moment."""
+        """The alarm's moment came, or the application woke: run what is due, beat, and set the alarm for the next
+        moment, where that is near."""
         if self.state == STATE_STOPPED:
             return
-        wait = BEAT_S
+        wait = AGAIN_S
         try:
             found = self._process_jobs()
-            wait = BEAT_S if found is None else min(found, BEAT_S)
-            wait = min(wait, self._on_beat() or wait)
+            wait = min(NEAR_S if found is None else found, self._on_beat() or NEAR_S)
         finally:  # a bug in one beat must not be the last one
-            if self.state != STATE_STOPPED:
+            if self.state != STATE_STOPPED and wait < NEAR_S:
                 self._alarm.ring_in(wait)
 
     def _create_default_executor(self) -> Any:

@@ -62,7 +62,8 @@ class SchedulerDriver(Protocol):
         """Do ``work`` on the main thread, soon. May be called from any thread."""
 
     def start(self, schedule: DrivenSchedule) -> None:
-        """Begin to call ``schedule.tick()``: at each planned moment, at least once a minute, and on wake from sleep."""
+        """Begin to call ``schedule.tick()``: at each planned moment, at each beat of the application, and on wake from
+        sleep."""
 
     def arrange(self) -> None:
         """Read ``planned`` again, because the plan has changed."""

@@ -1,8 +1,9 @@
 """What wakes the schedule: one QTimer of the main thread, under an APScheduler of ours.
 
-The timer is set to the next planned moment, a minute ahead at most. Timers stand still while the machine sleeps and
-know nothing of a clock that is set, so the clock on the wall is compared at every beat; the login manager's word that
-the machine is awake again (``PrepareForSleep``) brings the next beat forward, where there is a system bus.
+The timer is set to the next planned moment, once that is near. Timers stand still while the machine sleeps and know
+nothing of a clock that is set, so the clock on the wall is compared at every beat of the application, once a minute;
+the login manager's word that the machine is awake again (``PrepareForSleep``) brings a beat forward, where there is a
+system bus.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 FIRST_BEAT_S = 5.0
-PRECISE_BELOW_S = 60.0  # a whole beat may come a little late, a due moment not
+PRECISE_BELOW_S = 60.0  # by then it is a due moment, which must not come late
 PREPARE_FOR_SLEEP = (
     "org.freedesktop.login1",
     "/org/freedesktop/login1",
@@ -67,7 +68,7 @@ class SchedulerAlarm(QObject):
 
     def ring_in(self, seconds: float) -> None:
         """Ring in so many seconds, and at no other time that was set before."""
-        # A coarse timer may be 5 % late, which is 3 s in a minute, and lets the processor sleep longer.
+        # A coarse timer may be 5 % late; the next beat sets it anew.
         kind = Qt.TimerType.PreciseTimer if seconds < PRECISE_BELOW_S else Qt.TimerType.CoarseTimer
         self._timer.setTimerType(kind)
         self._timer.start(max(0, round(seconds * 1000)))
@@ -130,6 +131,11 @@ class QtSchedulerDriver:
         self._schedule = schedule
         self.alarm.open()
         self.alarm.ring_in(FIRST_BEAT_S)
+
+    def check_clock(self) -> None:
+        """Compare the plan with the clock, as the application wakes anyway. Nothing before the first ring."""
+        if self.scheduler is not None:
+            self._rang()
 
     def arrange(self) -> None:
         """The keeper's plan has changed."""

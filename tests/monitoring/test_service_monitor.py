@@ -135,6 +135,25 @@ class TestOutage:
         monitored.monitor.check_soon([])  # the wait that is on began before anything was due
         monitored.wait_for(lambda: monitored.results.flushes, "what waits is written")
 
+    def test_results_are_written_at_once_where_no_other_comes_to_be_written_with_them(
+        self, monitored: Monitored, service: Callable[[], TcpService]
+    ) -> None:
+        monitored.results.due_at = time.monotonic() + 20  # the next check is due in a minute
+        monitored.start(tcp("web", service().port))
+        monitored.wait_for(lambda: monitored.results.flushes, "what waits is written")
+        assert monitored.results.statuses("web") == ["healthy"]
+
+    def test_what_the_kernel_answers_from_its_memory_takes_no_thread(
+        self, monitored: Monitored, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        begun: list[str] = []
+        start = threading.Thread.start
+        monkeypatch.setattr(threading.Thread, "start", lambda made: (begun.append(made.name), start(made)))
+        monitored.monitor.start()
+        monitored.wait_for(lambda: len({name for name, _, _ in monitored.results.found}) >= 4, "the checks are made")
+        checks = {name.partition(":")[2] or name for name in begun if name.startswith("check-")}
+        assert checks <= {"disk", "home", "resolution"}
+
     def test_no_session_and_no_run_is_made(self, monitored: Monitored, service: Callable[[], TcpService]) -> None:
         monitored.start(tcp("web", service().port))
         monitored.wait_for(lambda: monitored.results.statuses("web"), "the first check")

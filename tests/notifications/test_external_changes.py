@@ -8,7 +8,7 @@ import pytest
 from support.other_process import hear_others, other_connection
 
 from claudeops_desktop.core.paths import DataFolder
-from claudeops_desktop.notifications.external_changes import FIRST_LOOK_S, LIVELY, LOOK_S, LOOK_SOON_S, ExternalChanges
+from claudeops_desktop.notifications.external_changes import FIRST_LOOK_S, LIVELY, LOOK_SOON_S, ExternalChanges
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.storage import open_store
 
@@ -44,14 +44,14 @@ def test_looks_are_rare_but_after_the_start_and_while_others_write(store):
     assert elsewhere.pause == FIRST_LOOK_S
     write(store)  # as the start of the application does
     assert not elsewhere.has_external_write()
-    assert elsewhere.pause == LOOK_S
+    assert elsewhere.pause is None
 
     write_elsewhere(store)
     assert elsewhere.has_external_write()
     assert elsewhere.pause == LOOK_SOON_S
     now[0] += LIVELY + timedelta(seconds=1)
     assert not elsewhere.has_external_write()
-    assert elsewhere.pause == LOOK_S
+    assert elsewhere.pause is None
 
 
 def test_where_nobody_wrote_the_database_is_not_asked(store, monkeypatch):

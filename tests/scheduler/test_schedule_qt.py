@@ -22,7 +22,7 @@ from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.core.settings import SettingsService
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.runs.request import QueuedRun, QueueState, RunEnded, RunRequest
-from claudeops_desktop.scheduler.apscheduler_backend import BEAT_S, AlarmScheduler
+from claudeops_desktop.scheduler.apscheduler_backend import AGAIN_S, NEAR_S, AlarmScheduler
 from claudeops_desktop.scheduler.interfaces import SchedulerMachine
 from claudeops_desktop.scheduler.qt_timer import QtSchedulerDriver, SchedulerAlarm
 from claudeops_desktop.scheduler.scheduler_service import SchedulerService
@@ -77,8 +77,8 @@ def test_fifty_reschedules_leave_one_timer(
     rung: list[int] = []
     alarm.rang.connect(lambda: rung.append(1))
     job = scheduler.add_job(int, "interval", hours=1)
-    for minutes in range(50):
-        scheduler.reschedule_job(job.id, trigger="interval", minutes=minutes + 10)
+    for seconds in range(50):
+        scheduler.reschedule_job(job.id, trigger="interval", seconds=seconds + 10)
     qtbot.waitUntil(lambda: bool(rung))
     quiet(qtbot)
     assert len(rung) <= 2
@@ -128,14 +128,24 @@ def test_nothing_wakes_after_shutdown(scheduler: AlarmScheduler, alarm: Schedule
     assert not alarm.active
 
 
-def test_it_looks_at_the_clock_once_a_minute_and_not_more_often(
+def test_no_timer_runs_for_what_is_due_long_after_the_next_beat(
     scheduler: AlarmScheduler, alarm: SchedulerAlarm, qtbot: QtBot
 ) -> None:
     scheduler.add_job(int, "date", run_date=soon() + timedelta(days=30))
     quiet(qtbot)
-    timer = alarm.findChildren(QTimer)[0]
-    assert timer.isSingleShot()
-    assert timer.interval() == BEAT_S * 1000
+    assert not alarm.active
+
+
+def test_a_beat_sets_the_alarm_to_what_has_come_near(
+    scheduler: AlarmScheduler, alarm: SchedulerAlarm, qtbot: QtBot
+) -> None:
+    with time_machine.travel(START) as traveller:
+        scheduler.add_job(int, "date", run_date=START + timedelta(hours=8))
+        quiet(qtbot)
+        traveller.shift(timedelta(hours=8, seconds=-NEAR_S / 2))
+        scheduler.rang()
+        assert alarm.active
+        assert alarm.findChildren(QTimer)[0].interval() <= NEAR_S / 2 * 1000
 
 
 def test_a_job_missed_asleep_runs_once_on_wake(scheduler: AlarmScheduler, alarm: SchedulerAlarm, qtbot: QtBot) -> None:
@@ -166,7 +176,7 @@ def test_a_bug_in_one_beat_is_not_the_last_beat(alarm: SchedulerAlarm, qtbot: Qt
         scheduler.start()
         qtbot.waitUntil(lambda: len(beats) == 1)
     assert len(caught) == 1
-    assert alarm.active
+    assert alarm.findChildren(QTimer)[0].interval() == AGAIN_S * 1000
     scheduler.wakeup()
     qtbot.waitUntil(lambda: len(beats) == 2)
     scheduler.shutdown()
@@ -296,14 +306,14 @@ class NotedAlarm:
         self.set_to.append(seconds)
 
 
-@pytest.mark.parametrize(("wish", "seconds"), [(None, BEAT_S), (5.0, 5.0), (1000.0, BEAT_S)])
-def test_a_beat_may_ask_for_the_next_one_sooner_but_not_later(wish: float | None, seconds: float) -> None:
+@pytest.mark.parametrize(("wish", "seconds"), [(None, []), (5.0, [5.0]), (1000.0, [])])
+def test_a_beat_may_ask_for_the_next_one_sooner_but_not_later(wish: float | None, seconds: list[float]) -> None:
     """What waits for the network is looked at every few seconds."""
     alarm = NotedAlarm()
     scheduler = AlarmScheduler(alarm, lambda: wish)
     scheduler.start()
     try:
         scheduler.rang()
-        assert alarm.set_to[-1] == seconds
+        assert alarm.set_to == seconds
     finally:
         scheduler.shutdown()

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, ValidationError, convert
+from msgspec.structs import replace
 
 from ..atomic_write import write_whole
 from ..errors import ClaudeOpsError, EnvironmentFault, UsageError
@@ -62,7 +63,7 @@ def build(table: Mapping[str, Any], environ: Mapping[str, str], origin: str = "s
     """Validated settings from a raw table and the environment's overrides."""
     merged = without_former(table, environ)
     origins: dict[str, str] = {}
-    if any(name.startswith(PREFIX) for name in environ):
+    if any(name.startswith(_OF_SETTINGS) for name in environ):
         for field in every_setting():
             _, _, inner = field.name.partition(".")
             group = merged.setdefault(field.group, {}) if field.variable in environ else None
@@ -70,9 +71,30 @@ def build(table: Mapping[str, Any], environ: Mapping[str, str], origin: str = "s
                 group[inner] = _said(environ[field.variable], field)
                 origins[field.name] = field.variable
     try:
-        return convert(_with_defaults(merged, Settings()), Settings, strict=False)
+        return _settings_of(merged)
     except ValidationError as error:
         raise UsageError(*_explain(str(error), merged, origins, origin)) from error
+
+
+_OF_SETTINGS = tuple(f"{PREFIX}{group}_".upper() for group in Settings.__struct_fields__)
+
+
+def _settings_of(table: Mapping[str, Any]) -> Settings:
+    """The settings that a table gives. Only groups that are in it are read: the types of all of them take longer to
+    look through than the rest of reading. Raises ValidationError, which names the place from the top."""
+    defaults = Settings()
+    try:
+        return replace(
+            defaults,
+            **{
+                name: convert(
+                    _with_defaults(given, getattr(defaults, name)), type(getattr(defaults, name)), strict=False
+                )
+                for name, given in table.items()
+            },
+        )
+    except (ValidationError, AttributeError, TypeError):  # what is wrong, and where, is said of the whole
+        return convert(_with_defaults(table, defaults), Settings, strict=False)
 
 
 def _with_defaults(table: Mapping[str, Any], defaults: Struct) -> dict[str, Any]:

@@ -24,7 +24,8 @@ from shiboken6 import isValid
 from .. import theme
 from ..text.translation import tr
 from ..ui_state import UiState
-from .palette_entries import GROUP, TITLE, plain_action_text, put_recent_first
+from .palette_entries import GROUP, plain_action_text, put_recent_first
+from .window_actions import TITLE
 
 __all__ = ["CommandPalette", "ShortcutDelegate", "best_matches", "plain_action_text"]
 

@@ -19,7 +19,6 @@ from ..text.translation import tr
 from ..ui_state import UiState
 from ..widgets.empty_state import EmptyState
 from ..widgets.table_look import restore_look
-from .page_looks import restore_looks, save_looks
 
 log = logging.getLogger(__name__)
 BETWEEN_MS = 15  # the window answers between two imports
@@ -153,6 +152,8 @@ class PageStack(QStackedWidget):
 
     def save_state(self) -> None:
         """Remember what each page wants remembered."""
+        from .page_looks import save_looks
+
         for name, page in self.pages.items():
             state = page.save_state()
             if state:
@@ -162,6 +163,8 @@ class PageStack(QStackedWidget):
                 self._remembered.set(f"tables.{name}", looks)
 
     def _make(self, name: str) -> BasePage:
+        from .page_looks import restore_looks  # and with it tables: not before the first picture, which has none
+
         entry = ENTRIES[name]
         try:
             kind: type[BasePage] = getattr(importlib.import_module(entry.module), entry.class_name)

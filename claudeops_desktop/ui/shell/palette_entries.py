@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 KNOWN = "palette.actions"
-TITLE = "title"  # of the page that an action goes to: who types it wants the page before its actions
 GROUP = "group"  # property of an action: the heading that it stands under
 SHORTEST = 2
 

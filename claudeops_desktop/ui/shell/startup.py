@@ -55,6 +55,7 @@ def make_tray_icon(window: MainWindow) -> TrayIcon:
     """The tray icon of a window, which acts on it."""
     from .tray_icon import TrayIcon
 
+    window.commands.draw_icons()  # of a window that begins in the background
     tray = TrayIcon(window.status_monitor, window.commands, window)
     tray.show_requested.connect(window.raise_window)
     tray.page_requested.connect(window.show_page)

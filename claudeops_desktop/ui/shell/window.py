@@ -378,6 +378,7 @@ class MainWindow(QWidget):
             if self.stack.page is not None:
                 self.stack.page.setFocus()  # no ring before the first key
             self._warm.start()
+        self.commands.draw_icons()
         self.desk.approvals.start_watching()
         self.desk.waiting.start_watching()
         self.earlier_rules.refresh()

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QWidget
 from .. import icons
 from ..pages import ENTRIES, FORMER_KEYS, PLACE_OF, PLACES, PlaceEntry
 from ..text.translation import tr
-from .palette_entries import TITLE
+
+TITLE = "title"  # of the page that an action goes to: who types it wants the page before its actions
 
 
 class WindowActions(QObject):
@@ -18,6 +19,7 @@ class WindowActions(QObject):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
+        self._icons: list[tuple[QAction, str]] = []
         self.go = [self._go_to_place(place) for place in PLACES]
         self.go_to_tab = [
             self._go_to_page(name) for place in PLACES for name in place.pages if ENTRIES[name].title != place.title
@@ -44,6 +46,11 @@ class WindowActions(QObject):
         self.help = self._make(tr("Show the help of this page"), "help", "Shift+F1")
         self.close = self._make(tr("Close the window"), "close", "Ctrl+W")
         self.quit = self._make(tr("Quit"), "external", "Ctrl+Q")
+
+    def draw_icons(self) -> None:
+        """Give each action its icon: after the first picture, which shows none of them."""
+        while self._icons:
+            icons.set_themed_icon(*self._icons.pop())
 
     @property
     def run_menu(self) -> list[QAction | None]:
@@ -112,7 +119,7 @@ class WindowActions(QObject):
         data: object = None,
     ) -> QAction:
         action = QAction(text, self._window)
-        icons.set_themed_icon(action, icon)
+        self._icons.append((action, icon))
         if keys is not None:
             action.setShortcut(QKeySequence(keys))
         action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
