@@ -339,9 +339,13 @@ PROGRAMS: dict[str, Understand] = {
     "cf": by_verb(
         "* -v --recent --guid -s: -o: --no-color\nread apps app logs events services orgs spaces target\nrestart restart start stop restage\nredeploy push scale\ndestructive delete"
     ),
-    "zabbix_get": partial(
-        harmless,
-        known="-[spIkt]: --host: --port: --source-address: --key: --timeout: --tls-connect: --tls-ca-file: --tls-cert-file: --tls-key-file: --tls-psk-identity: --tls-psk-file: --tls-agent-cert-subject:",
+    "zabbix_get": lambda call: (
+        harmless(
+            call,
+            known="-[spIkt]: --host: --port: --source-address: --key: --timeout: --tls-connect: --tls-ca-file: --tls-cert-file: --tls-key-file: --tls-psk-identity: --tls-psk-file: --tls-agent-cert-subject:",
+        )
+        if not any("system.run" in word.text or not word.seen for word in call.arguments)
+        else call.unknown("“zabbix_get” may be given a command that the other host runs.")
     ),
     "zabbix_agentd": partial(harmless, known="only -t: -p -V"),
     "telegraf": partial(harmless, known="only --version --test --input-filter:"),

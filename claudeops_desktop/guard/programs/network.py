@@ -272,7 +272,9 @@ PROGRAMS: dict[str, Understand] = {
     ),
     "birdc": by_verb(_BIRD, lambda _verb: ()),
     "vtysh": lambda call: (
-        call.part(READ)
+        call.discloses("“vtysh” shows a configuration, which may hold secrets.")
+        if any(word.startswith("ru") for argument in call.arguments for word in argument.text.split()[1:2])
+        else call.part(READ)
         if [w.text for w in call.arguments[:1]] == ["-c"]
         and len(call.arguments) == 2
         and call.arguments[1].text.startswith(("show ", "sh "))
