@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -65,14 +66,14 @@ def prepare(
     else:
         print_line(
             f"1. Copy the program to {host}. It needs bubblewrap and Python 3.10 or newer there:\n\n"
-            f"claudeops hosts prepare {host} --script | ssh {host} '{remote.COPY}'\n\n"
+            f"claudeops hosts prepare {shlex.quote(host)} --script | ssh {shlex.quote(host)} '{remote.COPY}'\n\n"
             f"2. Add this line to ~/.ssh/authorized_keys on {host}:\n\n{line}\n\n"
             "Or have both done, after a try: the same command with --install."
         )
     print_line(
         f"\n{'' if install else '3. '}Add this to ~/.ssh/config here, before any `Host *`, which must name no\n"
         f"IdentityFile: ssh would try that key too, with its own rights.\n\n{stanza}\n\n"
-        f"Then `ssh {alias} uptime` reads, and nothing that goes that way can change {host}."
+        f"Then `ssh {alias} uptime` reads, and nothing that goes that way writes a file or ends a process there."
     )
 
 
