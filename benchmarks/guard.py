@@ -1,4 +1,4 @@
-"""How well the guard tells harmless commands from risky ones, and how quickly it answers as a whole process.
+"""How well the guard tells harmless commands from risky ones. How quickly it answers: ``guard_process``.
 
     python benchmarks/guard.py [FILE…]
 
@@ -9,29 +9,14 @@ the files that ship here are measured, each by itself.
 
 from __future__ import annotations
 
-import json
-import os
-import resource
-import statistics
-import subprocess
 import sys
-import tempfile
-import time
 from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
-from claudeops_desktop.core.clock import utc_now
-from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.guard.classify import understand
-from claudeops_desktop.guard.policy import GuardPolicy, write_policy
-from claudeops_desktop.records.record_books import RecordRepositories
-from claudeops_desktop.records.sessions import RunTrigger
-from claudeops_desktop.storage import open_store
 
 HERE = Path(__file__).parent
-CALLS = 30
-START = "import sys; sys.path.insert(0, sys.argv.pop(1)); from claudeops_desktop.__main__ import main; sys.exit(main())"
 
 
 class Labelled(NamedTuple):
@@ -78,43 +63,7 @@ def measure_file(file: Path) -> None:
             print(f"  {wanted}, called {kind}: {number}")
 
 
-def answered() -> None:
-    """Wall and processor time of the hook as a process."""
-    with tempfile.TemporaryDirectory() as place:
-        folder = DataFolder(Path(place)).create()
-        store = open_store(folder)
-        book = RecordRepositories(store)
-
-        def rows() -> tuple[int, int]:
-            run = book.sessions.begin_run(
-                trigger=RunTrigger.MANUAL, agent="claude", max_tier=2, dry_run=False, services=(), now=utc_now()
-            )
-            return run, book.sessions.begin(
-                now=utc_now(), run_id=run, agent="claude", tier=2, trigger=RunTrigger.MANUAL
-            )
-
-        run_id, session_id = store.write(rows).result()
-        rules = folder.root / "guard.json"
-        write_policy(rules, GuardPolicy(session_id, run_id, 2, False, str(folder.database), str(folder.root), ""))
-        argv = [sys.executable, "-I", "-S", "-c", START, str(HERE.parent), "guard", "--hook", "--policy", str(rules)]
-        times, before = [], resource.getrusage(resource.RUSAGE_CHILDREN)
-        for number in range(CALLS):
-            given = {"command": f"ssh nas 'sudo docker restart web{number}' | tail -n 3"}
-            call = json.dumps({"tool_name": "Bash", "tool_input": given, "tool_use_id": f"toolu_{number}"})
-            start = time.perf_counter()
-            subprocess.run(argv, input=call, capture_output=True, text=True, check=True)
-            times.append((time.perf_counter() - start) * 1000)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        store.close()
-    cpu = (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) / CALLS * 1000
-    print(
-        f"hook as a process, {CALLS} calls: median {statistics.median(times):.0f} ms, slowest {max(times):.0f} ms,"
-        f" processor {cpu:.0f} ms each (load {os.getloadavg()[0]:.1f})"
-    )
-
-
 if __name__ == "__main__":
     files = [Path(name) for name in sys.argv[1:]] or sorted((HERE / "data").glob("guard_commands*.tsv"))
     for labelled in files:
         measure_file(labelled)
-    answered()

@@ -11,50 +11,13 @@ from .lazy_regex import LazyRegex
 from .listed_files import GREPS, SHOWS, FileListing, listing_of, may_hold_secrets, shows_every_name, shows_unseen_names
 from .options import options, scan
 from .program_call import ProgramCall
-from .secret_paths import is_raw, is_secret, mixes_secrets, names_secret
+from .secret_paths import is_raw, is_secret, names_secret
 from .secret_settings import asks_for_secrets, looks_for_secrets, picks_secret_lines
-from .shell_types import SECRET, UNSEEN, ShellWord, SimpleCommand, leaves_unseen, readable_text
+from .shell_types import SECRET, UNSEEN, SimpleCommand, leaves_unseen, readable_text
+from .shown_files import ALL_LINES, FIRST_IS_TEXT, LISTS, QUIET, asks_widely, secret_file, shown_files
 from .visited_folders import resolve_from_folder
 
-_NAMES_ONLY = frozenset(
-    """
-ls dir stat test [ find echo printf which whereis realpath dirname basename readlink : cd du tree md5sum sha1sum
-sha256sum sha512sum b2sum cksum wc lsattr getfacl namei git true false type command pushd popd read export declare
-local unset pgrep pkill systemctl docker kubectl helm ps ssh logger locate plocate df curl wget lsblk blkid findmnt
-mount tee file ncdu openssl lsof fuser getcap ssh-keygen exa eza lsd fd fdfind typeset readonly mapfile readarray
-trap shopt visudo
-""".split()
-)
-"""Programs that tell names, sizes and health of what they are given, not what is in it, or are judged elsewhere."""
-_LISTS = {
-    "file": ("-f", "--files-from", "-m", "--magic-file"), "du": ("--files0-from",),
-    "wc": ("--files0-from",), "md5sum": ("-c", "--check"),
-    "sha256sum": ("-c", "--check"), "sha1sum": ("-c", "--check"), "sha512sum": ("-c", "--check"),
-    "find": ("-files0-from",),
-    "logger": ("-f", "--file"), "pgrep": ("-F", "--pidfile"), "tree": ("--fromfile", "--gitfile"),
-    "fd": ("--ignore-file",),
-    "openssl": ("-CAfile", "-in", "-rand", "-kfile", "-pass", "-passin", "-psk", "-cert", "-key", "-inkey"),
-    "ssh-keygen": ("-y", "-e"),
-    "ncdu": ("-f", "-X"), "lsof": (), "b2sum": ("-c", "--check"), "cksum": ("-c", "--check"),
-}  # fmt: skip
-"""Options of theirs that open a file and show, or complain about, its lines."""
-_FIRST_IS_TEXT = {
-    **dict.fromkeys(
-        "grep egrep fgrep zgrep zegrep zfgrep bzgrep xzgrep rg ag ack ngrep".split(),
-        "-e: --regexp: -f: --file: -A: -B: -C: -m: -D: -d: --include: --exclude: --exclude-dir: --color: --max-count: "
-        "--after-context: --before-context: --context: -g: --glob: -t: --type: -T: --type-not: --max-depth: -G: -j:",
-    ),
-    **dict.fromkeys(("awk", "gawk", "mawk", "nawk"), "-F: -v: -f: -e: --source: --assign: --field-separator:"),
-    **dict.fromkeys(("sed", "gsed"), "-e: --expression: -f: --file: -l:"),
-    **dict.fromkeys(("jq", "yq"), "--indent: -f: --from-file: -p: -o: -I:"),
-    "tr": "", "sleep": "", "expr": "", "date": "-d: --date: -f: --file: -r: --reference:", "seq": "", "basename": "",
-}  # fmt: skip
-"""Programs whose first operand is a pattern or a script of theirs; the values of their options are no files either."""
-_BARE = frozenset(
-    "cat head tail strings xxd od hexdump base64 base32 nl tac less more bat batcat rev sort uniq paste".split()
-)
 _ADDRESSES = frozenset("sed awk gawk mawk nawk".split())
-_ALL_LINES = ("", ".", ".*", "^", "$", "\\S", "[^ ]", "=", "..*", ".+", "[[:alnum:]]")
 _NETWORK = frozenset(
     """
 dig host nslookup drill delv kdig ping ping6 fping arping traceroute traceroute6 tracepath tracepath6 mtr whois
@@ -154,20 +117,20 @@ def find_exposure(call: ProgramCall, around: CommandContext) -> str:
         return f"{raw} holds all that lies on a disk, or in memory."
     if secret := secret_file(call):
         return f"{readable_text(secret)} may hold what is secret."
-    if call.name in _LISTS and any(UNSEEN in word.text for word in _files(call)):
+    if call.name in LISTS and any(UNSEEN in word.text for word in shown_files(call)):
         return f"“{call.name}” shows the lines of a file that is not seen."
     if around.lists_secrets and call.name in SHOWS and any(UNSEEN in word.text for word in call.arguments):
         return "It shows files that were found because their names are those of secrets."
     if _picks_secrets(call, around):
         return "It picks passwords or tokens out of what it reads."
-    if around.decodes and call.name in SHOWS and any(UNSEEN in word.text for word in _files(call)):
+    if around.decodes and call.name in SHOWS and any(UNSEEN in word.text for word in shown_files(call)):
         return "Which file it shows is hidden in a text."
     if why := _carries_file(call) or _tells_foreign(call):
         return why
-    wide = call.name not in GREPS or _asks_widely(call)
-    if wide and shows_unseen_names(_files(call), call.name, around.listing):
+    wide = call.name not in GREPS or asks_widely(call)
+    if wide and shows_unseen_names(shown_files(call), call.name, around.listing):
         return "It shows files whose names are not seen, and some may hold what is secret."
-    if wide and shows_every_name(_files(call), call.name, call.visited):
+    if wide and shows_every_name(shown_files(call), call.name, call.visited):
         return "It shows every file of a folder, and some may hold what is secret."
     return _sweeps(call)
 
@@ -287,57 +250,17 @@ def _is_remote(call: ProgramCall) -> bool:
     return call.name == "logger" and any(text.startswith(("-n", "--server", "-P", "-T", "-d")) for text in texts)
 
 
-def secret_file(call: ProgramCall) -> str:
-    """A file with secrets that a reader would show; programs that only tell names and sizes may name it."""
-    whole = call.name in SHOWS and (call.name not in GREPS or _asks_widely(call))
-    for word in dict.fromkeys(_files(call)):
-        for folder in ("", *call.visited):
-            seen = word._replace(text=resolve_from_folder(word.text, folder)) if folder else word
-            if is_secret(seen):
-                return word.text
-        if whole and mixes_secrets(word):
-            return word.text
-        if call.name in _BARE and word.text[:1] != "-" and names_secret(word.text) and not word.pattern:
-            return word.text
-    return ""
-
-
-def _files(call: ProgramCall) -> Sequence[ShellWord]:
-    """The words of a call that may name a file which it shows."""
-    words = call.arguments
-    if call.name in _NAMES_ONLY:
-        opening = _LISTS.get(call.name, ())
-        found = [w for w in words if w.text.startswith(("@", "file:"))]
-        for place, word in enumerate(words):
-            name, equals, _ = word.text.partition("=")
-            if name in opening:
-                found += [word] if equals else list(words[place + 1 : place + 2])
-            elif any(len(each) == 2 and word.text.startswith(each) and len(word.text) > 2 for each in opening):
-                found.append(word._replace(text=word.text[2:]))
-        return found
-    known = _FIRST_IS_TEXT.get(call.name)
-    if known is None:
-        return words
-    found_words = scan(words, options(known))
-    scripted = found_words.has("-e", "--regexp", "-f", "--file", "--expression", "--source", "--from-file")
-    opened = [
-        ShellWord(value) for name, value in found_words.given if name in ("-f", "--file", "--from-file") and value
-    ]
-    rest = [w for w in words if w.text.startswith("--") and "=" in w.text]
-    return [*opened, *rest, *found_words.operands[0 if scripted else 1 :]]
-
-
 def _picks_secrets(call: ProgramCall, around: CommandContext) -> bool:
     """Whether a grep takes the lines with passwords out of what it reads, or sed or awk out of settings."""
     if call.name not in GREPS | _ADDRESSES:
         return False
     named = around.shows_settings or any(_SETTINGS.search(w.text) for w in call.arguments)
-    found = scan(call.arguments, options(_FIRST_IS_TEXT[call.name]))
+    found = scan(call.arguments, options(FIRST_IS_TEXT[call.name]))
     if call.name in _ADDRESSES:
         scripts = [value for name, value in found.given if name in ("-e", "--expression", "--source")]
         scripts = scripts or [w.text for w in found.operands[:1]]
         return named and any(picks_secret_lines(script) for script in scripts)
-    if found.has(*_QUIET, "-v"):
+    if found.has(*QUIET, "-v"):
         return False
     asked = [value for name, value in found.given if name in ("-e", "--regexp")] or [w.text for w in found.operands[:1]]
     if named:
@@ -354,29 +277,13 @@ _TELLS_OF_RULES = LazyRegex(
 """Files that tell how passwords are asked for, or whether they were right, and hold none."""
 
 
-def _asks_widely(call: ProgramCall) -> bool:
-    """Whether a search shows nearly every line, or those with secrets."""
-    found = scan(call.arguments, options(_FIRST_IS_TEXT[call.name]))
-    letters = {name for name, _ in found.given}
-    if letters & _QUIET:
-        return False
-    asked = [value for name, value in found.given if name in ("-e", "--regexp")]
-    if not asked:
-        asked = [word.text for word in found.operands[:1]]
-    everything = any(text in _ALL_LINES for text in asked) or bool(letters & {"-v", "--invert-match", "-f", "--file"})
-    return everything or any(asks_for_secrets(text) or UNSEEN in text for text in asked)
-
-
-_QUIET = frozenset("-l -L -c -q --files-with-matches --count --quiet --silent --files".split())
-
-
 def _sweeps(call: ProgramCall) -> str:
     """Reading all of a folder in which secrets lie, or looking for secrets in many files."""
     if call.name not in GREPS:
         return ""
-    found = scan(call.arguments, options(_FIRST_IS_TEXT[call.name]))
+    found = scan(call.arguments, options(FIRST_IS_TEXT[call.name]))
     letters = {name for name, _ in found.given}
-    if letters & _QUIET:
+    if letters & QUIET:
         return ""
     asked = [value for name, value in found.given if name in ("-e", "--regexp")]
     operands = list(found.operands)
@@ -386,7 +293,7 @@ def _sweeps(call: ProgramCall) -> str:
         letters & {"-r", "-R", "--recursive", "--dereference-recursive"}
     )
     many = recursive or any(word.pattern or UNSEEN in word.text for word in operands)
-    everything = any(text in _ALL_LINES for text in asked) or bool(letters & {"-v", "--invert-match"})
+    everything = any(text in ALL_LINES for text in asked) or bool(letters & {"-v", "--invert-match"})
     places = [word.text for word in operands] or ["."]
     places = [resolve_from_folder(place, folder) for place in places for folder in (call.visited or ("",))]
     wide = everything or any(asks_for_secrets(text) or UNSEEN in text for text in asked)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from fnmatch import translate
 
-from .linked_folders import Budget, scan_folder, searched_folders, secrets_behind_links
+from .linked_folders import FileBudget, scan_folder, searched_folders, secrets_behind_links
 from .secret_paths import is_secret, mixes_secrets, path_in
 from .shell_script import read_script
 from .shell_types import MARKS, PLAIN, UNSEEN, ShellWord
@@ -25,7 +25,7 @@ def follow_links(command: str, folder: str) -> str:
     patterns and folders name more files than are looked at.
     """
     leading: dict[str, list[str]] = {}
-    for text, place in dict.fromkeys(_linked(command, folder, Budget(), 0)):
+    for text, place in dict.fromkeys(_linked(command, folder, FileBudget(), 0)):
         leading.setdefault(text, []).append("'" + place.replace("'", "'\\''") + "'")
     for text, places in leading.items():
         quoted = " ".join(places)
@@ -34,7 +34,7 @@ def follow_links(command: str, folder: str) -> str:
     return command
 
 
-def _linked(command: str, folder: str, budget: Budget, depth: int) -> Iterator[tuple[str, str]]:
+def _linked(command: str, folder: str, budget: FileBudget, depth: int) -> Iterator[tuple[str, str]]:
     """Find each path of a command, as it is written, that leads elsewhere by a link, and where it leads; "" for one
     that is found in a folder."""
     commands = read_script(command).commands
@@ -48,7 +48,7 @@ def _linked(command: str, folder: str, budget: Budget, depth: int) -> Iterator[t
             yield from (("", real) for real in secrets_behind_links(path, budget, strict=strict))
 
 
-def _linked_in(word: ShellWord, folders: Sequence[str], budget: Budget, depth: int) -> Iterator[tuple[str, str]]:
+def _linked_in(word: ShellWord, folders: Sequence[str], budget: FileBudget, depth: int) -> Iterator[tuple[str, str]]:
     text = path_in(word.text)
     if not text or text.startswith(_OF_THE_KERNEL) or any(sign in text for sign in (UNSEEN, PLAIN, *MARKS)):
         return
@@ -72,7 +72,7 @@ def _place(path: str, folder: str) -> str:
     return os.path.join(folder or os.sep, os.path.expanduser(path))
 
 
-def _paths(word: ShellWord, folder: str, budget: Budget) -> Iterator[str]:
+def _paths(word: ShellWord, folder: str, budget: FileBudget) -> Iterator[str]:
     """Find the files that a word names from a folder."""
     path = _place(word.text, folder)
     if word.pattern:
@@ -81,7 +81,7 @@ def _paths(word: ShellWord, folder: str, budget: Budget) -> Iterator[str]:
         yield path
 
 
-def _matches(folder: str, steps: Sequence[str], budget: Budget) -> Iterator[str]:
+def _matches(folder: str, steps: Sequence[str], budget: FileBudget) -> Iterator[str]:
     """Find what a pattern names, one step of the path after the other."""
     step, *rest = steps
     if not any(sign in step for sign in "*?["):

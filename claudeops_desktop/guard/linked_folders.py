@@ -22,7 +22,7 @@ class UnseenFilesError(Exception):
     """Which files a command shows cannot be seen; the text says why, for the agent."""
 
 
-class Budget:
+class FileBudget:
     """Counts what was looked at for one command."""
 
     def __init__(self) -> None:
@@ -117,7 +117,7 @@ def _opens_found(command: SimpleCommand) -> bool:
     return bool(texts) and basename(texts[0]) in SHOWS and any(leaves_unseen(text) for text in texts[1:])
 
 
-def scan_folder(folder: str, budget: Budget, *, strict: bool = False) -> list[os.DirEntry[str]]:
+def scan_folder(folder: str, budget: FileBudget, *, strict: bool = False) -> list[os.DirEntry[str]]:
     """List a folder. One that cannot be listed is empty, unless ``strict``. Raises UnseenFilesError."""
     entries: list[os.DirEntry[str]] = []
     try:
@@ -133,7 +133,7 @@ def scan_folder(folder: str, budget: Budget, *, strict: bool = False) -> list[os
     return entries
 
 
-def secrets_behind_links(folder: str, budget: Budget, *, strict: bool) -> Iterator[str]:
+def secrets_behind_links(folder: str, budget: FileBudget, *, strict: bool) -> Iterator[str]:
     """Find the files with secrets that links in a folder, or in one below it, lead to from outside of it.
 
     Raises UnseenFilesError.

@@ -108,7 +108,7 @@ event-categories event-category event-name event-source event-source-arn event-t
 exclusive-start-table-name execution-arn expected-bucket-owner export-task-ids family family-prefix
 fargate-profile-name feature-name file-system-id filter filter-criteria filter-log-group-arn filter-name-prefix
 filter-pattern filters fleet-id function-name function-version gateway-arn global-cluster-identifier granularity
-group-by group-id group-ids group-name group-names health-check-id host-ids hosted-zone-id id identifier image-id
+group-by group-id group-ids task-definition launch-template-id group-name group-names health-check-id host-ids hosted-zone-id id identifier image-id
 image-ids include include-status index-name instance-id instance-ids instance-information-filter-list instance-name
 instance-profile-name instance-refresh-ids instance-type instance-types instances internet-gateway-ids job-id job-ids
 job-name job-queue job-queues job-status key key-marker launch-configuration-names launch-template-ids
