@@ -214,7 +214,8 @@ RULES: dict[str, Callable[..., Any]] = {
     "regex whole": lambda pattern, text: bool(LazyRegex(pattern).fullmatch(text)),
 }  # fmt: skip
 """What each rule of the table is, by its name there."""
-CASES = {rule: [row[1:] for row in table("rules.tsv") if row[0] == rule] for rule in RULES}
+ROWS = table("rules.tsv")
+CASES = {rule: [row[1:] for row in ROWS if row[0] == rule] for rule in RULES}
 
 
 @pytest.mark.parametrize("rule", CASES)

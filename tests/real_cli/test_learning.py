@@ -67,10 +67,11 @@ def test_the_second_outage_begins_with_the_case_of_the_first(operator, api, shop
     port, broken = shop
     operator.data.mkdir(parents=True, exist_ok=True)
     (operator.data / "services.toml").write_text(
-        f'[[service]]\nname = "shop"\ncheck = "http"\nurl = "http://127.0.0.1:{port}/"\n'
+        "[watch]\nrecovery_wait = 0\n"
+        f'[[service]]\nname = "shop"\ncheck = "http"\nurl = "http://127.0.0.1:{port}/"\nretry_after = 0\n'
     )
 
-    def measure(times: int) -> None:
+    def measure(times: int = 1) -> None:
         for _ in range(times):
             operator.claudeops("run", "--agent", "watch", "--service", "shop", "--json")
 
@@ -78,9 +79,9 @@ def test_the_second_outage_begins_with_the_case_of_the_first(operator, api, shop
         assert operator.run(script, "--tier", "3", "--service", "shop")["session"]["status"] == "completed"
 
     broken.touch()
-    measure(2)
+    measure()
     acts("restarts")
-    measure(1)
+    measure()
     acts("renews")
     measure(2)
     (case,) = operator.ask("cases", "list")
@@ -89,7 +90,7 @@ def test_the_second_outage_begins_with_the_case_of_the_first(operator, api, shop
     assert case["state"] == "recovered" and case["cure"] == ""
 
     broken.touch()
-    measure(2)
+    measure()
     previewed = operator.ask("context", "--part", "all", "--service", "shop")
     (entry,) = [one for part in previewed["injected"]["parts"] if part["name"] == "cases" for one in part["entries"]]
     assert entry["case_id"] == case["id"] and "Offered as" in entry["why"]

@@ -90,13 +90,13 @@ class SmallWorld:
         return self.place / "compose" / name
 
     def services_toml(self) -> str:
-        """What the product knows of the host."""
+        """What the product knows of the host. A bad answer is looked at twice, so that one measurement confirms it."""
         found = []
         for name, port in self.ports.items():
-            check = f'check = "http"\nurl = "http://127.0.0.1:{port}/"\nretries = 0\n'
+            check = f'check = "http"\nurl = "http://127.0.0.1:{port}/"\n'
             if self.compose(name).exists():
                 check = f'check = "container"\ncontainer = "{name}"\ncompose_folder = "{self.compose(name)}"\n'
-            found.append(f'[[service]]\nname = "{name}"\ninterval = 10\n{check}')
+            found.append(f'[[service]]\nname = "{name}"\ninterval = 10\nretries = 1\nretry_after = 0\n{check}')
         return "\n".join(found)
 
     def run(self, *words: str) -> subprocess.CompletedProcess[str]:
