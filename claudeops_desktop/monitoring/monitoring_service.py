@@ -12,12 +12,12 @@ from ..core.clock import Clock, from_text
 from ..core.lazy import is_made, lazy_property
 from ..core.paths import DataFolder
 from ..core.usage_window import closed_until
-from ..records.health import MeasuredStatus
 
 if TYPE_CHECKING:
     from ..core.settings import SettingsService
     from ..learning import PatternRules
     from ..memory import MemoryService
+    from ..records.health import MeasuredStatus
     from ..records.record_books import RecordRepositories
     from ..runs.queue import RunQueue
     from ..runs.run_context import MainLoop

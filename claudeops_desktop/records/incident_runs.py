@@ -7,11 +7,14 @@ Inside ``store.read`` or ``store.write``.
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 from ..core.errors import OperatorError
 from ..core.messages import UserMessage
 from ..storage import DataStore
-from .tool_calls import ToolCall, ToolCalls
+
+if TYPE_CHECKING:
+    from .tool_calls import ToolCall
 
 LOOKS = ("", "disclose", "read")
 """The kinds of calls that only look, by the names of the guard's effects."""
@@ -30,6 +33,8 @@ class InvestigationUnderway(OperatorError):
 def acting_calls(store: DataStore, since: str, until: str) -> list[tuple[int, ToolCall]]:
     """The allowed calls that began from ``since`` to ``until`` (stored text) and do more than look, in the order in
     which they began, each with its run."""
+    from .tool_calls import ToolCalls  # the queue of runs, which needs the rest, is there before the first picture
+
     rows = store.database.execute_sql(
         "SELECT s.run_id, t.session_id, t.tool_use_id FROM tool_calls t JOIN sessions s ON s.id = t.session_id"
         " WHERE t.began_at >= ? AND t.began_at <= ? AND t.verdict = 'allow' AND t.kind NOT IN (?, ?, ?)"

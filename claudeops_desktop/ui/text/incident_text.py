@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from ...core.clock import from_text
-from ...records.incident_list import IncidentLine
-from ...records.incidents import Incident
 from . import formatting
 from .translation import tr, tr_count
+
+if TYPE_CHECKING:
+    from ...records.incident_list import IncidentLine
+    from ...records.incidents import Incident
 
 ASKED = "asked"  # a run about it waits for the operator's answer
 RESOLVED_BY = {

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from ...core.clock import utc_now
 from ...core.money import money_cap, money_of
 from ...core.settings import LimitSettings
 from ...core.usage_window import UsageWindow, closed_sentence, window_name
-from ...records.spend_forecast import SpendForecast
 from ...runs.spend import WARNED_AT
 from . import formatting
 from .translation import tr, tr_message
+
+if TYPE_CHECKING:
+    from ...records.spend_forecast import SpendForecast
 
 
 @dataclass(frozen=True, slots=True)
