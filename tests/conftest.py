@@ -12,7 +12,7 @@ import signal
 import sys
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -72,6 +72,7 @@ sys.path += [
     *(str(folder) for folder in sorted(HERE.rglob("*")) if folder.is_dir() and folder.name[0] != "_"),
 ]
 
+from support.durations import Duration, DurationRecorder, read_list  # noqa: E402
 
 PATIENCE_MS = 90_000
 LEAVE_S = 120
@@ -87,8 +88,8 @@ _test_started = 0.0
 """When the current test began, in seconds since the machine started."""
 
 
-# What takes long comes first, so that a run does not end with one test on one core.
-LONG = [HERE / name for name in ("real_cli", "reliability", "memory/observe/test_crash.py", "docs/test_sh_blocks.py")]
+LONG_S = 5.0
+"""What takes so long comes first, so that a run does not end with one test on one core."""
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -327,8 +328,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Record durations where the run is asked for that."""
     if config.getoption("--durations-update"):
-        from support.durations import DurationRecorder
-
         config.pluginmanager.register(DurationRecorder(config), "durations")
 
 
@@ -336,14 +335,46 @@ left_out = pytest.StashKey[int]()
 """How many tests of this run the choice of --quick or --rest has left out."""
 
 
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection(session: pytest.Session) -> Iterator[None]:
+    """Have each worker begin with another part of the files: what one has compiled the others need not compile.
+
+    No garbage is looked for meanwhile, and later not among the tests: these are there until the end.
+    """
+    worker = getattr(session.config, "workerinput", None)
+    if worker is not None and session.config.args == ["tests"]:
+        parts = [place for place in sorted(HERE.iterdir()) if _holds_tests(place)]
+        first = len(parts) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+        session.config.args = [str(place) for place in (*parts[first:], *parts[:first])]
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+def _holds_tests(place: Path) -> bool:
+    return place.match("test_*.py") or (place.is_dir() and any(place.rglob("test_*.py")))
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave files alone that can hold none of the slow tests, where only those are wanted."""
+    if not config.getoption("--rest") or config.getoption("--quick") or not collection_path.match("test_*.py"):
+        return None
+    text = collection_path.read_text("utf-8")
+    return True if "slow" not in text and "both_stores" not in text else None
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Choose the quick tests or the rest, and put long tests first.
+    """Choose the quick tests or the rest, and put long tests first; all workers have the same order.
 
     On a server a test that is marked ``file_only`` is skipped, and the run says why.
     """
     _choose(config, items)
-    items.sort(key=lambda item: not any(item.path.is_relative_to(place) for place in LONG))
+    items.sort(key=lambda item: item.path.parts)
+    items[:] = _long_ones_first(items, getattr(config, "workerinput", {}).get("workercount", 1))
     if config.getoption("--store") != "postgresql":
         return
     for item in items:
@@ -351,6 +382,29 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if marked is not None:
             (reason,) = marked.args
             item.add_marker(pytest.mark.skip(reason=f"of the file only: {reason}"))
+
+
+def _long_ones_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Return the tests with the long ones, longest first, at the head of what each worker begins with.
+
+    Of the list each worker gets an equal part in one piece; later it takes over from the end of what others have left.
+    Tests that share what takes long to set up stay beside each other.
+    """
+    recorded = read_list()
+    seconds = {item: _recorded_seconds(recorded, item) for item in items}
+    long = sorted((item for item in items if seconds[item] >= LONG_S), key=lambda item: -seconds[item])
+    others = iter([item for item in items if seconds[item] < LONG_S])
+    found: list[pytest.Item] = []
+    for worker in range(workers):
+        mine = long[worker::workers]
+        share = (len(items) - len(found)) // (workers - worker)
+        found += [*mine, *itertools.islice(others, max(0, share - len(mine)))]
+    return [*found, *others]
+
+
+def _recorded_seconds(recorded: Mapping[str, Duration], item: pytest.Item) -> float:
+    known = recorded.get(item.nodeid.partition("[")[0])
+    return known.seconds if known is not None and not known.fixture else 0.0
 
 
 def _choose(config: pytest.Config, items: list[pytest.Item]) -> None:
