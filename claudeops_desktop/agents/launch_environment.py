@@ -7,8 +7,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..core.paths import DATA_DIR_VARIABLE, WORK_VARIABLE
+from ..core.paths import DATA_DIR_VARIABLE
 from ..core.settings import PREFIX
+from ..core.work_folder import WORK_VARIABLE
 from .base import LaunchRequest
 from .child_environment import without_model_keys
 from .types import TOKEN_VARIABLE, ProcessLaunch

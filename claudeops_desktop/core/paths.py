@@ -15,8 +15,6 @@ from .store_setting import COPY
 PREFIX = "CLAUDEOPS_"
 """Begins the name of each environment variable of the application."""
 DATA_DIR_VARIABLE = "CLAUDEOPS_DATA_DIR"
-WORK_VARIABLE = "CLAUDEOPS_WORK_DIR"
-"""Names to a session the one folder that it may write in, and to the commands that are run for it outside."""
 KNOWLEDGE_LOCK = "claudeops.lock"
 """The file in the repository of the knowledge folder that whoever writes there holds."""
 

@@ -12,7 +12,7 @@ import stat
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..core.paths import WORK_VARIABLE
+from ..core.work_folder import WORK_VARIABLE
 from .secret_paths import path_in
 from .shell_script import read_script
 from .visited_folders import resolve_from_folder

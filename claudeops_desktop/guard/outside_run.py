@@ -21,7 +21,7 @@ from typing import IO
 
 from ..core.clock import utc_now
 from ..core.emergency_stop_marker import is_stopped
-from ..core.paths import WORK_VARIABLE
+from ..core.work_folder import WORK_VARIABLE
 from .handed_files import find_handed, name_changed
 from .ledger_pool import LedgerPool
 from .policy import GuardPolicy

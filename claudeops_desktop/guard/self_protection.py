@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..core.paths import WORK_VARIABLE
+from ..core.work_folder import WORK_VARIABLE
 from .effects import HOST, RESTART, STOP, EffectSummary
 from .lazy_regex import LazyRegex
 from .our_processes import names_our_processes, reaches_us, without_shown_parents

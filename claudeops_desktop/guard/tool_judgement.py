@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from ..core.work_folder import WORK_VARIABLE
 from .decide import ALLOW, DENY, GuardDecision, decide, refused_kinds
 from .effects import DESTRUCTIVE, DISCLOSE, READ, UNKNOWN, CommandEffect, EffectSummary, combine_effects
 from .local_machine import LocalMachine
@@ -122,7 +123,6 @@ def _judge_command(
     command = asked.given.get("command")
     if not isinstance(command, str):
         raise ValueError("the command cannot be read")
-    from ..core.paths import WORK_VARIABLE
     from .classify import understand
 
     context = starting_context(asked.folder, _declared_addresses(policy), ((WORK_VARIABLE, policy.work),))

@@ -16,7 +16,7 @@ _SSH = (
 _SSH_HARMLESS = LazyRegex(
     r"(?i)(?:ConnectTimeout|BatchMode|StrictHostKeyChecking|UserKnownHostsFile=/dev/null|LogLevel|ServerAlive\w+|Port|User|"
     r"IdentityFile|IdentitiesOnly|ConnectionAttempts|PasswordAuthentication|PreferredAuthentications|RequestTTY|Compression|"
-    r"ControlMaster|ControlPersist|GlobalKnownHostsFile=/dev/null|HostKeyAlgorithms|PubkeyAuthentication|AddressFamily|"
+    r"ControlMaster=no|ControlPersist=no|GlobalKnownHostsFile=/dev/null|HostKeyAlgorithms|PubkeyAuthentication|AddressFamily|"
     r"KbdInteractiveAuthentication|NumberOfPasswordPrompts|ForwardAgent=no|CheckHostIP|TCPKeepAlive|ControlPath|ProxyJump|"
     r"PubkeyAcceptedKeyTypes|PubkeyAcceptedAlgorithms|KexAlgorithms|Ciphers|MACs|HostName|IdentityAgent=none)(?:[= ]|\Z)"
 )
@@ -33,7 +33,7 @@ def _ssh(call: ProgramCall) -> list[CommandEffect]:
     names_given = {name for name, _ in given}
     if (
         bad
-        or names_given & {"-F", "-I", "-E", "-L", "-R", "-D", "-W", "-w", "-O", "-N", "-X", "-Y"}
+        or names_given & {"-F", "-I", "-E", "-L", "-R", "-D", "-W", "-w", "-M", "-O", "-N", "-X", "-Y"}
         or not rest
         or ("-G" in names_given and bad)
     ):

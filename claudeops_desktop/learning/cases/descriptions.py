@@ -14,7 +14,7 @@ from shlex import join
 from typing import Any
 from urllib.parse import urlsplit
 
-from ...core.paths import WORK_VARIABLE
+from ...core.work_folder import WORK_VARIABLE
 from ...guard.classify import understand
 from ...guard.effects import DISCLOSE, READ
 from ...guard.shell_script import read_script
