@@ -35,6 +35,7 @@ def far(own_home: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path
     return home
 
 
+@pytest.mark.slow
 def test_it_says_what_to_do_and_touches_no_other_host(claudeops, key, far, tmp_path):
     said = claudeops("hosts", "prepare", "nas", "--key", key)
     assert said.code == 0

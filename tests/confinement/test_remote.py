@@ -43,11 +43,13 @@ def remote(confined: Confined) -> Remote:
     return Remote(confined)
 
 
+@pytest.mark.slow
 def test_a_command_reads_and_its_exit_code_is_told(remote):
     done = remote.ask(f"cat {remote.outside}/canary; cat; exit 7")
     assert (done.returncode, done.stdout, done.stderr) == (7, "as it was", "")
 
 
+@pytest.mark.slow
 def test_it_writes_nothing_but_its_own_tmp(remote):
     tried = [f"echo x > {remote.outside}/canary", f"echo x >> {remote.file}", "echo x >> ~/.ssh/authorized_keys"]
     done = remote.ask("; ".join(tried) + "; echo x > /tmp/of-its-own && cat /tmp/of-its-own")
@@ -57,12 +59,14 @@ def test_it_writes_nothing_but_its_own_tmp(remote):
     assert not Path("/tmp/of-its-own").exists()
 
 
+@pytest.mark.slow
 def test_keys_are_not_there(remote):
     done = remote.ask("cat ~/.ssh/id_test; cat ~/.ssh/config")
     assert SECRET not in done.stdout
     assert done.stdout == "Host web"
 
 
+@pytest.mark.slow
 def test_no_process_outside_is_reached(remote):
     with subprocess.Popen(["sleep", "60"]) as outside:
         try:
@@ -76,6 +80,7 @@ def test_no_process_outside_is_reached(remote):
             outside.kill()
 
 
+@pytest.mark.slow
 def test_it_leaves_nothing_behind(remote, tmp_path):
     tmp_path.chmod(0o777)
     for above in tmp_path.parents[:3]:
@@ -97,6 +102,7 @@ def test_without_bubblewrap_nothing_is_run(remote):
     assert not (remote.outside / "new").exists()
 
 
+@pytest.mark.slow
 def test_without_landlock_nothing_is_run(remote):
     remote.file.write_text(
         remote_script().replace("def landlock_version", "def landlock_version(libc): return 0\ndef _not")

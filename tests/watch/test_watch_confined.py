@@ -30,6 +30,7 @@ def opened(own_home: None, data_dir: Path) -> Iterator[Path]:
     registry.use_data_folder(before)
 
 
+@pytest.mark.slow
 def test_a_confined_command_is_judged_as_another(opened: Path):
     assert run_check(command("sh", "-c", "echo ready", confined=True)).detail == "exit code 0: ready"
     wrong = run_check(command("sh", "-c", "echo 'no such db' >&2; exit 2", confined=True))
@@ -37,6 +38,7 @@ def test_a_confined_command_is_judged_as_another(opened: Path):
     assert list((opened / "sessions").iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_confined_command_can_write_nothing_here(opened: Path, own_home: None):
     outside = Path(os.environ["HOME"], "written")
     seen = run_check(command("sh", "-c", f"echo x > /tmp/own && ! echo x > {outside}", confined=True))
@@ -65,6 +67,7 @@ def test_a_command_that_cannot_be_confined_is_unknown_and_not_run(
     assert not (tmp_path / "made").exists()
 
 
+@pytest.mark.slow
 def test_a_command_whose_profile_fails_after_all_is_unknown(opened: Path, monkeypatch: pytest.MonkeyPatch):
     """The profile worked once; what it is made of may be gone by the next time."""
     assert run_check(command("true", confined=True)).status is ServiceStatus.HEALTHY
