@@ -66,8 +66,9 @@ def _rules(tier: int, approvals: ApprovalSettings, limits: CooldownLimits, max_t
         " that $CLAUDEOPS_WORK_DIR names."
     )
     yield (
-        "What you start by the service's own means (systemctl, service, docker, pg_ctlcluster, supervisorctl) outlives"
-        " this session; whatever else you start (`nohup`, `&`) ends with it."
+        "What you start by the service's own means (systemctl, service, docker, pg_ctlcluster, supervisorctl, or its"
+        " script called by path with `start` or `restart`) outlives this session; what you start in another way"
+        " (`nohup`, `&`) ends with it."
     )
 
 
