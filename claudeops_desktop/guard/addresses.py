@@ -217,7 +217,7 @@ def _of_path(host: str, path: str) -> AddressEffect:
 
 
 def _only_chooses(part: str) -> bool:
-    """Whether a part of a query only chooses what is shown; a statement for a database has to ask."""
+    """Tell whether a part of a query only chooses what is shown; a statement for a database has to ask."""
     if _STATEMENT.match(part):
         return sql_kind(part.partition("=")[2]) == READ
     if _ORDER_VALUE.match(part):
@@ -269,7 +269,7 @@ def _number(text: str) -> int | None:
 
 
 def is_metadata(host: str) -> bool:
-    """Whether a host is the service where a cloud keeps a machine's credentials."""
+    """Tell whether a host is the service where a cloud keeps a machine's credentials."""
     number = host_address(host)
     if number is not None:
         return str(number) in _METADATA_ADDRESSES or (number.version == 4 and number in _LINK_LOCAL)
@@ -288,7 +288,7 @@ _LINK_LOCAL = ipaddress.IPv4Network("169.254.0.0/16")
 
 
 def is_own_host(text: str) -> bool:
-    """Whether a host, or that of an address, is surely of one's own network: loopback, private, unqualified."""
+    """Tell whether a host, or that of an address, is surely of one's own network: loopback, private, unqualified."""
     if leaves_unseen(text):
         return False
     bare = text.partition("://")[2] if "://" in text else text

@@ -131,7 +131,7 @@ def longest_window(limits: CooldownLimits, rules: Iterable[CooldownRule]) -> tim
 
 
 def in_maintenance(rule: CooldownRule | None, now: datetime) -> bool:
-    """Whether the operator has said that this service is left alone now."""
+    """Tell whether the operator has said that this service is left alone now."""
     return find_maintenance(rule, now) is not None
 
 

@@ -41,7 +41,8 @@ def refused_kinds(reading: EffectSummary, policy: GuardPolicy) -> tuple[str, ...
 
 
 def decide(reading: EffectSummary, policy: GuardPolicy) -> GuardDecision:
-    """Whether a session may do this, before cooldowns and maintenance are looked at. Every kind in it must pass."""
+    """Tell whether a session may do this, before cooldowns and maintenance are looked at. Every kind in it must
+    pass."""
     kinds = [kind for kind in reading.kinds if kind != READ]
     if not kinds:
         return GuardDecision(ALLOW, "guard")

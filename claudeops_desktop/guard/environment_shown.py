@@ -42,7 +42,7 @@ _SHOWS = frozenset(
 
 
 def template_shows_environment(template: str) -> bool:
-    """Whether a Go template, as ``docker inspect --format`` takes it, prints variables or all that there is."""
+    """Tell whether a Go template, as ``docker inspect --format`` takes it, prints variables or all that there is."""
     if not template or UNSEEN in template:
         return True
     if "{{" not in template or _NAMED.search(template) or _FIELD_END.search(template):
@@ -55,7 +55,8 @@ def template_shows_environment(template: str) -> bool:
 
 
 def path_shows_environment(template: str) -> bool:
-    """Whether a JSONPath or a list of columns, as ``kubectl get -o`` takes them, prints variables or whole objects."""
+    """Tell whether a JSONPath or a list of columns, as ``kubectl get -o`` takes them, prints variables or whole
+    objects."""
     if not template or UNSEEN in template or ".." in template or _NAMED.search(template):
         return True
     template = re.sub(r"\{\s*(?:range|end)\b[^}]*\}|\{\s*[\"'][^}]*\}", "", template)
@@ -63,7 +64,7 @@ def path_shows_environment(template: str) -> bool:
 
 
 def filters_out_variables(command: SimpleCommand, consumers: Sequence[SimpleCommand]) -> bool:
-    """Whether the programs that a listing is piped into let through only what holds no variables.
+    """Tell whether the programs that a listing is piped into let through only what holds no variables.
 
     The first of them decides. All must be seen: what runs in a substitution of a later one is listed before it.
     """
@@ -101,7 +102,7 @@ def _lets_little_through(words: list[str], *, last: bool) -> bool:
 
 
 def can_be_narrowed(program: str) -> bool:
-    """Whether what a part of this program discloses is what it prints, and nothing that it sends."""
+    """Tell whether what a part of this program discloses is what it prints, and nothing that it sends."""
     return program.partition(" ")[0] in _SHOWS
 
 

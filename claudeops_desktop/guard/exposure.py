@@ -89,7 +89,8 @@ _DECODERS = frozenset("base64 base32 basenc rev xxd uudecode tr openssl perl pyt
 
 
 def _makes_text(command: SimpleCommand) -> bool:
-    """Whether a command prints what its text does not show: a decoded word, one turned round, a list from a file."""
+    """Tell whether a command prints what its text does not show: a decoded word, one turned round, a list from a
+    file."""
     words = [word.text for word in command.words]
     if not words:
         return False
@@ -251,7 +252,7 @@ def _is_remote(call: ProgramCall) -> bool:
 
 
 def _picks_secrets(call: ProgramCall, around: CommandContext) -> bool:
-    """Whether a grep takes the lines with passwords out of what it reads, or sed or awk out of settings."""
+    """Tell whether a grep takes the lines with passwords out of what it reads, or sed or awk out of settings."""
     if call.name not in GREPS | _ADDRESSES:
         return False
     named = around.shows_settings or any(_SETTINGS.search(w.text) for w in call.arguments)

@@ -207,7 +207,8 @@ class GuardStore:
         return found
 
     def began_before(self, charge: ChargedService) -> bool:
-        """Whether a start, a stop or a restart of a service still counts, so that a further start is no first one."""
+        """Tell whether a start, a stop or a restart of a service still counts, so that a further start is no first
+        one."""
         services = (charge.service, *charge.also)
         row = self._db.execute(
             f"SELECT 1 FROM cooldown_actions WHERE service IN ({_marks(services)}) AND action_type IN (?, ?) "

@@ -107,7 +107,7 @@ class SessionGuard:
             return HookAnswer(ALLOW, reading.why)
 
     def _judge(self, asked: ToolRequest, machine: LocalMachine) -> tuple[EffectSummary, GuardDecision]:
-        """What a call does and what the rules say of it. Raises ValueError for a call that cannot be read."""
+        """Return what a call does and what the rules say of it. Raises ValueError for a call that cannot be read."""
         command = asked.given.get("command")
         if asked.tool == "Bash" and isinstance(command, str) and self._is_named(command):
             return combine_effects([CommandEffect(READ)]), GuardDecision(ALLOW, "guard")
@@ -180,7 +180,7 @@ def read_asked(payload: str) -> ToolRequest:
 
 
 def _run_place(folder: str) -> str:
-    """Where an allowed command runs, in words for the operator."""
+    """Say where an allowed command runs, in words for the operator."""
     try:
         user = pwd.getpwuid(os.geteuid()).pw_name
     except KeyError:

@@ -79,17 +79,18 @@ def _is_system(path: str) -> bool:
 
 
 def is_foreign(text: str) -> bool:
-    """Whether a description comes from an address, from standard input or from a folder where anybody may write."""
+    """Tell whether a description comes from an address, from standard input or from a folder where anybody may
+    write."""
     return UNSEEN in text or bool(_FOREIGN.match(text))
 
 
 def asks_for_privileges(text: str) -> bool:
-    """Whether a patch or an override in JSON or YAML asks for the host, or cannot be seen."""
+    """Tell whether a patch or an override in JSON or YAML asks for the host, or cannot be seen."""
     return UNSEEN in text or bool(_PRIVILEGED.search(text))
 
 
 def scales_to_nothing(words: Sequence[ShellWord]) -> bool:
-    """Whether a number of copies is set to 0: ``--replicas=0``, ``web=0``, ``count 0``."""
+    """Tell whether a number of copies is set to 0: ``--replicas=0``, ``web=0``, ``count 0``."""
     texts = [word.text for word in words]
     if any(
         re.search(

@@ -96,7 +96,7 @@ def _names_secret(word: ShellWord, folders: Iterable[str]) -> bool:
 
 
 def _walks_secrets(lister: ShellWord, words: Sequence[ShellWord], folders: Sequence[str]) -> bool:
-    """Whether a listing of folders names, without asking for other names, what lies where secrets do."""
+    """Tell whether a listing of folders names, without asking for other names, what lies where secrets do."""
     name = lister.text.rpartition("/")[2]
     texts = [word.text for word in words]
     if name in GREPS:  # the first word is what is looked for
@@ -123,7 +123,7 @@ def _walks_secrets(lister: ShellWord, words: Sequence[ShellWord], folders: Seque
 
 
 def may_hold_secrets(folder: str) -> bool:
-    """Whether secrets may lie in a folder or below it: everywhere but in the system's own."""
+    """Tell whether secrets may lie in a folder or below it: everywhere but in the system's own."""
     path = normal_path(folder).removesuffix("/.").rstrip("/") or "/"
     if any(sign in path for sign in "*?["):
         return any(may_hold_secrets(re.sub(r"[*?\[\]]+", "x", each)) for each in paths_of(path))
@@ -133,7 +133,7 @@ def may_hold_secrets(folder: str) -> bool:
 
 
 def shows_unseen_names(words: Sequence[ShellWord], name: str, listing: FileListing) -> bool:
-    """Whether a program that shows files is given names that may be those of secrets. ``words`` may name files."""
+    """Tell whether a program that shows files is given names that may be those of secrets. ``words`` may name files."""
     if name == "xargs":
         given = scan(words, options("-a: --arg-file: -I: -n: -P: -L: -d: -E: -s:"), first_operand_ends=True).given
         files: Sequence[ShellWord] = [ShellWord(value) for option, value in given if option in ("-a", "--arg-file")]
@@ -151,7 +151,8 @@ def shows_unseen_names(words: Sequence[ShellWord], name: str, listing: FileListi
 
 
 def shows_every_name(words: Sequence[ShellWord], name: str, folders: Sequence[str]) -> bool:
-    """Whether a program is to show all files of a folder that is not the system's: ``less *``, ``cat /srv/x/*``."""
+    """Tell whether a program is to show all files of a folder that is not the system's: ``less *``, ``cat
+    /srv/x/*``."""
     if name not in SHOWS:
         return False
     for word in words:

@@ -183,7 +183,7 @@ def _values(words: Sequence[str], names: tuple[str, ...]) -> Iterator[str]:
 
 
 def _adds_text(program: str, rest: Sequence[str]) -> bool:
-    """Whether a filter may print words of its own: an awk with a text in it, a sed that inserts, xargs."""
+    """Tell whether a filter may print words of its own: an awk with a text in it, a sed that inserts, xargs."""
     script = " ".join(word for word in rest if not word.startswith("-"))
     if program == "awk":
         return not re.fullmatch(

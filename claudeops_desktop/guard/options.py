@@ -39,7 +39,7 @@ class OptionTable(NamedTuple):
 
     @property
     def can_act(self) -> bool:
-        """Whether a word that is not seen may make it do more than look."""
+        """Tell whether a word that is not seen may make it do more than look."""
         return bool(self.risky) or self.most is not None or not self.operands
 
 
@@ -55,7 +55,7 @@ class ScannedOptions(NamedTuple):
     rest: int
 
     def has(self, *names: str) -> bool:
-        """Whether one of these options is given, and not as ``--dry-run=false``."""
+        """Tell whether one of these options is given, and not as ``--dry-run=false``."""
         return any(name in names and not (name[:2] == "--" and value in _OFF) for name, value in self.given)
 
     def value(self, *names: str) -> str:

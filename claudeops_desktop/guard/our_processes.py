@@ -86,7 +86,7 @@ def _line_of(pid: int) -> Iterator[ProcessFacts]:
 
 
 def is_ours(pid: int) -> bool:
-    """Whether a process is one of ours: an ancestor of this one, or one that runs our program."""
+    """Tell whether a process is one of ours: an ancestor of this one, or one that runs our program."""
     if any(process.pid == pid for process in ancestors()):
         return True
     try:
@@ -97,7 +97,7 @@ def is_ours(pid: int) -> bool:
 
 
 def names_our_processes(text: str) -> bool:
-    """Whether a command that sends signals speaks of the agent, or of the process that a shell comes from."""
+    """Tell whether a command that sends signals speaks of the agent, or of the process that a shell comes from."""
     return bool(_SIGNALS.search(text)) and bool(_SELF.search(text))
 
 
@@ -111,7 +111,8 @@ def without_shown_parents(text: str, commands: Sequence[SimpleCommand]) -> str:
 
 
 def reaches_us(simple: SimpleCommand) -> bool:
-    """Whether a signal that this command sends may reach one of our processes, or what it looks up for another may."""
+    """Tell whether a signal that this command sends may reach one of our processes, or what it looks up for another
+    may."""
     texts = [word.text for word in simple.words]
     at = next((i for i, text in enumerate(texts) if text.rpartition("/")[2] in _ENDS_BY_ID | _BY_NAME), None)
     if at is None:
@@ -173,7 +174,7 @@ def _name_is_ours(program: str, words: Sequence[str]) -> bool:
 
 
 def _may_be_mine(options: dict[str, str]) -> bool:
-    """Whether a choice by user, group or session leaves our processes in."""
+    """Tell whether a choice by user, group or session leaves our processes in."""
     try:
         user = {pwd.getpwuid(os.getuid()).pw_name, str(os.getuid())}
     except (OSError, KeyError):

@@ -44,7 +44,7 @@ def keep_call(folder: str, call: RecordedCall, by: str, why: str) -> None:
 
 
 def any_kept(folder: str) -> bool:
-    """Whether a call waits."""
+    """Tell whether a call waits."""
     try:
         return os.stat(os.path.join(folder, NAME)).st_size > 0
     except OSError:

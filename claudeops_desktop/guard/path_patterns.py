@@ -23,7 +23,7 @@ _HOMES = LazyRegex(r"(?:~[\w-]*|/root|/home)(?:/|\Z)|(?:.*/)?\.[^/]")
 
 
 def hides_its_name(pattern: str) -> bool:
-    """Whether hidden files are asked for by their first letter at most: ``.*``, ``.s?h``, ``~/.[a-z]*``."""
+    """Tell whether hidden files are asked for by their first letter at most: ``.*``, ``.s?h``, ``~/.[a-z]*``."""
     return bool(_HIDDEN.search(pattern))
 
 

@@ -33,7 +33,7 @@ class ProgramCall(NamedTuple):
 
     @property
     def feeds_data(self) -> bool:
-        """Whether its input is something other than a text that was typed: a file, or what a command prints."""
+        """Tell whether its input is something other than a text that was typed: a file, or what a command prints."""
         return self.piped and (self.input is None or leaves_unseen(self.input))
 
     def discloses(self, why: str) -> list[CommandEffect]:

@@ -325,12 +325,13 @@ def _instances(service: KnownService) -> tuple[str, ...]:
 
 
 def _is_id(text: str) -> bool:
-    """Whether a word may be the beginning of a container's id."""
+    """Tell whether a word may be the beginning of a container's id."""
     return len(text) <= 64 and set(text.lower()) <= _ID_DIGITS and text.lower() not in _WORDS_LIKE_IDS
 
 
 def _is_everything(unit: str) -> bool:
-    """Whether restarting a unit restarts others with it: a target, a slice, the daemon that runs the containers."""
+    """Tell whether restarting a unit restarts others with it: a target, a slice, the daemon that runs the
+    containers."""
     daemons = ("docker", "containerd", "podman", "crio", "k3s", "kubelet", "libvirtd", "supervisor", "supervisord")
     return unit.endswith((".target", ".slice")) or plain_unit(unit) in daemons
 

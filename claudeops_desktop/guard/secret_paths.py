@@ -138,7 +138,7 @@ _FOREIGN = LazyRegex(
 
 
 def is_secret(word: ShellWord) -> bool:
-    """Whether a word names, or may match, a file that holds what is secret."""
+    """Tell whether a word names, or may match, a file that holds what is secret."""
     if len(word.text) > LONGEST_PATH:  # the system takes no longer one, but a pattern may become a short one
         return any(sign in word.text for sign in "*?[")
     path = path_in(word.text)
@@ -158,7 +158,7 @@ def is_secret(word: ShellWord) -> bool:
 
 
 def mixes_secrets(word: ShellWord) -> bool:
-    """Whether a word names a file of settings among which passwords usually stand."""
+    """Tell whether a word names a file of settings among which passwords usually stand."""
     return len(word.text) <= LONGEST_PATH and bool(_MIXED.search(normal_path(path_in(word.text))))
 
 
@@ -167,7 +167,7 @@ def _is_secret_path(text: str) -> bool:
 
 
 def names_secret(text: str) -> bool:
-    """Whether a bare name, as ``cat`` or ``find -name`` takes it, is one of a file with secrets."""
+    """Tell whether a bare name, as ``cat`` or ``find -name`` takes it, is one of a file with secrets."""
     if len(text) > LONGEST_PATH:
         return any(sign in text for sign in "*?[")
     if text in ("shadow", "gshadow", "environ") or is_secret(ShellWord(text)) or is_secret(ShellWord(f"./{text}")):
@@ -180,7 +180,7 @@ def names_secret(text: str) -> bool:
 
 
 def holds_secrets(folder: str) -> bool:
-    """Whether somewhere below a folder of the system secrets lie, so that reading all of it shows them."""
+    """Tell whether somewhere below a folder of the system secrets lie, so that reading all of it shows them."""
     path = normal_path(folder)
     path = path if path == "/" else path.rstrip("/")
     path = path.removesuffix("/*") or "/"
@@ -188,18 +188,19 @@ def holds_secrets(folder: str) -> bool:
 
 
 def is_foreign_folder(folder: str) -> bool:
-    """Whether others may have written what lies in a folder, so that no program should take its settings from there."""
+    """Tell whether others may have written what lies in a folder, so that no program should take its settings from
+    there."""
     path = normal_path(folder)
     return UNSEEN in path or bool(_FOREIGN.match(path))
 
 
 def is_raw(word: ShellWord) -> bool:
-    """Whether a word names a disk or the memory itself: all that lies on it can be read there."""
+    """Tell whether a word names a disk or the memory itself: all that lies on it can be read there."""
     return bool(_RAW.search(normal_path(word.text)))
 
 
 def is_nowhere(path: str) -> bool:
-    """Whether writing there changes nothing."""
+    """Tell whether writing there changes nothing."""
     return bool(_NOWHERE.match(path))
 
 
@@ -230,7 +231,8 @@ def normal_path(text: str) -> str:
 
 @lru_cache(maxsize=512)
 def _may_become_secret(pattern: str, wild: bool) -> bool:
-    """Whether one of the files that hold secrets matches: each step of the path by itself, as the shell does it."""
+    """Tell whether one of the files that hold secrets matches: each step of the path by itself, as the shell does
+    it."""
     steps = pattern.split("/")
     if not wild and len(steps) < 3 and steps[-1].replace("*", "").replace("?", "") == "":
         return False  # nothing is known of the name
@@ -245,7 +247,7 @@ def _may_become_secret(pattern: str, wild: bool) -> bool:
 
 
 def names_secret_wildly(name: str) -> bool:
-    """Whether a pattern for the name of a file asks for those with secrets: ``.e*``, ``id_*``, ``*.key``."""
+    """Tell whether a pattern for the name of a file asks for those with secrets: ``.e*``, ``id_*``, ``*.key``."""
     if re.sub(r"\[.[^\]]*\]|[*?.]", "", name) and any(_matches(each, name) for each in _SECRET_NAMES):
         return True
     return bool(re.search(r"(?i)secret|cred|passw|token|history|\.key|\.env|privkey|keytab|id_rsa|id_ed", name))

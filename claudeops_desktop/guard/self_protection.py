@@ -69,7 +69,7 @@ _PARENT = LazyRegex(r"\b(?:PPID|ppid)\b")
 
 
 def touches_us(command: str, policy: GuardPolicy, reading: EffectSummary, folder: str = "") -> bool:
-    """Whether a command that does more than read names us, leads to us by another name, or may end us. It runs in
+    """Tell whether a command that does more than read names us, leads to us by another name, or may end us. It runs in
     ``folder``."""
     # What lies in the session's own folder is not ours; the folders above it are.
     own = rf"(?:{re.escape(policy.work or WORK_VARIABLE)}|\$\{{?{WORK_VARIABLE}\}}?)/(?=[\w*?\[])"
@@ -97,7 +97,7 @@ def touches_us(command: str, policy: GuardPolicy, reading: EffectSummary, folder
 
 
 def looks_for_parents(command: str) -> bool:
-    """Whether a command asks for the parents of processes, as one does to reach the program that started it."""
+    """Tell whether a command asks for the parents of processes, as one does to reach the program that started it."""
     return bool(_PARENT.search(command))
 
 
@@ -118,7 +118,7 @@ def _commands(text: str, depth: int = 0, folder: str = ".") -> Iterator[tuple[Si
 
 
 def _runs_elsewhere(words: list[str]) -> bool:
-    """Whether its paths and processes are those of another machine or of a container."""
+    """Tell whether its paths and processes are those of another machine or of a container."""
     names = [word.rpartition("/")[2] for word in words]
     if "ssh" in names[:4]:
         return not any(word.rpartition("@")[2] in _LOCAL for word in words)
@@ -127,7 +127,7 @@ def _runs_elsewhere(words: list[str]) -> bool:
 
 
 def _leads_to_us(simple: SimpleCommand, folder: str, places: ApplicationPaths) -> bool:
-    """Whether a path in it leads into our folders, or what it changes as a whole holds one of them."""
+    """Tell whether a path in it leads into our folders, or what it changes as a whole holds one of them."""
     texts = [word.text for word in simple.words]
     names = {text.rpartition("/")[2] for text in texts}
     takes = bool(_TAKES.intersection(names)) or (
@@ -163,7 +163,7 @@ def _paths(text: str) -> Iterator[str]:
 
 
 def _mounts_us(text: str, folder: str, places: ApplicationPaths) -> bool:
-    """Whether ``/home:/x`` or ``type=bind,src=/home,dst=/x`` puts a folder that holds ours into a container, to be
+    """Tell whether ``/home:/x`` or ``type=bind,src=/home,dst=/x`` puts a folder that holds ours into a container, to be
     written there."""
     fields = [field.partition("=") for field in text.split(",")]
     source = next((value for name, _, value in fields if name in ("src", "source")), "")
@@ -192,7 +192,7 @@ def _real(path: str) -> str | None:
 
 
 def _names_our_unit(simple: SimpleCommand) -> bool:
-    """Whether a unit, or a pattern of units, may be ours, or the session of the user that we run in."""
+    """Tell whether a unit, or a pattern of units, may be ours, or the session of the user that we run in."""
     texts = [word.text for word in simple.words]
     if not any(_UNIT_VERBS.search(text) for text in texts) and "loginctl" not in texts:
         return False
@@ -220,12 +220,12 @@ def _user() -> tuple[str, str]:
 
 
 def is_under(real: str, root: str) -> bool:
-    """Whether a real path is a folder or lies in it."""
+    """Tell whether a real path is a folder or lies in it."""
     return real == root or real.startswith(f"{root}/")
 
 
 def _covers(real: str, root: str) -> bool:
-    """Whether a path, or a pattern of paths, is a folder that ``root`` lies in, or that folder itself."""
+    """Tell whether a path, or a pattern of paths, is a folder that ``root`` lies in, or that folder itself."""
     above = root
     while True:
         if fnmatchcase(above, real):
@@ -236,7 +236,7 @@ def _covers(real: str, root: str) -> bool:
 
 
 def is_inside(place: str, policy: GuardPolicy) -> bool:
-    """Whether a real path is one of our files, or another name (a hard link) of one in the data folder."""
+    """Tell whether a real path is one of our files, or another name (a hard link) of one in the data folder."""
     if any(is_under(place, root) for root in our_places(policy).roots):
         return True
     try:

@@ -399,7 +399,7 @@ class _Reader(SimpleReader):
             last = words
 
     def _is_number(self, words: list[ShellWord]) -> bool:
-        """Whether comparing with it as a number cannot run anything: digits, or a variable that holds some."""
+        """Tell whether comparing with it as a number cannot run anything: digits, or a variable that holds some."""
         if len(words) != 1:
             return False
         text = words[0].text

@@ -59,7 +59,7 @@ def without_marks(text: str) -> str:
 
 
 def leaves_unseen(text: str) -> bool:
-    """Whether a text holds what a command printed, or what is not seen: as an address it would carry that away."""
+    """Tell whether a text holds what a command printed, or what is not seen: as an address it would carry that away."""
     return UNSEEN in text or OUTPUT in text or SECRET in text
 
 
@@ -77,7 +77,7 @@ class ShellRedirect(NamedTuple):
 
     @property
     def feeds(self) -> bool:
-        """Whether it gives a command something to read on its input."""
+        """Tell whether it gives a command something to read on its input."""
         return self.sign in ("<", "<<<", "<<", "<>", "<&") and self.fd in ("", "0")
 
 
@@ -104,7 +104,7 @@ class SimpleCommand(NamedTuple):
 
     @property
     def shown(self) -> bool:
-        """Whether it has words, and what it prints is only shown."""
+        """Tell whether it has words, and what it prints is only shown."""
         return self.span is not None and bool(self.words)
 
 
@@ -139,12 +139,12 @@ _NO_SECRETS = frozenset("PWD OLDPWD SSH_AUTH_SOCK XAUTHORITY KEYMAP COLORFGBG".s
 
 
 def is_clean(text: str) -> bool:
-    """Whether text from an expansion stays one word that is no pattern."""
+    """Tell whether text from an expansion stays one word that is no pattern."""
     return bool(_CLEAN.match(text))
 
 
 def is_pattern(text: str) -> bool:
-    """Whether text from an expansion stays one word that becomes names of files."""
+    """Tell whether text from an expansion stays one word that becomes names of files."""
     return text[:1] != "-" and bool(_GLOB.match(text)) and not _CLEAN.match(text)
 
 
@@ -154,7 +154,7 @@ def _is_number(value: str) -> bool:
 
 
 def may_be_secret(name: str) -> bool:
-    """Whether a variable's name says that it holds what is secret."""
+    """Tell whether a variable's name says that it holds what is secret."""
     return name not in _NO_SECRETS and bool(_SECRET_NAME.search(name))
 
 
@@ -215,7 +215,7 @@ class VariableValues:
         return text == "$" or text in self.known.values()
 
     def is_number(self, name: str) -> bool:
-        """Whether reckoning with it cannot run anything: it is a number, or the text never touched it."""
+        """Tell whether reckoning with it cannot run anything: it is a number, or the text never touched it."""
         value = self.taken.get(name)
         return value is None or _is_number(value)
 

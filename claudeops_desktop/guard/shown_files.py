@@ -93,7 +93,7 @@ def shown_files(call: ProgramCall) -> Sequence[ShellWord]:
 
 
 def asks_widely(call: ProgramCall) -> bool:
-    """Whether a search shows nearly every line, or those with secrets."""
+    """Tell whether a search shows nearly every line, or those with secrets."""
     found = scan(call.arguments, options(FIRST_IS_TEXT[call.name]))
     letters = {name for name, _ in found.given}
     if letters & QUIET:

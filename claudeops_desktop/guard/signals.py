@@ -15,7 +15,7 @@ DEFAULT = "TERM"
 
 
 def ends_process(signal: str) -> bool:
-    """Whether a process that gets this signal is ended or halted; an unknown signal counts as one that does."""
+    """Tell whether a process that gets this signal is ended or halted; an unknown signal counts as one that does."""
     return signal.upper().removeprefix("SIG") not in _KEEPS_RUNNING
 
 

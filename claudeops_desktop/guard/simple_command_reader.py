@@ -61,9 +61,9 @@ class SimpleReader(WordReader):
         """The line that ``read`` takes, in a loop over lines that were typed."""
         self.lines_read = 0
         self.redirected = False
-        """Whether the shell itself was told to read from elsewhere: ``exec < file``."""
+        """Tell whether the shell itself was told to read from elsewhere: ``exec < file``."""
         self.chained = False
-        """Whether what is read stands behind ``&&`` or ``||``, so that it may not run."""
+        """Tell whether what is read stands behind ``&&`` or ``||``, so that it may not run."""
 
     @abstractmethod
     def _function(self, named: list[ShellWord]) -> None:
@@ -283,7 +283,7 @@ class SimpleReader(WordReader):
 
 
 def _is_separator(value: ShellWord, reads: bool) -> bool:
-    """Whether a text may part words: any for ``read`` alone, else only blanks, which part words anyway."""
+    """Tell whether a text may part words: any for ``read`` alone, else only blanks, which part words anyway."""
     return (reads and not leaves_unseen(value.text)) or not value.text.strip(" \t\n")
 
 
@@ -300,6 +300,6 @@ def typed_text(redirects: list[ShellRedirect]) -> str | None:
 
 
 def _goes_to_a_file(redirect: ShellRedirect) -> bool:
-    """Whether it keeps what a command prints, so that a later one can read it."""
+    """Tell whether it keeps what a command prints, so that a later one can read it."""
     target = redirect.target.text
     return ">" in redirect.sign and target not in ("/dev/null", "/dev/stderr", "/dev/tty", "1", "2")

@@ -110,7 +110,7 @@ def _unquoted(found: re.Match[str]) -> str:
 
 
 def sql_kind(text: str, special: LazyRegex | None = None) -> str:
-    """Whether SQL surely only asks. What surely changes rows or tables is destructive, anything else unknown."""
+    """Tell whether SQL surely only asks. What surely changes rows or tables is destructive, anything else unknown."""
     bare = _QUOTED.sub(_unquoted, text)
     if UNSEEN in bare or _READ_APART.search(bare) or re.search("['\"`]", bare.replace("''", "")):
         return DESTRUCTIVE if _DESTROYS.match(bare) else UNKNOWN
@@ -132,7 +132,7 @@ def sql_kind(text: str, special: LazyRegex | None = None) -> str:
 
 
 def _shows_secrets(asked: str) -> bool:
-    """Whether a question, which changes nothing, is for passwords or for all that is known of people."""
+    """Tell whether a question, which changes nothing, is for passwords or for all that is known of people."""
     if _ALL_OF_PEOPLE.search(asked) and not _MAY.search(asked):
         return True
     return bool(_SECRETS.search(asked)) and not _MAY.search(_SECRETS.sub("x", _without_measures(asked)))

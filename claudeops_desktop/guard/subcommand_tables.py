@@ -117,7 +117,7 @@ def find_verb(call: ProgramCall, table: SubcommandTable) -> SubcommandCall:
 def _rehearsed(
     options_of_it: tuple[str, ...], before: ScannedOptions, after: ScannedOptions, words: Sequence[ShellWord]
 ) -> bool:
-    """Whether the verb only says what it would do. A word that is not seen may take that back."""
+    """Tell whether the verb only says what it would do. A word that is not seen may take that back."""
     return (before.has(*options_of_it) or after.has(*options_of_it)) and not any(word.splits for word in words)
 
 

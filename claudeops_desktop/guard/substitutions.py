@@ -25,7 +25,8 @@ _MEASURES = LazyRegex(
 
 
 def _prints_measures(words: Sequence[str]) -> bool:
-    """Whether a reader shows files of the kernel that hold numbers alone, and writes nothing of its own to them."""
+    """Tell whether a reader shows files of the kernel that hold numbers alone, and writes nothing of its own to
+    them."""
     if words[0] not in ("cat", "cut", "head"):
         return False
     files = [word for word in words[1:] if "/" in word]

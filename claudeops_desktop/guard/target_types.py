@@ -33,7 +33,7 @@ class CommandTarget(NamedTuple):
     projects: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
     fixed: bool = False
-    """Whether an option names the folder: compose then looks in none of those above it."""
+    """Tell whether an option names the folder: compose then looks in none of those above it."""
     files: tuple[str, ...] = ()
     """The compose files that the call names, where their folder is known."""
     profiles: tuple[str, ...] = ()
@@ -53,7 +53,7 @@ class CommandTarget(NamedTuple):
 
     @property
     def is_plain_regex(self) -> bool:
-        """Whether it is a regular expression that is a mere name: ``pkill nginx``."""
+        """Tell whether it is a regular expression that is a mere name: ``pkill nginx``."""
         return self.match == REGEX and self.kind in (PROCESS, COMMAND) and bool(_PLAIN_NAME.match(self.text))
 
 
@@ -66,7 +66,7 @@ def base_name(text: str) -> str:
 
 
 def is_hidden(text: str) -> bool:
-    """Whether part of a text is known only when the command runs."""
+    """Tell whether part of a text is known only when the command runs."""
     return bool(_HIDDEN.search(text))
 
 

@@ -73,7 +73,7 @@ class ToolRequest(NamedTuple):
 
     @property
     def apart(self) -> bool:
-        """Whether it sends a sub-agent into a place of its own, for which the CLI writes into the repository."""
+        """Tell whether it sends a sub-agent into a place of its own, for which the CLI writes into the repository."""
         return self.tool in ("Agent", "Task") and bool(self.given.get("isolation"))
 
     def path(self, *names: str) -> str:
@@ -87,7 +87,7 @@ class ToolRequest(NamedTuple):
 
 
 def judge(asked: ToolRequest, policy: GuardPolicy, machine: LocalMachine) -> tuple[EffectSummary, GuardDecision]:
-    """What a call does, and what the rules say of it. Raises ValueError for a call that cannot be read."""
+    """Return what a call does, and what the rules say of it. Raises ValueError for a call that cannot be read."""
     if asked.apart:
         return _one(READ, asked), GuardDecision(
             DENY, "guard", "A sub-agent gets no worktree of its own. Start it without “isolation”."
@@ -288,7 +288,8 @@ def _read_places(asked: ToolRequest, path: str, command: str, policy: GuardPolic
 
 
 def _is_of_a_skill(place: str, policy: GuardPolicy) -> bool:
-    """Whether a real path lies among the files of the skills that the session was handed, whatever they are called."""
+    """Tell whether a real path lies among the files of the skills that the session was handed, whatever they are
+    called."""
     if not policy.skills_folder:
         return False
     from .self_protection import is_under
@@ -313,15 +314,15 @@ def _read_search(asked: ToolRequest) -> EffectSummary:
 
 
 def _asks_for_known_tools(query: str) -> bool:
-    """Whether a search for tools names only those that a session has: it then shows how they are called."""
+    """Tell whether a search for tools names only those that a session has: it then shows how they are called."""
     names = query.removeprefix("select:").split(",") if query.startswith("select:") else []
     known = {*OUR_TOOLS, *WRITERS, *_FILE_READERS, *_LISTS, *_HARMLESS, "Grep", "WebFetch", "Bash", "Skill"}
     return bool(names) and all(name.strip() in known for name in names)
 
 
 def listed(asked: ToolRequest, rules: tuple[str, ...]) -> bool:
-    """Whether a rule of the operator's for tools, in the CLI's words, names this call: a tool, a server of tools, or a
-    tool with what it is given (``Skill(report)``)."""
+    """Tell whether a rule of the operator's for tools, in the CLI's words, names this call: a tool, a server of tools,
+    or a tool with what it is given (``Skill(report)``)."""
     for rule in rules:
         name, bracket, inner = rule.partition("(")
         if not bracket:
@@ -337,7 +338,8 @@ def listed(asked: ToolRequest, rules: tuple[str, ...]) -> bool:
 
 
 def allowed_by_rule(command: str, rules: tuple[str, ...]) -> bool:
-    """Whether a rule of the operator's, such as ``Bash(./check.sh:*)``, names this command and nothing beside it."""
+    """Tell whether a rule of the operator's, such as ``Bash(./check.sh:*)``, names this command and nothing beside
+    it."""
     from .shell_script import read_script
 
     given = [rule[5:-1] for rule in rules if rule.startswith("Bash(") and rule.endswith(")")]

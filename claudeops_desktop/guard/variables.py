@@ -62,7 +62,7 @@ preexec_functions chpwd_functions periodic_functions zsh_eval_context
 
 
 def sets_harmless(name: str, value: str) -> bool:
-    """Whether a variable that is set for a command cannot make it do something else."""
+    """Tell whether a variable that is set for a command cannot make it do something else."""
     if name == "_":
         return True  # bash sets it before each command itself
     if not name.isascii() or not name.isidentifier():
@@ -91,12 +91,13 @@ def sets_harmless(name: str, value: str) -> bool:
 
 
 def chooses_target(name: str) -> bool:
-    """Whether a variable chooses which place or service a command is about."""
+    """Tell whether a variable chooses which place or service a command is about."""
     return name in _STEERS
 
 
 def steers_plainly(name: str, value: str) -> bool:
-    """Whether such a variable holds a seen and ordinary choice: a name, a file that others do not write, our hosts."""
+    """Tell whether such a variable holds a seen and ordinary choice: a name, a file that others do not write, our
+    hosts."""
     if leaves_unseen(value):
         return False
     if name in ("DOCKER_HOST", "CONTAINER_HOST"):

@@ -21,7 +21,8 @@ _NAMES_OF = ("cut -d= -f1", "cut -f1 -d=", "cut -d = -f 1", "cut -f 1 -d =", "wc
 
 
 def shows_names_only(call: ProgramCall) -> bool:
-    """Whether the one command that reads what it prints keeps the names of variables, or their number, and no values."""
+    """Tell whether the one command that reads what it prints keeps the names of variables, or their number, and no
+    values."""
     text = " ".join(word.text for word in call.into)
     if text in _NAMES_OF:
         return True

@@ -30,7 +30,7 @@ from .verbs_of_containers import COMPOSE, DOCKER, EXEC_OPTIONS, RUN_OPTIONS
 
 
 def reaches_own_engine(address: str) -> bool:
-    """Whether the address of an engine is that of a socket here, or of a host of one's own network."""
+    """Tell whether the address of an engine is that of a socket here, or of a host of one's own network."""
     return address.startswith(("unix:///run/", "unix:///var/run/")) or (
         address.startswith("tcp://") and is_own_host(address)
     )

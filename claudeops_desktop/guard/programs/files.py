@@ -126,8 +126,8 @@ def _as_found(word: ShellWord) -> ShellWord:
 
 
 def _shows_what_is_found(call: ProgramCall, before: Sequence[ShellWord], inner: Sequence[ShellWord]) -> bool:
-    """Whether the files that are looked for have secret names, or lie anywhere in a folder with secrets, and what is
-    in them is shown."""
+    """Tell whether the files that are looked for have secret names, or lie anywhere in a folder with secrets, and what
+    is in them is shown."""
     text = " ".join(word.text for word in inner)
     if not re.search(
         r"\b(?:cat|head|tail|strings|xxd|od|hexdump|grep|egrep|zcat|base64|sed|awk|less|more|nl|tac|cut|sort|tar|dd|paste|bat|jq|yq|cp)\b",

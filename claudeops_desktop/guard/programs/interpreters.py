@@ -52,7 +52,8 @@ def _sed(call: ProgramCall) -> list[CommandEffect]:
 
 
 def _sed_writes(script: str) -> bool:
-    """Whether a script surely writes a file and runs nothing: ``w out`` after an address, or behind a replacement."""
+    """Tell whether a script surely writes a file and runs nothing: ``w out`` after an address, or behind a
+    replacement."""
     addressed = _ADDRESS.match(script).end()  # type: ignore[union-attr]
     replaced = _SUBSTITUTE.match(script, addressed)
     rest = script[replaced.end() if replaced else addressed :]
@@ -60,7 +61,7 @@ def _sed_writes(script: str) -> bool:
 
 
 def sed_only_prints(script: str) -> bool:
-    """Whether each command of a sed script only prints, drops or replaces text on its way through."""
+    """Tell whether each command of a sed script only prints, drops or replaces text on its way through."""
     at = 0
     while True:
         at = _SED_COMMAND.match(script, at).end()  # type: ignore[union-attr]
@@ -99,7 +100,7 @@ def _awk(call: ProgramCall) -> list[CommandEffect]:
 
 
 def _awk_writes(text: str) -> bool:
-    """Whether an awk program surely prints into a file, and runs nothing."""
+    """Tell whether an awk program surely prints into a file, and runs nothing."""
     bare = re.sub(r'"(?:[^"\\]|\\.)*"', '""', text)
     return not re.search(r"system|@|extension|/inet|getline|\|", text) and bool(
         re.search(r"\bprintf?\b[^;{}\n()]*>>?\s*(?:\"\"|\$\d)", bare)
@@ -107,7 +108,8 @@ def _awk_writes(text: str) -> bool:
 
 
 def awk_only_prints(text: str) -> bool:
-    """Whether an awk program cannot write to a file or run a command. Comparisons in brackets or before ``{`` pass."""
+    """Tell whether an awk program cannot write to a file or run a command. Comparisons in brackets or before ``{``
+    pass."""
     if re.search(r"system|@|extension|/inet|\bENVIRON\b|\bARGV\b", text):
         return False
     return all(bare is not None and _only_prints(bare) for bare in (_awk_bare(text, True), _awk_bare(text, False)))
@@ -172,7 +174,7 @@ def _interpreter(call: ProgramCall) -> list[CommandEffect]:
 
 
 def _reckons(call: ProgramCall) -> bool:
-    """Whether Python is given a text that only reckons, as a word or on its input."""
+    """Tell whether Python is given a text that only reckons, as a word or on its input."""
     from .python_arithmetic import only_reckons
 
     if any(is_foreign_folder(folder) for folder in call.visited):

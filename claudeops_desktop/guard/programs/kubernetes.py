@@ -114,7 +114,8 @@ httproutes virtualservice virtualservices destinationrule destinationrules volum
 
 
 def _shows_environment(verb: SubcommandCall) -> bool:
-    """Whether an output in full, or chosen by a template, shows variables of workloads or data of configurations."""
+    """Tell whether an output in full, or chosen by a template, shows variables of workloads or data of
+    configurations."""
     kinds = [
         part.partition("/")[0].partition(".")[0].lower()
         for word in verb.after.operands[:1]
@@ -144,7 +145,7 @@ _DRY = (["--dry-run=client"], ["--dry-run=server"], ["--dry-run"])
 
 
 def _raw(verb: SubcommandCall) -> bool:
-    """Whether an address of the cluster's API is asked that does not only tell how it is."""
+    """Tell whether an address of the cluster's API is asked that does not only tell how it is."""
     asked = [value for name, value in verb.after.given if name == "--raw"]
     return any(not re.match(r"/(?:healthz|readyz|livez|metrics|version)(?:[/?]|\Z)", address) for address in asked)
 

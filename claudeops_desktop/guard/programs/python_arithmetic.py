@@ -58,7 +58,8 @@ _KEYWORDS = (
 
 
 def only_reckons(text: str) -> bool:
-    """Whether a text holds literals, arithmetic and a few functions and modules that only reckon: it opens no file.
+    """Tell whether a text holds literals, arithmetic and a few functions and modules that only reckon: it opens no
+    file.
 
     It may still take long, as any command may.
     """

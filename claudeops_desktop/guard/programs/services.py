@@ -101,7 +101,7 @@ def _systemctl(call: ProgramCall) -> list[CommandEffect]:
 
 
 def _shows_environment(verb: SubcommandCall) -> bool:
-    """Whether ``systemctl show`` prints variables: it does unless it is asked for other properties only."""
+    """Tell whether ``systemctl show`` prints variables: it does unless it is asked for other properties only."""
     asked = [name.strip() for option, value in verb.after.given if option in ("-p", "-P", "--property")
              for name in value.split(",")]  # fmt: skip
     return not asked or any(not name.isalnum() or re.match(r"(?i).*environment|exec(?!main)", name) for name in asked)

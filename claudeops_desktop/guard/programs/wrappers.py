@@ -95,7 +95,7 @@ def _settings_before(rest: Sequence[ShellWord]) -> tuple[Sequence[ShellWord], st
 
 
 def _splits_before(rest: Sequence[ShellWord]) -> bool:
-    """Whether a variable that is set before the command may be more words than one: ``env A=$X ls``."""
+    """Tell whether a variable that is set before the command may be more words than one: ``env A=$X ls``."""
     sets = [word for word in rest if re.match(r"[A-Za-z_]\w*=", word.text)]
     return any(word.splits for word in sets)
 
@@ -228,7 +228,7 @@ _UNIT_WORD = LazyRegex(r"(?:string:|')?([\w@.:-]+\.(?:service|socket|target|time
 
 
 def harmless_bus(call: ProgramCall) -> bool:
-    """Whether busctl only lists what is on the bus."""
+    """Tell whether busctl only lists what is on the bus."""
     found = call.scanned(
         "only -M: --machine: -H: --host: --user --system --no-pager --no-legend --acquired -l -q --json: operands"
     )
