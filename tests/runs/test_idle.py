@@ -44,8 +44,10 @@ def other_tasks(qapp) -> set[Path]:
 
 
 @pytest.fixture
-def idle(other_tasks, engine, qtbot):
+def idle(other_tasks, engine, qtbot, monkeypatch):
     """An engine that keeps the schedule, without any schedule and without checks, and has begun all it does."""
+    for once_after_the_start in ("notifications.external_changes.FIRST_LOOK_S", "runs.log_index.starter.AFTER_START_S"):
+        monkeypatch.setattr(f"claudeops_desktop.{once_after_the_start}", 0.05)
     engine.folder.settings_file.write_text("[monitoring]\nenabled = false\n")
     engine.settings.refresh()
     assert engine.keep_time()
@@ -56,7 +58,6 @@ def idle(other_tasks, engine, qtbot):
     return engine
 
 
-@pytest.mark.slow
 @pytest.mark.file_only("a server is asked every second who leads")
 def test_one_timer_is_active_and_beats_once_a_minute(idle):
     idle.aftercare.rest()  # it looks a minute after the start for what an action left to be measured, and then no more
@@ -67,7 +68,6 @@ def test_one_timer_is_active_and_beats_once_a_minute(idle):
     assert timer.timerType() == Qt.TimerType.CoarseTimer
 
 
-@pytest.mark.slow
 @pytest.mark.file_only("a server is asked every second who leads")
 @pytest.mark.skipif(struct.calcsize("P") != 8 or not Path("/proc/self/syscall").exists(), reason="needs its calls")
 def test_no_thread_waits_with_a_time_out(idle, other_tasks, qtbot):

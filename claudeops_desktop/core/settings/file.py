@@ -83,18 +83,12 @@ def _settings_of(table: Mapping[str, Any]) -> Settings:
     """The settings that a table gives. Only groups that are in it are read: the types of all of them take longer to
     look through than the rest of reading. Raises ValidationError, which names the place from the top."""
     defaults = Settings()
+    whole = _with_defaults(table, defaults)
     try:
-        return replace(
-            defaults,
-            **{
-                name: convert(
-                    _with_defaults(given, getattr(defaults, name)), type(getattr(defaults, name)), strict=False
-                )
-                for name, given in table.items()
-            },
-        )
+        groups = {name: convert(whole[name], type(getattr(defaults, name)), strict=False) for name in table}
+        return replace(defaults, **groups)
     except (ValidationError, AttributeError, TypeError):  # what is wrong, and where, is said of the whole
-        return convert(_with_defaults(table, defaults), Settings, strict=False)
+        return convert(whole, Settings, strict=False)
 
 
 def _with_defaults(table: Mapping[str, Any], defaults: Struct) -> dict[str, Any]:

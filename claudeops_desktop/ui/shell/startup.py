@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,9 +18,6 @@ if TYPE_CHECKING:
     from .tray_icon import TrayIcon
 
 SEEN_AFTER_MS = 600
-# A thread at work lets the window's thread in after this. Every call into Qt gives the lock away, so that Python's own
-# 5 ms add up to a held window as it paints.
-LET_IN_S = 0.0002
 
 
 def open_window(desk: AppContext, background: bool = False) -> MainWindow:
@@ -34,7 +30,6 @@ def open_window(desk: AppContext, background: bool = False) -> MainWindow:
     if not isinstance(app, QApplication):
         raise RuntimeError("a QApplication must exist before the window")
     app.setQuitOnLastWindowClosed(False)
-    sys.setswitchinterval(LET_IN_S)
     install_qt_texts(app)
     theme.apply_theme(app, desk.settings.current.window)
     window = MainWindow(desk)

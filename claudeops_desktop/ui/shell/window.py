@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import logging
+import sys
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
@@ -47,6 +48,9 @@ SMALLEST = (640, 440)
 FIRST_SIZE = (1180, 760)
 WARM_UP_MS = 700  # after the first page: what follows its picture is done by then
 STOPPED = tr("Everything is stopped: agents were ended, requests refused, and nothing starts until you resume.")
+# A thread at work lets the window's thread in after this. Every call into Qt gives the lock away, so that Python's own
+# 5 ms add up to a held window as it paints. A thread that waits to be let in wakes as often: not while nobody looks.
+LET_IN_S, LET_IN_UNSEEN_S = 0.0002, 0.005
 FIRST_PICTURE_MS = 250  # where no picture is asked for, the first page does not wait for it longer than this
 
 
@@ -358,6 +362,7 @@ class MainWindow(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Bring the page in view up to date and keep it so."""
         super().showEvent(event)
+        sys.setswitchinterval(LET_IN_S)
         if not self.stack.name:
             self._turned(self.first_page)
             self._first.start()
@@ -390,6 +395,7 @@ class MainWindow(QWidget):
         super().hideEvent(event)
         if event.spontaneous():
             return
+        sys.setswitchinterval(LET_IN_UNSEEN_S)
         self.desk.approvals.drop_held()
         self.desk.bridge.watch(False)
         self.stack.set_in_view(False)

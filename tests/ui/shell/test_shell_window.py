@@ -454,6 +454,12 @@ def test_hidden_nothing_ticks(window, desk, qtbot):
     assert not desk.bridge.findChild(QTimer).isActive()
 
 
+def test_threads_let_the_window_in_at_once_only_while_it_is_in_sight(window):
+    assert sys.getswitchinterval() < 0.001
+    window.hide()
+    assert sys.getswitchinterval() == pytest.approx(0.005)
+
+
 @pytest.mark.slow
 def test_every_button_has_a_name_and_is_high_enough(window):
     for entry in PAGES:
