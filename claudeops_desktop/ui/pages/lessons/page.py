@@ -1,24 +1,264 @@
-"""The page of lessons."""
+"""The page of lessons: short rules from corrections, told to every session; added, mended, turned off and removed."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 
-from ...text.translation import tr
-from ..view_page import ViewPage
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
+
+from ....memory import LONGEST_LESSON, MemoryService, StoredLesson
+from ... import icons, theme
+from ...app_context import AppContext
+from ...kit.actions import ActionSpec
+from ...kit.columns import ColumnSpec, time_column
+from ...kit.detail import EmptyText
+from ...kit.list_page import ListPage, ListPageSpec, has_current
+from ...text import formatting
+from ...text.translation import tr, tr_count
+from ..base_page import PageLocation
+
+SOURCES = {"user": tr("a correction"), "agent": tr("an admitted mistake"), "operator": tr("you")}
 
 
-class LessonsPage(ViewPage):
-    """Short rules that are in every prompt."""
+def load_lessons(context: AppContext) -> dict[Hashable, StoredLesson]:
+    """Return all of them, by id."""
+    return {lesson.id: lesson for lesson in context.memory.lessons.rows(everything=True)}
+
+
+def is_told(lesson: StoredLesson) -> bool:
+    """Tell whether prompts hold it."""
+    return bool(lesson.active) and lesson.gate != "hold"
+
+
+# --- commands --------------------------------------------------------------------------------------------------------
+
+
+def toggle_lesson(page: LessonsPage) -> None:
+    """Turn the current lesson on or off; one that waits is approved."""
+    lesson = page.current
+    if lesson is None:
+        return
+    told = is_told(lesson)
+    if lesson.gate == "hold":
+        label = tr("Approved a lesson")
+    else:
+        label = tr("Turned a lesson off") if told else tr("Turned a lesson on")
+    change_lesson(page.context, lesson, label, partial(page.context.memory.lessons.edit, lesson.id, active=not told))
+
+
+def remove_lesson(page: LessonsPage) -> None:
+    """Remove the current lesson; undone by bringing it back."""
+    if page.current is not None:
+        lessons = page.context.memory.lessons
+        change_lesson(page.context, page.current, tr("Removed a lesson"), partial(lessons.remove, page.current.id))
+
+
+def open_session(page: LessonsPage) -> None:
+    """Lead to the session in which the current lesson was learned."""
+    if page.current is not None and page.current.session_id is not None:
+        page.navigation_requested.emit(PageLocation("sessions", id=page.current.session_id))
+
+
+def add_lesson(context: AppContext, text: str) -> None:
+    """Add a lesson; undone by removing it."""
+    memory = context.memory
+    context.undo.perform(tr("Added a lesson"), partial(memory.lessons.add, text), partial(_remove_added, memory))
+
+
+def change_lesson(context: AppContext, before: StoredLesson, label: str, change: Callable[[], object]) -> None:
+    """Change a lesson; undone by putting it back as it was before."""
+    context.undo.perform(label, change, partial(_restore, context.memory, before))
+
+
+def _remove_added(memory: MemoryService, added: StoredLesson) -> object:
+    return memory.lessons.remove(added.id)
+
+
+def _restore(memory: MemoryService, before: StoredLesson, _answer: object) -> object:
+    return memory.lessons.restore(before)
+
+
+# --- words -----------------------------------------------------------------------------------------------------------
+
+
+def state_text(lesson: StoredLesson) -> str:
+    """Return ``in prompts``, ``off`` or ``needs review``."""
+    if lesson.gate == "hold":
+        return tr("needs review")
+    return tr("in prompts") if lesson.active else tr("off")
+
+
+def state_shape(lesson: StoredLesson) -> str:
+    """Return the state as a shape."""
+    if lesson.gate == "hold":
+        return "waiting"
+    return "good" if lesson.active else "idle"
+
+
+def why_text(lesson: StoredLesson) -> str:
+    """Return why it was learned; it may be an agent's words."""
+    return formatting.strip_direction_marks(lesson.why)
+
+
+def lesson_tip(lesson: StoredLesson) -> str:
+    """Return all of it, and why it was learned."""
+    return formatting.strip_direction_marks(f"{lesson.text}\n{lesson.why}".strip())
+
+
+def fact_line(lessons: Sequence[StoredLesson]) -> str:
+    """Return how many prompts hold and how many need review."""
+    told = sum(is_told(lesson) for lesson in lessons)
+    held = sum(lesson.gate == "hold" for lesson in lessons)
+    if not told and not held:
+        return tr("No lesson yet")
+    parts = [tr_count("%n lesson in every prompt", "%n lessons in every prompt", told)]
+    if held:
+        parts.append(tr_count("%n needs review", "%n need review", held))
+    return " · ".join(parts)
+
+
+def toggle_label(page: LessonsPage) -> str:
+    """Return what the button does with the current lesson."""
+    if page.current is not None and page.current.gate == "hold":
+        return tr("Approve")
+    return tr("Turn on") if page.current is not None and not page.current.active else tr("Turn off")
+
+
+# --- the page --------------------------------------------------------------------------------------------------------
+
+COLUMNS: tuple[ColumnSpec[StoredLesson], ...] = (
+    ColumnSpec("state", tr("State"), 120, text=state_text, tip=why_text, state=state_shape),
+    ColumnSpec(
+        "text",
+        tr("Lesson"),
+        460,
+        text=lambda lesson: formatting.strip_direction_marks(lesson.text),
+        tip=lesson_tip,
+        stretch=True,
+    ),
+    ColumnSpec("source", tr("From"), 160, text=lambda lesson: SOURCES.get(lesson.source, lesson.source), tip=why_text),
+    ColumnSpec("times", tr("Times"), 60, number=True, text=lambda lesson: formatting.format_number(lesson.times)),
+    time_column("when", tr("Last learned"), 110, lambda lesson: lesson.updated_at),
+)
+
+ACTIONS: tuple[ActionSpec[LessonsPage], ...] = (
+    ActionSpec("add", tr("Add a lesson"), lambda page: page.begin_adding(), "Ctrl+N"),
+    ActionSpec(
+        "session",
+        tr("Open the session"),
+        open_session,
+        shown=lambda page: page.current is not None and page.current.session_id is not None,
+    ),
+    ActionSpec(
+        "toggle",
+        tr("Turn the lesson on or off"),
+        toggle_lesson,
+        "Space",
+        for_table=True,
+        label=toggle_label,
+        shown=has_current,
+    ),
+    ActionSpec(
+        "edit",
+        tr("Edit the lesson"),
+        lambda page: page.edit_current(),
+        "F2",
+        for_table=True,
+        label=lambda _page: tr("Edit"),
+        tip=lambda _page: tr("Edit text (F2)"),
+        shown=has_current,
+    ),
+    ActionSpec(
+        "remove",
+        tr("Remove the lesson"),
+        remove_lesson,
+        "Del",
+        for_table=True,
+        label=lambda _page: tr("Remove"),
+        tip=lambda _page: tr("Remove it (Del)"),
+        shown=has_current,
+    ),
+)
+
+
+class LessonsPage(ListPage[StoredLesson]):
+    """Short rules that are in every prompt. In the line below, a new one is written or the current one is mended."""
 
     title = tr("Lessons")
-    VIEWS: ClassVar[dict[str, tuple[str, str, str]]] = {"lessons": (tr("Lessons"), "lessons_view", "LessonsView")}
+    spec = ListPageSpec(
+        title=title,
+        look="LessonModel",
+        intro=tr("Short rules that are in every prompt. They come from corrections in sessions, and from you."),
+        columns=COLUMNS,
+        load=load_lessons,
+        tables=frozenset(("lessons",)),
+        fact=fact_line,
+        empty=EmptyText(
+            "memories",
+            tr("No lesson yet"),
+            tr("When somebody corrects the agent, the rule appears here and in every later prompt. Or add one below."),
+        ),
+        actions=ACTIONS,
+        buttons=("session", "toggle", "edit", "remove"),
+    )
 
-    def more_keys(self) -> list[tuple[str, str]]:
-        """The keys of the list."""
-        return [
-            ("Ctrl+N", tr("Add a lesson")),
-            ("F2", tr("Edit the lesson")),
-            ("Space", tr("Turn the lesson on or off")),
-            ("Del", tr("Remove the lesson")),
-        ]
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
+        self._mending: StoredLesson | None = None
+        self.line = QLineEdit(self)
+        self.line.setPlaceholderText(tr("A new lesson, such as “Prefer reload over restart”"))
+        self.line.setAccessibleName(tr("A lesson"))
+        self.line.setMaxLength(LONGEST_LESSON)
+        self.line.returnPressed.connect(self.save)
+        self.line.textChanged.connect(self._typed)
+        self.add = QPushButton(tr("Add"), self)
+        icons.set_themed_icon(self.add, "add")
+        self.add.clicked.connect(self.save)
+        self.leave = QPushButton(tr("Cancel"), self)
+        self.leave.clicked.connect(self.begin_adding)
+        row = QHBoxLayout()
+        row.setSpacing(theme.GAP_S)
+        row.addWidget(self.line, 1)
+        row.addWidget(self.add)
+        row.addWidget(self.leave)
+        self.column.addLayout(row)
+        self.table.row_opened.connect(self.edit_current)
+        self._typed()
+
+    def begin_adding(self) -> None:
+        """Empty the line for a new lesson."""
+        self._mend(None)
+        self.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def edit_current(self) -> None:
+        """Put the words of the current lesson into the line."""
+        if self.current is not None:
+            self._mend(self.current)
+            self.line.selectAll()
+            self.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def save(self) -> None:
+        """Take what stands in the line as a new lesson, or as the words of the one that is mended."""
+        text, before = self.line.text().strip(), self._mending
+        if not text:
+            return
+        if before is None:
+            add_lesson(self.context, text)
+        elif text != before.text:
+            change = partial(self.context.memory.lessons.edit, before.id, text=text)
+            change_lesson(self.context, before, tr("Changed a lesson"), change)
+        self._mend(None)
+        if before is not None:
+            self.focus_search()
+
+    def _mend(self, lesson: StoredLesson | None) -> None:
+        self._mending = lesson
+        self.line.setText(lesson.text if lesson is not None else "")
+        self._typed()
+
+    def _typed(self) -> None:
+        self.add.setEnabled(bool(self.line.text().strip()))
+        self.add.setText(tr("Save") if self._mending is not None else tr("Add"))
+        self.leave.setVisible(self._mending is not None)
