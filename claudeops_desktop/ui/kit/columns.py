@@ -24,8 +24,9 @@ class ColumnSpec(TableColumn, Generic[Row]):
     """A column and how it reads a row.
 
     ``text`` is what a cell shows, ``tip`` what hovering over it says, ``state`` the shape before the text, ``export``
-    what is copied and written to files where that is not the text. ``ages`` marks a text that depends on the time of
-    day. Columns that ``stretch`` share the width that is left.
+    what is copied and written to files where that is not the text. All of it may be an agent's words: the model takes
+    out marks that turn the reading direction. ``ages`` marks a text that depends on the time of day. Columns that
+    ``stretch`` share the width that is left.
     """
 
     text: Callable[[Row], str]
@@ -48,6 +49,42 @@ def time_column(
         tip=lambda row: formatting.format_exact_time(moment(row)),
         export=lambda row: moment(row) or "",
         ages=True,
+    )
+
+
+def text_column(
+    name: str, title: str, width: int, text: Callable[[Row], str], *, stretch: bool = False
+) -> ColumnSpec[Row]:
+    """Return a column of a text that may be cut off: all of it is said on hover."""
+    return ColumnSpec(name, title, width, text=text, tip=text, stretch=stretch)
+
+
+def number_column(
+    name: str, title: str, width: int, number: Callable[[Row], float], *, spoken: str = ""
+) -> ColumnSpec[Row]:
+    """Return a column of a number, written as the language does."""
+    return ColumnSpec(
+        name, title, width, number=True, spoken=spoken, text=lambda row: formatting.format_number(number(row))
+    )
+
+
+def state_column(
+    title: str,
+    width: int,
+    state: Callable[[Row], str],
+    states: Mapping[str, tuple[str, str]],
+    *,
+    tip: Callable[[Row], str] | None = None,
+) -> ColumnSpec[Row]:
+    """Return the column ``state``: a shape and a word. ``states`` has the word and the shape of each; one that is not
+    among them is shown as it is stored."""
+
+    def look_up(row: Row) -> tuple[str, str]:
+        stored = state(row)
+        return states.get(stored, (stored, "unknown"))
+
+    return ColumnSpec(
+        "state", title, width, text=lambda row: look_up(row)[0], state=lambda row: look_up(row)[1], tip=tip
     )
 
 
@@ -85,12 +122,12 @@ class ColumnModel(RecordModel, Generic[Row]):
 
     def text(self, row: Row, column: str) -> str:
         """Return what a cell shows."""
-        return self._by_name[column].text(row)
+        return formatting.strip_direction_marks(self._by_name[column].text(row))
 
     def tip(self, row: Row, column: str) -> str:
         """Return what hovering over a cell says."""
         tip = self._by_name[column].tip
-        return tip(row) if tip is not None else ""
+        return formatting.strip_direction_marks(tip(row)) if tip is not None else ""
 
     def state(self, row: Row, column: str) -> str:
         """Return the state that a cell draws as a shape."""

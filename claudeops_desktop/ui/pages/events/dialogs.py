@@ -14,7 +14,7 @@ from ....records.events import LEVELS
 from ....records.mutes import MuteRule, matching_sql
 from ...app_context import AppContext
 from ...kit.actions import ActionSpec
-from ...kit.columns import ColumnSpec, time_column
+from ...kit.columns import ColumnSpec, text_column, time_column
 from ...kit.fields import ChoiceField, LineField, MomentField, Values
 from ...kit.forms import FormDialog, FormSpec
 from ...kit.list_dialog import ListDialog, ListDialogSpec
@@ -176,7 +176,7 @@ def _end_selected(dialog: ListDialog[MuteRule]) -> None:
 
 
 COLUMNS: tuple[ColumnSpec[MuteRule], ...] = (
-    ColumnSpec("what", tr("Muted"), 280, text=lambda rule: rule.what, tip=lambda rule: rule.what, stretch=True),
+    text_column("what", tr("Muted"), 280, lambda rule: rule.what, stretch=True),
     ColumnSpec(
         "until",
         tr("Until"),
@@ -185,7 +185,7 @@ COLUMNS: tuple[ColumnSpec[MuteRule], ...] = (
         tip=lambda rule: formatting.format_exact_time(rule.until),
     ),
     time_column("since", tr("Since"), 90, lambda rule: rule.created_at),
-    ColumnSpec("reason", tr("Why"), 170, text=lambda rule: rule.reason, tip=lambda rule: rule.reason),
+    text_column("reason", tr("Why"), 170, lambda rule: rule.reason),
 )
 
 

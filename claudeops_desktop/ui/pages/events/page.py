@@ -22,7 +22,7 @@ from ....records.event_groups import (
 )
 from ....records.events import LEVELS
 from ...kit.actions import ActionSpec
-from ...kit.columns import ColumnSpec, time_column
+from ...kit.columns import ColumnSpec, text_column, time_column
 from ...kit.detail import DetailSpec, EmptyText, TableSection
 from ...kit.filters import FilterSpec
 from ...kit.forms import FormDialog
@@ -150,11 +150,6 @@ def group_facts(group: EventGroup) -> list[str]:
     return [*parts, since, acknowledged_text(group), listed]
 
 
-def message_text(group: EventGroup) -> str:
-    """Return the whole message of the newest."""
-    return group.event.message
-
-
 def times_text(group: EventGroup) -> str:
     """Return how often it was said, where that is more than once."""
     return f"{formatting.format_number(group.key.number)} ×" if group.key.number > 1 else ""
@@ -241,21 +236,14 @@ COLUMNS: tuple[ColumnSpec[EventGroup], ...] = (
     time_column("last", tr("Last"), 104, lambda group: group.event.created_at),
     ColumnSpec("count", tr("Times"), 72, number=True, text=times_text, tip=times_tip),
     ColumnSpec("service", tr("Service"), 132, text=lambda group: group.event.service or NO_SERVICE),
-    ColumnSpec("message", tr("Message"), 420, text=message_text, tip=message_text, stretch=True),
+    text_column("message", tr("Message"), 420, lambda group: group.event.message, stretch=True),
 )
 
 OCCURRENCE_COLUMNS: tuple[ColumnSpec[EventOccurrence], ...] = (
     time_column("when", tr("When"), 104, lambda one: one.event.created_at),
     ColumnSpec("said_by", tr("Said by"), 150, text=source_text),
     time_column("seen", tr("Acknowledged"), 126, lambda one: one.event.acknowledged_at, none=tr("no")),
-    ColumnSpec(
-        "message",
-        tr("Message"),
-        420,
-        text=lambda one: one.event.message,
-        tip=lambda one: one.event.message,
-        stretch=True,
-    ),
+    text_column("message", tr("Message"), 420, lambda one: one.event.message, stretch=True),
 )
 
 ACTIONS: tuple[ActionSpec[EventsPage], ...] = (
@@ -326,7 +314,7 @@ SPEC = RecordPageSpec(
     multiple=True,
     detail=DetailSpec(
         state=lambda group: group.event.level,
-        title=message_text,
+        title=lambda group: group.event.message,
         facts=group_facts,
         section=OCCURRENCES,
         empty=EmptyText("events", tr("No event chosen"), tr("Choose one to see when and where it occurred.")),

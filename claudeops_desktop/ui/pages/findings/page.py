@@ -9,7 +9,7 @@ from ....learning import LearningService, StoredFinding
 from ....records.record_books import RecordRepositories
 from ...app_context import AppContext
 from ...kit.actions import ActionSpec
-from ...kit.columns import ColumnSpec, time_column
+from ...kit.columns import ColumnSpec, number_column, state_column, text_column, time_column
 from ...kit.detail import EmptyText
 from ...kit.list_page import ListPage, ListPageSpec, has_current
 from ...text import formatting
@@ -17,13 +17,12 @@ from ...text.translation import tr, tr_count
 from ..base_page import PageLocation
 
 STATES = {
-    "seen": tr("seen once"),
-    "open": tr("open"),
-    "fixed": tr("fixed"),
-    "regressed": tr("is back"),
-    "quiet": tr("quiet"),
+    "seen": (tr("seen once"), "idle"),
+    "open": (tr("open"), "warning"),
+    "fixed": (tr("fixed"), "good"),
+    "regressed": (tr("is back"), "critical"),
+    "quiet": (tr("quiet"), "paused"),
 }
-SHAPES = {"seen": "idle", "open": "warning", "fixed": "good", "regressed": "critical", "quiet": "paused"}
 
 
 def load_findings(context: AppContext) -> dict[Hashable, StoredFinding]:
@@ -73,13 +72,8 @@ def fixed_tip(finding: StoredFinding) -> str:
     return tr(
         "Fixed {fixed_at} by {fixed_by}",
         fixed_at=formatting.format_exact_time(finding.fixed_at),
-        fixed_by=formatting.strip_direction_marks(finding.fixed_by),
+        fixed_by=finding.fixed_by,
     )
-
-
-def title_text(finding: StoredFinding) -> str:
-    """Return what came up; it may be an agent's words."""
-    return formatting.strip_direction_marks(finding.title)
 
 
 def fix_label(page: ListPage[StoredFinding]) -> str:
@@ -88,17 +82,10 @@ def fix_label(page: ListPage[StoredFinding]) -> str:
 
 
 COLUMNS: tuple[ColumnSpec[StoredFinding], ...] = (
-    ColumnSpec(
-        "state",
-        tr("State"),
-        110,
-        text=lambda finding: STATES.get(finding.state, finding.state),
-        tip=fixed_tip,
-        state=lambda finding: SHAPES.get(finding.state, "unknown"),
-    ),
-    ColumnSpec("service", tr("Service"), 130, text=lambda finding: formatting.strip_direction_marks(finding.service)),
-    ColumnSpec("title", tr("Finding"), 400, text=title_text, tip=title_text, stretch=True),
-    ColumnSpec("seen", tr("Seen"), 60, number=True, text=lambda finding: formatting.format_number(finding.sightings)),
+    state_column(tr("State"), 110, lambda finding: finding.state, STATES, tip=fixed_tip),
+    ColumnSpec("service", tr("Service"), 130, text=lambda finding: finding.service),
+    text_column("title", tr("Finding"), 400, lambda finding: finding.title, stretch=True),
+    number_column("seen", tr("Seen"), 60, lambda finding: finding.sightings),
     time_column("first", tr("First"), 100, lambda finding: finding.first_seen_at),
     time_column("last", tr("Latest"), 100, lambda finding: finding.last_seen_at),
 )

@@ -12,24 +12,23 @@ from ....memory import LONGEST_LESSON, MemoryService, StoredLesson
 from ... import icons, theme
 from ...app_context import AppContext
 from ...kit.actions import ActionSpec
-from ...kit.columns import ColumnSpec, time_column
+from ...kit.columns import ColumnSpec, number_column, state_column, time_column
 from ...kit.detail import EmptyText
 from ...kit.list_page import ListPage, ListPageSpec, has_current
-from ...text import formatting
 from ...text.translation import tr, tr_count
 from ..base_page import PageLocation
 
+STATES = {
+    "told": (tr("in prompts"), "good"),
+    "held": (tr("needs review"), "waiting"),
+    "off": (tr("off"), "idle"),
+}
 SOURCES = {"user": tr("a correction"), "agent": tr("an admitted mistake"), "operator": tr("you")}
 
 
 def load_lessons(context: AppContext) -> dict[Hashable, StoredLesson]:
     """Return all of them, by id."""
     return {lesson.id: lesson for lesson in context.memory.lessons.rows(everything=True)}
-
-
-def is_told(lesson: StoredLesson) -> bool:
-    """Tell whether prompts hold it."""
-    return bool(lesson.active) and lesson.gate != "hold"
 
 
 # --- commands --------------------------------------------------------------------------------------------------------
@@ -40,12 +39,14 @@ def toggle_lesson(page: LessonsPage) -> None:
     lesson = page.current
     if lesson is None:
         return
-    told = is_told(lesson)
-    if lesson.gate == "hold":
-        label = tr("Approved a lesson")
-    else:
-        label = tr("Turned a lesson off") if told else tr("Turned a lesson on")
-    change_lesson(page.context, lesson, label, partial(page.context.memory.lessons.edit, lesson.id, active=not told))
+    state = lesson_state(lesson)
+    labels = {
+        "told": tr("Turned a lesson off"),
+        "held": tr("Approved a lesson"),
+        "off": tr("Turned a lesson on"),
+    }
+    change = partial(page.context.memory.lessons.edit, lesson.id, active=state != "told")
+    change_lesson(page.context, lesson, labels[state], change)
 
 
 def remove_lesson(page: LessonsPage) -> None:
@@ -83,34 +84,22 @@ def _restore(memory: MemoryService, before: StoredLesson, _answer: object) -> ob
 # --- words -----------------------------------------------------------------------------------------------------------
 
 
-def state_text(lesson: StoredLesson) -> str:
-    """Return ``in prompts``, ``off`` or ``needs review``."""
+def lesson_state(lesson: StoredLesson) -> str:
+    """Return which of STATES it is in."""
     if lesson.gate == "hold":
-        return tr("needs review")
-    return tr("in prompts") if lesson.active else tr("off")
-
-
-def state_shape(lesson: StoredLesson) -> str:
-    """Return the state as a shape."""
-    if lesson.gate == "hold":
-        return "waiting"
-    return "good" if lesson.active else "idle"
-
-
-def why_text(lesson: StoredLesson) -> str:
-    """Return why it was learned; it may be an agent's words."""
-    return formatting.strip_direction_marks(lesson.why)
+        return "held"
+    return "told" if lesson.active else "off"
 
 
 def lesson_tip(lesson: StoredLesson) -> str:
     """Return all of it, and why it was learned."""
-    return formatting.strip_direction_marks(f"{lesson.text}\n{lesson.why}".strip())
+    return f"{lesson.text}\n{lesson.why}".strip()
 
 
 def fact_line(lessons: Sequence[StoredLesson]) -> str:
     """Return how many prompts hold and how many need review."""
-    told = sum(is_told(lesson) for lesson in lessons)
-    held = sum(lesson.gate == "hold" for lesson in lessons)
+    states = [lesson_state(lesson) for lesson in lessons]
+    told, held = states.count("told"), states.count("held")
     if not told and not held:
         return tr("No lesson yet")
     parts = [tr_count("%n lesson in every prompt", "%n lessons in every prompt", told)]
@@ -121,25 +110,23 @@ def fact_line(lessons: Sequence[StoredLesson]) -> str:
 
 def toggle_label(page: LessonsPage) -> str:
     """Return what the button does with the current lesson."""
-    if page.current is not None and page.current.gate == "hold":
-        return tr("Approve")
-    return tr("Turn on") if page.current is not None and not page.current.active else tr("Turn off")
+    labels = {"told": tr("Turn off"), "held": tr("Approve"), "off": tr("Turn on")}
+    return labels[lesson_state(page.current)] if page.current is not None else labels["told"]
 
 
 # --- the page --------------------------------------------------------------------------------------------------------
 
 COLUMNS: tuple[ColumnSpec[StoredLesson], ...] = (
-    ColumnSpec("state", tr("State"), 120, text=state_text, tip=why_text, state=state_shape),
+    state_column(tr("State"), 120, lesson_state, STATES, tip=lambda lesson: lesson.why),
+    ColumnSpec("text", tr("Lesson"), 460, text=lambda lesson: lesson.text, tip=lesson_tip, stretch=True),
     ColumnSpec(
-        "text",
-        tr("Lesson"),
-        460,
-        text=lambda lesson: formatting.strip_direction_marks(lesson.text),
-        tip=lesson_tip,
-        stretch=True,
+        "source",
+        tr("From"),
+        160,
+        text=lambda lesson: SOURCES.get(lesson.source, lesson.source),
+        tip=lambda lesson: lesson.why,
     ),
-    ColumnSpec("source", tr("From"), 160, text=lambda lesson: SOURCES.get(lesson.source, lesson.source), tip=why_text),
-    ColumnSpec("times", tr("Times"), 60, number=True, text=lambda lesson: formatting.format_number(lesson.times)),
+    number_column("times", tr("Times"), 60, lambda lesson: lesson.times),
     time_column("when", tr("Last learned"), 110, lambda lesson: lesson.updated_at),
 )
 

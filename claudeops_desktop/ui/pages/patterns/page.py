@@ -9,20 +9,19 @@ from ....learning import LearningService, StoredPattern
 from ....records.record_books import RecordRepositories
 from ...app_context import AppContext
 from ...kit.actions import ActionSpec
-from ...kit.columns import ColumnSpec, time_column
+from ...kit.columns import ColumnSpec, number_column, state_column, time_column
 from ...kit.detail import EmptyText
 from ...kit.list_page import ListPage, ListPageSpec, has_current
 from ...text import formatting
 from ...text.translation import tr, tr_count
 
 STATES = {
-    "observed": tr("observed"),
-    "candidate": tr("candidate"),
-    "verified": tr("needs approval"),
-    "active": tr("in prompts"),
-    "deprecated": tr("out of use"),
+    "observed": (tr("observed"), "idle"),
+    "candidate": (tr("candidate"), "new"),
+    "verified": (tr("needs approval"), "waiting"),
+    "active": (tr("in prompts"), "good"),
+    "deprecated": (tr("out of use"), "paused"),
 }
-SHAPES = {"observed": "idle", "candidate": "new", "verified": "waiting", "active": "good", "deprecated": "paused"}
 ROLES = {
     "observer": tr("observer"),
     "investigator": tr("investigator"),
@@ -82,17 +81,12 @@ def fact_line(patterns: Sequence[StoredPattern]) -> str:
     return " · ".join(parts)
 
 
-def pattern_text(pattern: StoredPattern) -> str:
-    """Return what it says; it may be an agent's words."""
-    return formatting.strip_direction_marks(pattern.text)
-
-
 def pattern_tip(pattern: StoredPattern) -> str:
     """Return what it says, and on which services it held."""
     services = [name for kind, name in pattern.contexts if kind == "service"]
     if not services:
-        return pattern_text(pattern)
-    return f"{pattern_text(pattern)}\n{tr('Held on {held}', held=formatting.format_names(services, MOST_SERVICES))}"
+        return pattern.text
+    return f"{pattern.text}\n{tr('Held on {held}', held=formatting.format_names(services, MOST_SERVICES))}"
 
 
 def use_label(page: ListPage[StoredPattern]) -> str:
@@ -101,24 +95,16 @@ def use_label(page: ListPage[StoredPattern]) -> str:
 
 
 COLUMNS: tuple[ColumnSpec[StoredPattern], ...] = (
-    ColumnSpec(
-        "state",
-        tr("State"),
-        150,
-        text=lambda pattern: STATES.get(pattern.state, pattern.state),
-        tip=lambda pattern: formatting.strip_direction_marks(pattern.why),
-        state=lambda pattern: SHAPES.get(pattern.state, "unknown"),
-    ),
-    ColumnSpec("text", tr("Pattern"), 440, text=pattern_text, tip=pattern_tip, stretch=True),
+    state_column(tr("State"), 150, lambda pattern: pattern.state, STATES, tip=lambda pattern: pattern.why),
+    ColumnSpec("text", tr("Pattern"), 440, text=lambda pattern: pattern.text, tip=pattern_tip, stretch=True),
     ColumnSpec("role", tr("Role"), 110, text=lambda pattern: ROLES.get(pattern.role, pattern.role)),
-    ColumnSpec("held", tr("Held"), 60, number=True, text=lambda pattern: formatting.format_number(pattern.success)),
-    ColumnSpec(
+    number_column("held", tr("Held"), 60, lambda pattern: pattern.success),
+    number_column(
         "marked",
         tr("Marked wrong"),
         90,
-        number=True,
+        lambda pattern: pattern.ignored_times,
         spoken=tr("How often it was marked wrong"),
-        text=lambda pattern: formatting.format_number(pattern.ignored_times),
     ),
     time_column("used", tr("Last used"), 110, lambda pattern: pattern.last_used_at),
 )

@@ -12,7 +12,7 @@ from ....core.clock import utc_now
 from ....memory import FutureTrigger
 from ...app_context import AppContext
 from ...kit.actions import ActionSpec
-from ...kit.columns import ColumnSpec
+from ...kit.columns import ColumnSpec, state_column, text_column
 from ...kit.detail import EmptyText
 from ...kit.list_page import ListPage, ListPageSpec, has_current
 from ...text import formatting
@@ -20,8 +20,12 @@ from ...text.translation import tr, tr_count
 from ...undo_stack import ignore_answer
 from ..base_page import PageLocation
 
-STATES = {"waiting": tr("upcoming"), "told": tr("in prompts today"), "fired": tr("over"), "cancelled": tr("cancelled")}
-SHAPES = {"waiting": "queued", "told": "running", "fired": "completed", "cancelled": "stopped"}
+STATES = {
+    "waiting": (tr("upcoming"), "queued"),
+    "told": (tr("in prompts today"), "running"),
+    "fired": (tr("over"), "completed"),
+    "cancelled": (tr("cancelled"), "stopped"),
+}
 
 
 def load_reminders(context: AppContext, everything: bool = False) -> dict[Hashable, FutureTrigger]:
@@ -70,14 +74,9 @@ def day_tip(reminder: FutureTrigger) -> str:
         return ""
     return tr(
         "Said as “{words}”, {created_at}",
-        words=formatting.strip_direction_marks(reminder.words),
+        words=reminder.words,
         created_at=formatting.format_relative_time(reminder.created_at),
     )
-
-
-def said_text(reminder: FutureTrigger) -> str:
-    """Return what was said; it may be an agent's words."""
-    return formatting.strip_direction_marks(reminder.original_message)
 
 
 def fact_line(reminders: Sequence[FutureTrigger]) -> str:
@@ -101,15 +100,9 @@ COLUMNS: tuple[ColumnSpec[FutureTrigger], ...] = (
         text=lambda reminder: days_away(reminder.trigger_date, utc_now().astimezone().date()),
         ages=True,
     ),
-    ColumnSpec(
-        "state",
-        tr("State"),
-        130,
-        text=lambda reminder: STATES.get(reminder.state, reminder.state),
-        state=lambda reminder: SHAPES.get(reminder.state, "unknown"),
-    ),
+    state_column(tr("State"), 130, lambda reminder: reminder.state, STATES),
     ColumnSpec("service", tr("Service"), 110, text=lambda reminder: reminder.service or ""),
-    ColumnSpec("said", tr("What was said"), 420, text=said_text, tip=said_text, stretch=True),
+    text_column("said", tr("What was said"), 420, lambda reminder: reminder.original_message, stretch=True),
     ColumnSpec(
         "facts",
         tr("Memories"),
