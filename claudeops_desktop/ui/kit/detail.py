@@ -29,12 +29,11 @@ TITLE_UP_TO, LONGEST_TIP = 300, 4000
 
 @dataclass(frozen=True)
 class EmptyText:
-    """What stands where nothing is: an icon, a line, a sentence and at most one button."""
+    """What stands where nothing is: an icon, a line and a sentence."""
 
     icon: str
     title: str
-    text: str = ""
-    action: str = ""
+    text: str
 
 
 @dataclass(frozen=True)

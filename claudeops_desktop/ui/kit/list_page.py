@@ -34,7 +34,8 @@ class ListPageSpec(Generic[Row]):
 
     ``load`` answers on a reader thread with the rows by key, in order; it is asked again when one of ``tables`` has
     changed. ``fact`` is the line under the title. Those ``actions`` that ``buttons`` names have a button over the
-    table. ``look`` is the name under which the operator's choices about the table are kept.
+    table; ``row_action`` is done by Return and by a double click, ``empty_action`` has a button where the list is
+    empty. ``look`` is the name under which the operator's choices about the table are kept.
     """
 
     title: str
@@ -47,6 +48,8 @@ class ListPageSpec(Generic[Row]):
     empty: EmptyText
     actions: Sequence[ActionSpec[Any]] = ()
     buttons: Sequence[str] = ()
+    row_action: str = ""
+    empty_action: str = ""
 
 
 class ListPage(BasePage, Generic[Row]):
@@ -67,15 +70,26 @@ class ListPage(BasePage, Generic[Row]):
         self.model: ColumnModel[Row] = ColumnModel(spec.columns, spec.look, self)
         self.table = make_table(self.model, spec.title, self._stack)
         self.table.row_picked.connect(self._row_picked)
-        self.empty = EmptyState(spec.empty.icon, spec.empty.title, spec.empty.text, spec.empty.action)
+        self.empty = EmptyState(spec.empty.icon, spec.empty.title, spec.empty.text)
         self._stack.addWidget(self.table)
         self._stack.addWidget(self.empty)
         self.action_set = ActionSet(self, spec.actions, self.table)
+        self._connect_actions()
         self._lay_out()
         context.bridge.changed.connect(self._committed)
 
+    def _connect_actions(self) -> None:
+        spec, actions = self.spec, self.action_set.actions
+        if spec.row_action:
+            self.table.row_opened.connect(actions[spec.row_action].trigger)
+        if spec.empty_action:
+            self.empty.set_message(spec.empty.title, spec.empty.text, actions[spec.empty_action].text())
+            self.empty.action_triggered.connect(actions[spec.empty_action].trigger)
+
     def _lay_out(self) -> None:
         self.intro = theme.plain_label(self.spec.intro, "muted", wrap=True)
+        if not self.spec.intro:
+            self.intro.hide()
         self.head = QHBoxLayout()
         self.head.setSpacing(theme.GAP_S)
         self.head.addStretch()

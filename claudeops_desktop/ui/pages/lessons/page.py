@@ -189,6 +189,7 @@ class LessonsPage(ListPage[StoredLesson]):
         ),
         actions=ACTIONS,
         buttons=("session", "toggle", "edit", "remove"),
+        row_action="edit",
     )
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
@@ -211,7 +212,6 @@ class LessonsPage(ListPage[StoredLesson]):
         row.addWidget(self.add)
         row.addWidget(self.leave)
         self.column.addLayout(row)
-        self.table.row_opened.connect(self.edit_current)
         self._typed()
 
     def begin_adding(self) -> None:
