@@ -23,6 +23,17 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
         tr("Show critical events"),
         tr("Show events that are not acknowledged"),
     ),
+    "alerts": (tr("Open the session"), tr("Set up alerts")),
+    "findings": (tr("Show the events"), tr("Mark the finding as fixed, or open it again")),
+    "patterns": (tr("Mark the pattern as wrong"), tr("Approve the pattern, or take it out of use")),
+    "lessons": (
+        tr("Add a lesson"),
+        tr("Open the session"),
+        tr("Turn the lesson on or off"),
+        tr("Edit the lesson"),
+        tr("Remove the lesson"),
+    ),
+    "reminders": (tr("Open the session"), tr("Cancel the reminder")),
     "memories": (
         tr("Add a memory"),
         tr("Preview what the next run will read"),

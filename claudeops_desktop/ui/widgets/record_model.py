@@ -70,6 +70,11 @@ class RecordModel(QAbstractTableModel):
 
     # --- what each model says of itself ------------------------------------------------------------------------------
 
+    @property
+    def look(self) -> str:
+        """Return the name under which the operator's choices about the table are kept."""
+        return type(self).__name__
+
     def text(self, row: Any, column: str) -> str:
         """What a cell shows."""
         raise NotImplementedError

@@ -11,12 +11,12 @@ from PySide6.QtTest import QAbstractItemModelTester
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.language.extraction.types import ConversationTurn
 from claudeops_desktop.ui.pages.base_page import PageLocation
-from claudeops_desktop.ui.pages.reminders.reminders_view import days_away
+from claudeops_desktop.ui.pages.reminders.page import days_away
 
 
 def opened(window, name):
     window.show_place(PageLocation("recall", filters={"view": name}))
-    view = window.stack.page.view(window.stack.page.name)
+    view = window.stack.page
     view.tester = QAbstractItemModelTester(view.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     return view
 
@@ -38,7 +38,7 @@ class TestComing:
         assert cells[1] == "in 5 d"
         assert "Renew the certificate of caddy" in cells[4]
         assert window.header.findChild(object) is not None
-        assert view.cancel.text() == "Cancel it"
+        assert view.action_set.buttons["cancel"].text() == "Cancel it"
 
     @pytest.mark.slow
     def test_del_cancels_it_and_undo_brings_it_back(self, view, known, qtbot):
@@ -53,18 +53,18 @@ class TestComing:
 
     @pytest.mark.slow
     def test_a_cancelled_one_can_be_told_after_all(self, view, known, qtbot):
-        view.cancel.click()
+        view.action_set.buttons["cancel"].click()
         qtbot.waitUntil(lambda: view.model.rowCount() == 0)
         view.everything.setChecked(True)
         qtbot.waitUntil(lambda: view.model.rowCount() == 1)
-        qtbot.waitUntil(lambda: view.cancel.text() == "Include in prompts again")
-        view.cancel.click()
+        qtbot.waitUntil(lambda: view.action_set.buttons["cancel"].text() == "Include in prompts again")
+        view.action_set.buttons["cancel"].click()
         qtbot.waitUntil(lambda: self.states(known) == ["waiting"])
 
     def test_with_nothing_to_come_it_says_what_will_appear(self, window, qtbot):
         view = opened(window, "coming")
         qtbot.waitUntil(view.empty.isVisible)
-        assert not view.cancel.isVisible()
+        assert not view.action_set.buttons["cancel"].isVisible()
 
     def test_days_are_said_as_one_says_them(self):
         today = date(2026, 11, 22)
@@ -115,8 +115,8 @@ class TestLessons:
         qtbot.keyClick(view.table, Qt.Key.Key_Space)
         qtbot.waitUntil(lambda: known.read(known.memory.lessons.rows) == [])
         qtbot.waitUntil(lambda: view.model.index(0, 0).data() == "off")
-        assert view.turn.text() == "Turn on"
-        view.turn.click()
+        assert view.action_set.buttons["toggle"].text() == "Turn on"
+        view.action_set.buttons["toggle"].click()
         qtbot.waitUntil(lambda: len(known.read(known.memory.lessons.rows)) == 1)
 
     @pytest.mark.slow
@@ -134,6 +134,6 @@ class TestLessons:
         known.write(lambda: database.execute_sql("UPDATE lessons SET gate = 'hold' WHERE id = ?", (held.id,)) and None)
         view.refresh()
         qtbot.waitUntil(lambda: view.model.index(0, 0).data() == "needs review")
-        qtbot.waitUntil(lambda: view.turn.text() == "Approve")
-        view.turn.click()
+        qtbot.waitUntil(lambda: view.action_set.buttons["toggle"].text() == "Approve")
+        view.action_set.buttons["toggle"].click()
         qtbot.waitUntil(lambda: len(known.read(known.memory.lessons.rows)) == 1)

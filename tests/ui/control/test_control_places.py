@@ -50,7 +50,7 @@ def test_a_critical_event_leads_to_itself_among_those_not_acknowledged(window, f
     window.show_place(PageLocation("events", id=event.id, filters={"level": "critical", "state": "waiting"}))
     page = window.stack.page
     qtbot.waitUntil(lambda: page.table.current is not None)
-    assert page.level.value == "critical"
+    assert page.boxes["level"].value == "critical"
 
 
 @pytest.mark.slow

@@ -16,7 +16,7 @@ def cells(view, column):
 class TestPatterns:
     @pytest.fixture
     def view(self, qtbot, taught, open_page):
-        made = open_page(taught, PageLocation("patterns")).view("patterns")
+        made = open_page(taught, PageLocation("patterns"))
         qtbot.waitUntil(lambda: made.model.rowCount() == 4)
         return made
 
@@ -31,11 +31,11 @@ class TestPatterns:
     def test_space_approves_the_chosen_one_and_undo_takes_it_back(self, qtbot, view):
         number = next(number for number, state in self.states(view).items() if state == "verified")
         view.table.select_key(number)
-        qtbot.waitUntil(lambda: view.turn.text() == "Approve")
+        qtbot.waitUntil(lambda: view.action_set.buttons["use"].text() == "Approve")
         view.table.setFocus()
         qtbot.keyClick(view.table, Qt.Key.Key_Space)
         qtbot.waitUntil(lambda: self.states(view)[number] == "active")
-        qtbot.waitUntil(lambda: view.turn.text() == "Take out of use")
+        qtbot.waitUntil(lambda: view.action_set.buttons["use"].text() == "Take out of use")
         qtbot.waitUntil(lambda: bool(view.desk.undo.undo_text))
         view.desk.undo.undo()
         qtbot.waitUntil(lambda: self.states(view)[number] == "verified")
@@ -43,8 +43,8 @@ class TestPatterns:
     def test_a_mark_counts_against_it(self, qtbot, view):
         number = next(number for number, state in self.states(view).items() if state == "active")
         view.table.select_key(number)
-        qtbot.waitUntil(lambda: view.turn.text() == "Take out of use")
-        view.wrong.click()
+        qtbot.waitUntil(lambda: view.action_set.buttons["use"].text() == "Take out of use")
+        view.action_set.buttons["wrong"].click()
         patterns = LearningService(view.desk.book).patterns
         marked = lambda: view.desk.book.store.read(lambda: patterns.must(number)).result().ignored  # noqa: E731
         qtbot.waitUntil(lambda: marked() == 1.5)
@@ -53,10 +53,9 @@ class TestPatterns:
 class TestFindings:
     @pytest.fixture
     def view(self, qtbot, taught, open_page):
-        page = open_page(taught, PageLocation("findings"))
-        made = page.view("findings")
+        made = open_page(taught, PageLocation("findings"))
         made.went = []
-        page.navigation_requested.connect(made.went.append)
+        made.navigation_requested.connect(made.went.append)
         qtbot.waitUntil(lambda: made.model.rowCount() == 2)
         return made
 
@@ -71,7 +70,7 @@ class TestFindings:
         qtbot.waitUntil(lambda: cells(view, 0) == ["open", "fixed"])
 
     def test_it_leads_to_the_events_of_its_service(self, qtbot, view):
-        view.events.click()
+        view.action_set.buttons["events"].click()
         qtbot.waitUntil(lambda: bool(view.went))
         assert (view.went[0].page, view.went[0].filters) == ("events", {"service": "shop"})
 

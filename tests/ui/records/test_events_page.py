@@ -11,10 +11,11 @@ from PySide6.QtTest import QAbstractItemModelTester
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.records.event_groups import EventQuery
 from claudeops_desktop.records.markers import MarkerPlace
+from claudeops_desktop.ui.kit.forms import FormDialog
+from claudeops_desktop.ui.kit.list_dialog import ListDialog
 from claudeops_desktop.ui.pages.base_page import PageLocation
-from claudeops_desktop.ui.pages.events.dialogs import ActiveMutesDialog, MuteDialog
+from claudeops_desktop.ui.pages.events.dialogs import mute_end
 from claudeops_desktop.ui.pages.events.page import EventsPage
-from claudeops_desktop.ui.pages.events.time_filter import TimeRangeDialog
 from claudeops_desktop.ui.widgets.record_model import STATE
 
 from .logs import Talker
@@ -27,7 +28,7 @@ def open_page(qtbot):
     def make(desk, place=None, state=None):
         page = EventsPage(desk)
         qtbot.addWidget(page)
-        for model in (page.model, page.detail.model):
+        for model in (page.model, page.detail.section.model):
             watcher = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
             testers.append(watcher)
         if state is not None:
@@ -73,9 +74,9 @@ def test_repeated_ones_are_one_row_with_a_count(qtbot, open_page, desk):
         ["critical", "", "general", "Host down"],
     ])  # fmt: skip
     assert [page.model.index(row, 0).data(STATE) for row in (0, 1)] == ["warning", "critical"]
-    qtbot.waitUntil(lambda: page.detail.model.rowCount() == 2)
-    assert [page.detail.model.index(row, 3).data() for row in (0, 1)] == ["Slow: 12 s", "Slow: 4 s"]
-    assert "2 times since" in page.detail._facts.text()
+    qtbot.waitUntil(lambda: page.detail.section.model.rowCount() == 2)
+    assert [page.detail.section.model.index(row, 3).data() for row in (0, 1)] == ["Slow: 12 s", "Slow: 4 s"]
+    assert "2 times since" in page.detail.facts.text()
 
 
 def test_a_new_event_of_a_fold_counts_up_and_moves_it_to_the_top(qtbot, open_page, desk):
@@ -88,7 +89,7 @@ def test_a_new_event_of_a_fold_counts_up_and_moves_it_to_the_top(qtbot, open_pag
     qtbot.waitUntil(lambda: shown(page)[0] == ["warning", "2 ×", "caddy", "Slow: 9 s"])
     assert page.table.current == chosen
     assert page.table.currentIndex().row() == 0
-    qtbot.waitUntil(lambda: page.detail.model.rowCount() == 2)
+    qtbot.waitUntil(lambda: page.detail.section.model.rowCount() == 2)
 
 
 @pytest.mark.slow
@@ -127,12 +128,12 @@ def test_news_comes_in_at_the_top_of_a_table_that_is_left_alone(qtbot, open_page
 def test_filters_by_level_service_and_text(qtbot, open_page, desk):
     say(desk, ("warning", "caddy", "Slow"), ("critical", "gitea", "Down"), ("info", "caddy", "Renewed"))
     page = open_page(desk)
-    qtbot.waitUntil(lambda: page.level.count() == 4)
-    assert [page.level.itemText(n).split() for n in range(4)] == [
+    qtbot.waitUntil(lambda: page.boxes["level"].count() == 4)
+    assert [page.boxes["level"].itemText(n).split() for n in range(4)] == [
         ["Any", "level", "3"], ["critical", "1"], ["warning", "1"], ["info", "1"],
     ]  # fmt: skip
-    page.service.setCurrentIndex(page.service.findText("caddy", Qt.MatchFlag.MatchStartsWith))
-    page.service.activated.emit(page.service.currentIndex())
+    page.boxes["service"].setCurrentIndex(page.boxes["service"].findText("caddy", Qt.MatchFlag.MatchStartsWith))
+    page.boxes["service"].activated.emit(page.boxes["service"].currentIndex())
     qtbot.waitUntil(lambda: page.model.rowCount() == 2)
     page.focus_search()
     qtbot.keyClicks(page.search, "renew")
@@ -147,18 +148,18 @@ def test_an_event_leads_to_the_line_that_said_it(qtbot, open_page, desk):
     talker = Talker(desk, status="completed")
     say(desk, ("critical", "caddy", "Down"), session=talker.session_id, line=7)
     page = open_page(desk)
-    qtbot.waitUntil(lambda: page.detail.model.rowCount() == 1)
-    assert page.detail.model.index(0, 1).data() == f"session {talker.session_id}, line 7"
+    qtbot.waitUntil(lambda: page.detail.section.model.rowCount() == 1)
+    assert page.detail.section.model.index(0, 1).data() == f"session {talker.session_id}, line 7"
     with qtbot.waitSignal(page.navigation_requested) as went:
-        qtbot.mouseClick(page.detail._go, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(page.detail.section.button, Qt.MouseButton.LeftButton)
     assert went.args == [PageLocation("sessions", id=talker.session_id, line=7)]
 
 
 def test_an_event_of_no_session_leads_nowhere(qtbot, open_page, desk):
     say(desk, ("info", None, "Started"))
     page = open_page(desk)
-    qtbot.waitUntil(lambda: page.detail.model.rowCount() == 1)
-    assert not page.detail._go.isEnabled()
+    qtbot.waitUntil(lambda: page.detail.section.model.rowCount() == 1)
+    assert not page.detail.section.button.isEnabled()
 
 
 def test_a_link_chooses_the_fold_of_an_event_whatever_is_filtered(qtbot, open_page, desk):
@@ -169,7 +170,7 @@ def test_a_link_chooses_the_fold_of_an_event_whatever_is_filtered(qtbot, open_pa
     qtbot.waitUntil(lambda: page.model.rowCount() == 1)
     page.activate(PageLocation("events", id=ids[2]))
     qtbot.waitUntil(lambda: page.table.current == ids[0])
-    assert page.level.value is None
+    assert page.boxes["level"].value is None
 
 
 def rows_known(page, number):
@@ -199,13 +200,13 @@ def test_several_chosen_rows_are_acknowledged_at_once_and_stay_chosen(qtbot, ope
     page.table.setFocus()
     page.table.select_key(page.model.key(0))
     qtbot.keyClick(page.table, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
-    chosen = page.selected_groups
-    assert page.detail.acknowledge.text() == "Acknowledge 2"
+    chosen = page.selected
+    assert page.action_set.buttons["acknowledge"].text() == "Acknowledge 2"
     say(desk, ("warning", "wireguard", "Slow"))
     qtbot.waitUntil(rows_known(page, 4))
-    assert page.selected_groups == chosen
-    qtbot.mouseClick(page.detail.acknowledge, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: page.detail.acknowledge.text() == "Take acknowledgement back")
+    assert page.selected == chosen
+    qtbot.mouseClick(page.action_set.buttons["acknowledge"], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.action_set.buttons["acknowledge"].text() == "Take acknowledgement back")
     assert [event.acknowledged_at is None for event in desk.book.events.list()] == [True, False, False, True]
 
 
@@ -235,9 +236,9 @@ def test_all_that_a_filter_leaves_is_acknowledged(qtbot, open_page, desk):
     say(desk, ("critical", "caddy", "Down"), ("warning", "gitea", "Slow"), ("warning", "caddy", "Slow"))
     page = open_page(desk, PageLocation("events", filters={"service": "caddy"}))
     qtbot.waitUntil(rows_known(page, 2))
-    assert page.all.text() == "Acknowledge all 2"
-    qtbot.mouseClick(page.all, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: not page.all.isEnabled())
+    assert page.action_set.buttons["acknowledge_all"].text() == "Acknowledge all 2"
+    qtbot.mouseClick(page.action_set.buttons["acknowledge_all"], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not page.action_set.buttons["acknowledge_all"].isEnabled())
     assert [event.acknowledged_at is None for event in desk.book.events.list()] == [False, True, False]
 
 
@@ -263,15 +264,15 @@ def test_a_range_of_time_is_chosen_in_a_dialog(qtbot, open_page, desk):
     say(desk, ("critical", "caddy", "Down"))
     page = open_page(desk)
     qtbot.waitUntil(rows_known(page, 1))
-    page.time.setCurrentIndex(page.time.count() - 1)
-    page.time.activated.emit(page.time.currentIndex())
-    (dialog,) = page.findChildren(TimeRangeDialog)
-    dialog.end.setDateTime(dialog.start.dateTime().addDays(-1))
-    assert not dialog.show_them.isEnabled()
-    dialog.end.setDateTime(dialog.start.dateTime().addSecs(60))
-    qtbot.mouseClick(dialog.show_them, Qt.MouseButton.LeftButton)
+    page.boxes["time"].setCurrentIndex(page.boxes["time"].count() - 1)
+    page.boxes["time"].activated.emit(page.boxes["time"].currentIndex())
+    (dialog,) = page.findChildren(FormDialog)
+    dialog.inputs["end"].widget.setDateTime(dialog.inputs["start"].widget.dateTime().addDays(-1))
+    assert not dialog.submit.isEnabled()
+    dialog.inputs["end"].widget.setDateTime(dialog.inputs["start"].widget.dateTime().addSecs(60))
+    qtbot.mouseClick(dialog.submit, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(page._none.isVisible)
-    assert "–" in page.time.currentText()
+    assert "–" in page.boxes["time"].currentText()
     assert page.save_state()["time"] == page._query.time
 
 
@@ -280,11 +281,11 @@ def test_leaving_the_dialog_leaves_the_time_as_it_was(qtbot, open_page, desk):
     say(desk, ("critical", "caddy", "Down"))
     page = open_page(desk, PageLocation("events", filters={"time": "week"}))
     qtbot.waitUntil(rows_known(page, 1))
-    page.time.setCurrentIndex(page.time.count() - 1)
-    page.time.activated.emit(page.time.currentIndex())
-    (dialog,) = page.findChildren(TimeRangeDialog)
+    page.boxes["time"].setCurrentIndex(page.boxes["time"].count() - 1)
+    page.boxes["time"].activated.emit(page.boxes["time"].currentIndex())
+    (dialog,) = page.findChildren(FormDialog)
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
-    assert page.time.value == "week"
+    assert page.boxes["time"].value == "week"
 
 
 @pytest.mark.slow
@@ -294,14 +295,14 @@ def test_m_mutes_what_the_row_is_and_undo_ends_it(qtbot, open_page, desk):
     qtbot.waitUntil(rows_known(page, 2))
     page.table.setFocus()
     qtbot.keyClick(page.table, Qt.Key.Key_M)
-    (dialog,) = page.findChildren(MuteDialog)
-    wish = dialog.mute_request
-    assert (wish.service, wish.level, wish.text) == ("caddy", "warning", "")
-    assert dialog.mute_request.until - utc_now() <= timedelta(hours=1)
-    qtbot.waitUntil(lambda: "hides 1." in dialog._said.text())
+    (dialog,) = page.findChildren(FormDialog)
+    wish = dialog.values
+    assert (wish["service"], wish["level"], wish["text"]) == ("caddy", "warning", None)
+    assert mute_end(wish) - utc_now() <= timedelta(hours=1)
+    qtbot.waitUntil(lambda: "hides 1." in dialog.message.text())
     qtbot.keyClick(dialog, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: [row[3] for row in shown(page)] == ["Down"])
-    assert page.mutes.text() == "1 mute"
+    assert page.action_set.buttons["mutes"].text() == "1 mute"
     desk.undo.undo()
     qtbot.waitUntil(rows_known(page, 2))
 
@@ -311,12 +312,12 @@ def test_a_mute_of_nothing_says_what_is_missing(qtbot, open_page, desk):
     say(desk, ("critical", "gitea", "Down"))
     page = open_page(desk)
     qtbot.waitUntil(rows_known(page, 1))
-    page.open_mute()
-    (dialog,) = page.findChildren(MuteDialog)
-    dialog.by_service.click()
-    dialog.by_level.click()
-    assert not dialog.mute.isEnabled()
-    assert dialog._said.text().startswith("Name a service")
+    page.action_set.actions["mute"].trigger()
+    (dialog,) = page.findChildren(FormDialog)
+    dialog.inputs["service"].box.click()
+    dialog.inputs["level"].box.click()
+    assert not dialog.submit.isEnabled()
+    assert dialog.message.text().startswith("Name a service")
 
 
 @pytest.mark.slow
@@ -324,12 +325,12 @@ def test_all_mutes_are_listed_and_ended_in_one_place(qtbot, open_page, desk):
     say(desk, ("critical", "gitea", "Down"))
     desk.book.store.write(lambda: desk.book.mutes.add(service="gitea", now=utc_now())).result()
     page = open_page(desk)
-    qtbot.waitUntil(lambda: page.mutes.text() == "1 mute" and page.model.rowCount() == 0)
-    page.open_mutes()
-    (dialog,) = page.findChildren(ActiveMutesDialog)
+    qtbot.waitUntil(lambda: page.action_set.buttons["mutes"].text() == "1 mute" and page.model.rowCount() == 0)
+    page.action_set.actions["mutes"].trigger()
+    (dialog,) = page.findChildren(ListDialog)
     qtbot.waitUntil(lambda: dialog.model.rowCount() == 1)
     assert dialog.model.index(0, 0).data() == "all events of gitea"
-    qtbot.mouseClick(dialog.end, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(dialog.action_set.buttons["end"], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: dialog.model.rowCount() == 0 and page.model.rowCount() == 1)
     desk.undo.undo()
     qtbot.waitUntil(lambda: dialog.model.rowCount() == 1)
@@ -354,5 +355,5 @@ def test_agent_text_is_plain(qtbot, open_page, desk):
     page = open_page(desk)
     qtbot.waitUntil(lambda: page.model.rowCount() == 1 and page.model.row(0) is not None)
     assert "<b>" not in page.model.index(0, 4).data(Qt.ItemDataRole.ToolTipRole)
-    qtbot.waitUntil(lambda: "<b>down</b>" in page.detail._message.text())
-    assert page.detail._message.textFormat() == Qt.TextFormat.PlainText
+    qtbot.waitUntil(lambda: "<b>down</b>" in page.detail.title.text())
+    assert page.detail.title.textFormat() == Qt.TextFormat.PlainText

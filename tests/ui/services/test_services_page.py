@@ -251,16 +251,14 @@ def test_alerts_are_listed_with_what_became_of_them(qtbot, open_page, configured
 
     write(lambda: add(1, "refused", "Runs are paused."))
     page = open_page(configured, PageLocation("alerts"))
-    table = page.table
-    qtbot.waitUntil(lambda: table.facts.rowCount() == 1)
-    assert [table.facts.index(0, n).data() for n in (1, 3, 4, 5)] == [
+    qtbot.waitUntil(lambda: page.model.rowCount() == 1)
+    assert [page.model.index(0, n).data() for n in (1, 3, 4, 5)] == [
         "refused", "jellyfin", "Down <b>now</b>", "Runs are paused.",
     ]  # fmt: skip
-    assert "<b>" not in table.facts.index(0, 4).data(Qt.ItemDataRole.ToolTipRole)
-    assert "is off" in page._said.text()
-    page.table.hide()
+    assert "<b>" not in page.model.index(0, 4).data(Qt.ItemDataRole.ToolTipRole)
+    assert "is off" in page.receiver.text()
     with qtbot.waitSignal(page.navigation_requested) as went:
-        page._set_up.click()
+        page.action_set.buttons["settings"].click()
     assert went.args == [PageLocation("settings", filters={"group": "alerts"})]
 
 

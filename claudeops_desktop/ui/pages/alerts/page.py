@@ -1,123 +1,151 @@
-"""Alerts that came in, what became of each, and the state of the alert receiver."""
+"""The page of alerts: those that came in, what became of each, and the state of the alert receiver."""
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING
+from collections.abc import Hashable
+from dataclasses import dataclass
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ....records.alerts import AlertRecord
-from ....storage.change_events import CommittedChange
-from ... import theme
+from ...app_context import AppContext
+from ...kit.actions import ActionSpec
+from ...kit.columns import ColumnSpec, text_column, time_column
+from ...kit.detail import EmptyText
+from ...kit.list_page import ListPage, ListPageSpec
 from ...text.translation import tr, tr_count
 from ...widgets.elided_label import ElidedLabel
-from ...widgets.empty_state import EmptyState
-from ...widgets.fact_table import FactTable
-from ...widgets.state_dot import StateDot
-from ..base_page import BasePage, PageLocation
-from ..services import fact_rows
-
-if TYPE_CHECKING:
-    from ...app_context import AppContext
+from ...widgets.state_dot import StateDot, state_word
+from ..base_page import PageLocation
 
 MOST = 300
-SOON_MS = 150
-SETTINGS = PageLocation("settings", filters={"group": "alerts"})
-NOTHING = tr(
-    "Alertmanager, Grafana, Uptime Kuma and your own scripts can start a run about the services that they name."
+LONGEST_PAYLOAD = 600  # of what a tip shows
+SHAPES = {
+    "received": "queued",
+    "started": "completed",
+    "repeated": "skipped",
+    "refused": "warning",
+    "resolved": "good",
+    "test": "good",
+}
+
+
+@dataclass(frozen=True)
+class ListedAlert:
+    """An alert, and the first session of the run that it started."""
+
+    alert: AlertRecord
+    session_id: int | None
+
+
+def load_alerts(context: AppContext) -> dict[Hashable, ListedAlert]:
+    """Return the latest alerts, by id."""
+    book = context.book
+    alerts = book.alerts.list(limit=MOST)
+    runs = sorted({alert.run_id for alert in alerts if alert.run_id})
+    marks = ",".join("?" * len(runs))
+    sql = f"SELECT run_id, min(id) FROM sessions WHERE run_id IN ({marks}) GROUP BY run_id"
+    sessions = dict(book.store.database.execute_sql(sql, tuple(runs))) if runs else {}
+    return {alert.id: ListedAlert(alert, sessions.get(alert.run_id)) for alert in alerts}
+
+
+def open_session(page: AlertsPage) -> None:
+    """Lead to the session that the current alert started."""
+    if page.current is not None and page.current.session_id is not None:
+        page.navigation_requested.emit(PageLocation("sessions", id=page.current.session_id))
+
+
+def open_settings(page: AlertsPage) -> None:
+    """Lead to the settings of the alert receiver."""
+    page.navigation_requested.emit(PageLocation("settings", filters={"group": "alerts"}))
+
+
+def receiver_state(context: AppContext) -> tuple[str, str]:
+    """Return how the alert receiver stands, as a shape and in words."""
+    receiver = context.server
+    if not context.settings.current.alerts.enabled:
+        return "idle", tr("The alert receiver is off.")
+    if receiver is not None and receiver.state.problem:
+        return "warning", receiver.state.problem
+    if receiver is not None and receiver.state.port:
+        port = receiver.state.port
+        return "good", tr("Alerts come in at http://127.0.0.1:{port}/alerts, with a token.", port=port)
+    return "unknown", tr("Another Claude Ops that uses this data folder receives the alerts.")
+
+
+def outcome_text(row: ListedAlert) -> str:
+    """Return why nothing was done, or which run it started."""
+    return row.alert.why or (tr("run {run_id}", run_id=row.alert.run_id) if row.alert.run_id else "")
+
+
+def alert_tip(row: ListedAlert) -> str:
+    """Return what it says and how that program put it."""
+    return f"{row.alert.title}\n{row.alert.payload[:LONGEST_PAYLOAD]}".strip()
+
+
+COLUMNS: tuple[ColumnSpec[ListedAlert], ...] = (
+    time_column("when", tr("When"), 100, lambda row: row.alert.received_at),
+    ColumnSpec(
+        "state",
+        tr("State"),
+        128,
+        text=lambda row: state_word(row.alert.state),
+        state=lambda row: SHAPES.get(row.alert.state, "unknown"),
+    ),
+    text_column("sender", tr("From"), 116, lambda row: row.alert.source),
+    text_column("services", tr("Services"), 140, lambda row: ", ".join(row.alert.services)),
+    ColumnSpec("title", tr("Alert"), 300, text=lambda row: row.alert.title, tip=alert_tip, stretch=True),
+    text_column("why", tr("Outcome"), 220, outcome_text),
+)
+
+ACTIONS: tuple[ActionSpec[AlertsPage], ...] = (
+    ActionSpec("session", tr("Open the session"), open_session),
+    ActionSpec(
+        "settings",
+        tr("Set up alerts"),
+        open_settings,
+        label=lambda _page: tr("Set up"),
+        shown=lambda page: page.model.rowCount() > 0,
+    ),
 )
 
 
-class AlertsPage(BasePage):
-    """The list of alerts, and whether the alert receiver takes any."""
+class AlertsPage(ListPage[ListedAlert]):
+    """The list of alerts, and over it whether the alert receiver takes any."""
 
     title = tr("Alerts")
+    spec = ListPageSpec(
+        title=title,
+        look="FactTableModel",
+        intro="",
+        columns=COLUMNS,
+        load=load_alerts,
+        tables=frozenset(("alerts", "settings")),
+        fact=lambda rows: tr_count("%n alert", "%n alerts", len(rows)) if rows else "",
+        empty=EmptyText(
+            "alert",
+            tr("No alerts yet"),
+            tr(
+                "Alertmanager, Grafana, Uptime Kuma and your own scripts can start a run about the services that they "
+                "name."
+            ),
+        ),
+        actions=ACTIONS,
+        buttons=("settings",),
+        row_action="session",
+        empty_action="settings",
+    )
 
-    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(desk, parent)
-        self._in_view = False
-        self._dot = StateDot("idle")
-        self._said = ElidedLabel()
-        self._set_up = QPushButton(tr("Set up"))
-        self._set_up.clicked.connect(self._settings)
-        self.table = FactTable(fact_rows.ALERT_COLUMNS, tr("Alerts"), "state", "title")
-        self.table.navigation_requested.connect(self.navigation_requested)
-        self._empty = EmptyState("alert", tr("No alerts yet"), NOTHING, tr("Set up alerts"))
-        self._empty.action_triggered.connect(self._settings)
-        self._full = QWidget()
-        self._lists = QStackedLayout(self._full)
-        self._lists.addWidget(self._empty)
-        self._lists.addWidget(self.table)
-        head = QHBoxLayout()
-        head.setSpacing(theme.GAP_S)
-        head.addWidget(self._dot)
-        head.addWidget(self._said, 1)
-        head.addWidget(self._set_up)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.GAP_M)
-        column.addLayout(head)
-        column.addWidget(self._full, 1)
-        self._soon = QTimer(self, singleShot=True, interval=SOON_MS)
-        self._soon.timeout.connect(self.refresh)
-        desk.bridge.changed.connect(self._on_change)
-
-    def activate(self, place: PageLocation | None = None) -> None:
-        """Follow the alerts from now on."""
-        self._in_view = True
-        self.refresh()
-
-    def deactivate(self) -> None:
-        """Ask for nothing while nobody looks."""
-        self._in_view = False
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
+        self.receiver_dot = StateDot("idle")
+        self.receiver = ElidedLabel()
+        self.head.insertWidget(0, self.receiver_dot)
+        self.head.insertWidget(1, self.receiver, 1)
 
     def refresh(self) -> None:
         """Ask for the alerts anew and show the state of the receiver."""
-        self._show_receiver()
-        self.desk.bridge.ask(partial(_load_alerts, self.desk), self._known, newest=True)
-
-    def _known(self, answer: tuple[list[AlertRecord], dict[int, int]]) -> None:
-        found, sessions = answer
-        rows = fact_rows.alert_rows(found, sessions)
-        if list(self.table.facts.keys) != [row.key for row in rows]:
-            self.table.show_keys([row.key for row in rows])
-        self.table.facts.set_rows({row.key: row for row in rows})
-        self._lists.setCurrentWidget(self.table if rows else self._empty)
-        self._set_up.setVisible(bool(rows))
-        self.fact_changed.emit(tr_count("%n alert", "%n alerts", len(rows)) if rows else "")
-
-    def _show_receiver(self) -> None:
-        wanted = self.desk.settings.current.alerts
-        receiver = self.desk.server
-        if not wanted.enabled:
-            self._say("idle", tr("The alert receiver is off."))
-        elif receiver is not None and receiver.state.problem:
-            self._say("warning", receiver.state.problem)
-        elif receiver is not None and receiver.state.port:
-            self._say(
-                "good", tr("Alerts come in at http://127.0.0.1:{port}/alerts, with a token.", port=receiver.state.port)
-            )
-        else:
-            self._say("unknown", tr("Another Claude Ops that uses this data folder receives the alerts."))
-
-    def _say(self, state: str, text: str) -> None:
-        self._dot.set_state(state)
-        self._said.setText(text)
-
-    def _settings(self) -> None:
-        self.navigation_requested.emit(SETTINGS)
-
-    def _on_change(self, change: CommittedChange) -> None:
-        if self._in_view and change.table in ("alerts", "settings", "*") and not self._soon.isActive():
-            self._soon.start()
-
-
-def _load_alerts(desk: AppContext) -> tuple[list[AlertRecord], dict[int, int]]:
-    book = desk.book
-    found = book.alerts.list(limit=MOST)
-    runs = sorted({one.run_id for one in found if one.run_id})
-    marks = ",".join("?" * len(runs))
-    sql = f"SELECT run_id, min(id) FROM sessions WHERE run_id IN ({marks}) GROUP BY run_id"
-    return found, dict(book.store.database.execute_sql(sql, tuple(runs))) if runs else {}
+        super().refresh()
+        state, text = receiver_state(self.context)
+        self.receiver_dot.set_state(state)
+        self.receiver.setText(text)

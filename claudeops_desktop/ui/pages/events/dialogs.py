@@ -1,334 +1,221 @@
-"""Muting: what, and until when; and the one place where all mutes are listed and ended."""
+"""Muting: what and until when, the list of all mutes in force, and the commands with their way back."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from collections.abc import Hashable
+from datetime import datetime, timedelta
 from functools import partial
-
-from PySide6.QtCore import QDateTime, Qt, QTimer, Signal
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QDateTimeEdit,
-    QDialog,
-    QFormLayout,
-    QHBoxLayout,
-    QLineEdit,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from typing import Any
 
 from ....core.clock import to_text, utc_now
+from ....core.errors import OperatorError
 from ....records.event_groups import NO_SERVICE, EventGroup
 from ....records.events import LEVELS
 from ....records.mutes import MuteRule, matching_sql
-from ... import theme
 from ...app_context import AppContext
+from ...kit.actions import ActionSpec
+from ...kit.columns import ColumnSpec, text_column, time_column
+from ...kit.fields import ChoiceField, LineField, MomentField, Values
+from ...kit.forms import FormDialog, FormSpec
+from ...kit.list_dialog import ListDialog, ListDialogSpec
+from ...kit.record_page import RecordPage
 from ...text import formatting
 from ...text.translation import tr
-from ...widgets.record_cell import RecordCell
-from ...widgets.record_model import RecordModel, TableColumn
-from ...widgets.record_table import RecordTable
 from ...widgets.state_dot import state_word
 
-PAUSE_MS = 150
 MORNING = 8
-HOUR, TOMORROW, WEEK, DATE, NEVER = "hour", "tomorrow", "week", "date", "never"
+LONGEST_TEXT = 120
+
+# --- the form --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class MuteRequest:
-    """What is to be muted; ``until`` None: until the operator ends it."""
-
-    service: str | None
-    level: str | None
-    text: str
-    until: datetime | None
-    reason: str = ""
-
-    @property
-    def label(self) -> str:
-        """What was done, in the past tense."""
-        return tr("Muted {what}", what=self.mute.what)
-
-    @property
-    def mute(self) -> MuteRule:
-        """As a row that would be."""
-        end = to_text(self.until) if self.until else None
-        return MuteRule(0, self.service, self.level, self.text, end, self.reason, "", None)
+def initial_values(group: EventGroup | None) -> dict[str, object]:
+    """Return what the form begins with: what the chosen row is."""
+    tomorrow = utc_now() + timedelta(days=1)
+    if group is None:
+        return {"date": tomorrow}
+    event = group.event
+    return {
+        "service": event.service or NO_SERVICE,
+        "level": event.level,
+        "text": event.message.split("\n")[0][:LONGEST_TEXT],
+        "date": tomorrow,
+    }
 
 
-class MuteDialog(QDialog):
-    """``mute_requested`` carries a MuteRequest. It mutes nothing itself."""
-
-    mute_requested = Signal(object)
-
-    def __init__(self, desk: AppContext, fold: EventGroup | None, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self.setWindowTitle(tr("Mute events"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setMinimumWidth(480)
-        self.by_service = QCheckBox(tr("Of the &service"))
-        self.service = QLineEdit()
-        self.by_level = QCheckBox(tr("Of the &level"))
-        self.level = QComboBox()
-        theme.set_accessible_name(self.level, tr("Of the level"))
-        for level in reversed(LEVELS):
-            self.level.addItem(state_word(level), level)
-        self.by_text = QCheckBox(tr("With the &text"))
-        self.text = QLineEdit()
-        self.span = QComboBox()
-        theme.set_accessible_name(self.span, tr("For how long"))
-        for text, value in (
-            (tr("1 hour"), HOUR),
-            (tr("Until tomorrow, {morning}:00", morning=MORNING), TOMORROW),
-            (tr("1 week"), WEEK),
-            (tr("Until a date…"), DATE),
-            (tr("Until I end it"), NEVER),
-        ):
-            self.span.addItem(text, value)
-        self.date = QDateTimeEdit(QDateTime.currentDateTime().addDays(1))
-        self.date.setCalendarPopup(True)
-        self.date.setDisplayFormat(tr("ddd d MMM yyyy, HH:mm"))
-        self.reason = QLineEdit()
-        self.reason.setPlaceholderText(tr("Why, for others who read this list"))
-        self._said = theme.plain_label(role="muted", wrap=True)
-        self._said.setMinimumHeight(2 * self._said.fontMetrics().lineSpacing())
-        self.mute = QPushButton(tr("Mute"))
-        self.mute.setDefault(True)
-        theme.set_role(self.mute, "primary")
-        self._keep = QPushButton(tr("Cancel"))
-        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
-        self._pause.timeout.connect(self._count)
-        self._take(fold)
-        self._lay_out()
-        self._connect()
-        self._typed()
-        self.span.setFocus()
-
-    @property
-    def mute_request(self) -> MuteRequest:
-        """What the fields say."""
-        return MuteRequest(
-            service=(self.service.text().strip().lower() or None) if self.by_service.isChecked() else None,
-            level=self.level.currentData() if self.by_level.isChecked() else None,
-            text=self.text.text().strip() if self.by_text.isChecked() else "",
-            until=self.until,
-            reason=self.reason.text().strip(),
-        )
-
-    @property
-    def until(self) -> datetime | None:
-        """The end that is chosen; None: no end of its own."""
-        now = utc_now()
-        match self.span.currentData():
-            case "hour":
-                return now + timedelta(hours=1)
-            case "tomorrow":
-                day = now.astimezone().date() + timedelta(days=1)
-                return datetime(day.year, day.month, day.day, MORNING).astimezone()
-            case "week":
-                return now + timedelta(weeks=1)
-            case "date":
-                return datetime.fromtimestamp(self.date.dateTime().toSecsSinceEpoch(), UTC)
-            case _:
-                return None
-
-    def _take(self, fold: EventGroup | None) -> None:
-        """Begin with what the chosen row is."""
-        self.by_service.setChecked(fold is not None)
-        self.by_level.setChecked(fold is not None)
-        if fold is None:
-            self.by_text.setChecked(True)
-            return
-        self.service.setText(fold.event.service or NO_SERVICE)
-        self.level.setCurrentIndex(self.level.findData(fold.event.level))
-        self.text.setText(fold.event.message.split("\n")[0][:120])
-
-    def _lay_out(self) -> None:
-        form = QFormLayout()
-        form.setHorizontalSpacing(theme.GAP_L)
-        form.setVerticalSpacing(theme.GAP_S)
-        for box, field in ((self.by_service, self.service), (self.by_level, self.level), (self.by_text, self.text)):
-            field.setAccessibleName(box.text().replace("&", ""))
-            form.addRow(box, field)
-        form.addRow(tr("&For"), self.span)
-        form.addRow("", self.date)
-        form.addRow(tr("&Reason"), self.reason)
-        self.date.setAccessibleName(tr("Until"))
-        self._form = form
-        buttons = QHBoxLayout()
-        buttons.addStretch()
-        buttons.addWidget(self._keep)
-        buttons.addWidget(self.mute)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.GAP_XL, theme.GAP_XL, theme.GAP_XL, theme.GAP_L)
-        column.setSpacing(theme.GAP_L)
-        column.addWidget(
-            theme.plain_label(tr("Events that match all of these are hidden and not counted for a while."), wrap=True)
-        )
-        column.addLayout(form)
-        column.addWidget(self._said)
-        column.addStretch()
-        column.addLayout(buttons)
-
-    def _connect(self) -> None:
-        for box in (self.by_service, self.by_level, self.by_text):
-            box.toggled.connect(self._typed)
-        for field in (self.service, self.text):
-            field.textChanged.connect(self._typed)
-        self.level.currentIndexChanged.connect(self._typed)
-        self.span.currentIndexChanged.connect(self._typed)
-        self.date.dateTimeChanged.connect(self._typed)
-        self.mute.clicked.connect(self._wish)
-        self._keep.clicked.connect(self.reject)
-
-    def _typed(self) -> None:
-        for box, field in ((self.by_service, self.service), (self.by_level, self.level), (self.by_text, self.text)):
-            field.setEnabled(box.isChecked())
-        self._form.setRowVisible(self.date, self.span.currentData() == DATE)
-        fault = self._fault()
-        self.mute.setEnabled(not fault)
-        if fault:
-            self._pause.stop()
-            theme.set_role(self._said, "wrong")
-            self._said.setText(fault)
-        else:
-            self._pause.start()
-
-    def _fault(self) -> str:
-        wish = self.mute_request
-        if not (wish.service or wish.level or wish.text):
-            return tr("Name a service, a level or a text: otherwise every event would be hidden.")
-        if wish.until is not None and wish.until <= utc_now():
-            return tr("That moment has passed already: choose a later one.")
-        return ""
-
-    def _count(self) -> None:
-        self._desk.bridge.ask(partial(_count_hidden, self._desk, self.mute_request), self._counted)
-
-    def _counted(self, answer: tuple[MuteRequest, int]) -> None:
-        wish, number = answer
-        now = self.mute_request
-        if (wish.service, wish.level, wish.text) != (now.service, now.level, now.text) or self._fault():
-            return
-        theme.set_role(self._said, "muted")
-        ends = (
-            tr("They show again from {until} on.", until=formatting.format_clock_time(wish.until))
-            if wish.until
-            else tr("They stay hidden until you end it.")
-        )
-        self._said.setText(
-            tr("Of the events so far it hides {number}. {ends}", number=formatting.format_number(number), ends=ends)
-        )
-
-    def _wish(self) -> None:
-        self.mute_requested.emit(self.mute_request)
-        self.accept()
+def mute_end(values: Values) -> datetime | None:
+    """Return the end that is chosen; None: no end of its own."""
+    now = utc_now()
+    match values["span"]:
+        case "hour":
+            return now + timedelta(hours=1)
+        case "tomorrow":
+            day = now.astimezone().date() + timedelta(days=1)
+            return datetime(day.year, day.month, day.day, MORNING).astimezone()
+        case "week":
+            return now + timedelta(weeks=1)
+        case "date":
+            end: datetime = values["date"]
+            return end
+        case _:
+            return None
 
 
-class MuteModel(RecordModel):
-    """Keys are ids, rows are Mutes in force; all known at once."""
+def mute_rule(values: Values) -> MuteRule:
+    """Return what the fields say, as a row that would be."""
+    end = mute_end(values)
+    service = (values["service"] or "").lower() or None
+    until = to_text(end) if end is not None else None
+    return MuteRule(0, service, values["level"], values["text"] or "", until, values["reason"], "", None)
 
-    COLUMNS = (
-        TableColumn("what", tr("Muted"), 280),
-        TableColumn("until", tr("Until"), 110),
-        TableColumn("since", tr("Since"), 90),
-        TableColumn("reason", tr("Why"), 170),
+
+def check_mute(values: Values) -> str:
+    """Return what is wrong with the values, or nothing."""
+    if not (values["service"] or values["level"] or values["text"]):
+        return tr("Name a service, a level or a text: otherwise every event would be hidden.")
+    end = mute_end(values)
+    if end is not None and end <= utc_now():
+        return tr("That moment has passed already: choose a later one.")
+    return ""
+
+
+def count_hidden(context: AppContext, values: Values) -> str:
+    """Return in words how many events the rule would hide, and until when. On a reader thread."""
+    rule = mute_rule(values)
+    condition, arguments = matching_sql([rule])
+    database = context.book.store.database
+    found = database.execute_sql(f"SELECT count(*) FROM events WHERE {condition}", tuple(arguments)).fetchone()
+    ends = (
+        tr("They show again from {until} on.", until=formatting.format_clock_time(rule.until))
+        if rule.until
+        else tr("They stay hidden until you end it.")
+    )
+    return tr("Of the events so far it hides {number}. {ends}", number=formatting.format_number(found[0]), ends=ends)
+
+
+SPANS = (
+    (tr("1 hour"), "hour"),
+    (tr("Until tomorrow, {morning}:00", morning=MORNING), "tomorrow"),
+    (tr("1 week"), "week"),
+    (tr("Until a date…"), "date"),
+    (tr("Until I end it"), "never"),
+)
+
+FORM = FormSpec(
+    title=tr("Mute events"),
+    intro=tr("Events that match all of these are hidden and not counted for a while."),
+    fields=(
+        LineField("service", tr("Of the &service"), optional=True),
+        ChoiceField(
+            "level",
+            tr("Of the &level"),
+            tr("Of the level"),
+            optional=True,
+            choices=[(state_word(level), level) for level in reversed(LEVELS)],
+        ),
+        LineField("text", tr("With the &text"), optional=True),
+        ChoiceField("span", tr("&For"), tr("For how long"), choices=SPANS),
+        MomentField("date", "", tr("Until"), shown=lambda values: values["span"] == "date"),
+        LineField("reason", tr("&Reason"), hint=tr("Why, for others who read this list")),
+    ),
+    submit=tr("Mute"),
+    result=mute_rule,
+    check=check_mute,
+    preview=count_hidden,
+    focus="span",
+)
+
+# --- commands --------------------------------------------------------------------------------------------------------
+
+
+def mute_events(context: AppContext, rule: MuteRule) -> None:
+    """Mute; undone by ending it."""
+    context.undo.perform(
+        tr("Muted {what}", what=rule.what), partial(_add, context, rule), partial(_end_by_number, context)
     )
 
-    def text(self, row: MuteRule, column: str) -> str:
-        """What a cell shows."""
-        match column:
-            case "what":
-                return row.what
-            case "until":
-                return formatting.format_clock_time(row.until) or tr("you end it")
-            case "since":
-                return formatting.format_relative_time(row.created_at)
-            case _:
-                return row.reason
 
-    def tip(self, row: MuteRule, column: str) -> str:
-        """In full."""
-        if column == "until":
-            return formatting.format_exact_time(row.until)
-        return row.what if column == "what" else row.reason if column == "reason" else ""
+def end_mute(context: AppContext, rule: MuteRule) -> None:
+    """End a mute; undone by taking it up again."""
+    context.undo.perform(
+        tr("No longer muted: {what}", what=rule.what), partial(_end, context, rule), context.book.mutes.resume
+    )
 
 
-class ActiveMutesDialog(QDialog):
-    """All mutes in force. ``end_requested`` carries the Mute to be ended, ``new_requested`` that another is to be
-    made."""
-
-    end_requested = Signal(object)
-    new_requested = Signal()
-
-    def __init__(self, desk: AppContext, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self.setWindowTitle(tr("Mutes"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(640, 320)
-        self.model = MuteModel(self)
-        self.table = RecordTable(self.model, tr("Mutes in force"))
-        self.table.setItemDelegate(RecordCell(self.table))
-        self.table.stretch_columns(0)
-        self.table.row_picked.connect(self._picked)
-        self._none = theme.plain_label(tr("Nothing is muted."), "muted")
-        self.end = QPushButton(tr("End the mute"))
-        self.end.clicked.connect(self._end)
-        self.new = QPushButton(tr("Mute more…"))
-        self.new.clicked.connect(self.new_requested)
-        close = QPushButton(tr("Close"))
-        close.clicked.connect(self.accept)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.end)
-        buttons.addWidget(self.new)
-        buttons.addStretch()
-        buttons.addWidget(close)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.GAP_XL, theme.GAP_XL, theme.GAP_XL, theme.GAP_L)
-        column.setSpacing(theme.GAP_M)
-        column.addWidget(
-            theme.plain_label(tr("What is muted is hidden and not counted; nothing of it is lost."), "muted", wrap=True)
-        )
-        column.addWidget(self.table, 1)
-        column.addWidget(self._none, 1)
-        column.addLayout(buttons)
-        desk.bridge.changed.connect(self._changed)
-        self._ask()
-
-    def _changed(self, change: object) -> None:
-        if getattr(change, "table", "") in ("mutes", "*"):
-            self._ask()
-
-    def _ask(self) -> None:
-        self._desk.bridge.ask(self._desk.book.mutes.list_active, self._known)
-
-    def _known(self, found: Sequence[MuteRule]) -> None:
-        self.table.show_keys([mute.id for mute in found])
-        self.model.set_rows({mute.id: mute for mute in found})
-        self.table.setVisible(bool(found))
-        self._none.setVisible(not found)
-        if found and self.table.current is None:
-            self.table.select_key(found[0].id)
-        self._picked(self.table.current)
-
-    def _picked(self, key: object) -> None:
-        self.end.setEnabled(key is not None)
-
-    def _end(self) -> None:
-        mute = self.model.row(self.table.currentIndex().row())
-        if mute is not None:
-            self.end_requested.emit(mute)
+def _add(context: AppContext, rule: MuteRule) -> int:
+    return context.book.mutes.add(
+        service=rule.service,
+        level=rule.level,
+        text=rule.text,
+        until=datetime.fromisoformat(rule.until) if rule.until else None,
+        reason=rule.reason,
+        now=utc_now(),
+    )
 
 
-def _count_hidden(desk: AppContext, wish: MuteRequest) -> tuple[MuteRequest, int]:
-    condition, values = matching_sql([wish.mute])
-    database = desk.book.store.database
-    found = database.execute_sql(f"SELECT count(*) FROM events WHERE {condition}", tuple(values)).fetchone()
-    return wish, int(found[0])
+def _end_by_number(context: AppContext, number: int) -> object:
+    return context.book.mutes.end(number, utc_now())
+
+
+def _end(context: AppContext, rule: MuteRule) -> int:
+    if not context.book.mutes.end(rule.id, utc_now()):
+        raise OperatorError(tr("That mute has ended already."))
+    return rule.id
+
+
+# --- the list --------------------------------------------------------------------------------------------------------
+
+
+def _load_mutes(context: AppContext) -> dict[Hashable, MuteRule]:
+    return {rule.id: rule for rule in context.book.mutes.list_active()}
+
+
+def _end_selected(dialog: ListDialog[MuteRule]) -> None:
+    if dialog.current is not None:
+        end_mute(dialog.context, dialog.current)
+
+
+COLUMNS: tuple[ColumnSpec[MuteRule], ...] = (
+    text_column("what", tr("Muted"), 280, lambda rule: rule.what, stretch=True),
+    ColumnSpec(
+        "until",
+        tr("Until"),
+        110,
+        text=lambda rule: formatting.format_clock_time(rule.until) or tr("you end it"),
+        tip=lambda rule: formatting.format_exact_time(rule.until),
+    ),
+    time_column("since", tr("Since"), 90, lambda rule: rule.created_at),
+    text_column("reason", tr("Why"), 170, lambda rule: rule.reason),
+)
+
+
+END: ActionSpec[ListDialog[MuteRule]] = ActionSpec(
+    "end", tr("End the mute"), _end_selected, enabled=lambda dialog: dialog.current is not None
+)
+
+# --- opened over the page --------------------------------------------------------------------------------------------
+
+
+def open_mute(page: RecordPage[EventGroup, Any, Any]) -> None:
+    """Ask what to mute, beginning with the current row."""
+    group = page.current
+    checked = ("text",) if group is None else ("service", "level")
+    dialog = FormDialog(page.context, FORM, initial_values(group), page, checked=checked)
+    dialog.submitted.connect(partial(mute_events, page.context))
+    dialog.open()
+
+
+def open_list(page: RecordPage[EventGroup, Any, Any]) -> None:
+    """List what is muted."""
+    spec = ListDialogSpec(
+        title=tr("Mutes"),
+        name=tr("Mutes in force"),
+        look="MuteModel",
+        intro=tr("What is muted is hidden and not counted; nothing of it is lost."),
+        columns=COLUMNS,
+        load=_load_mutes,
+        tables=frozenset(("mutes",)),
+        empty=tr("Nothing is muted."),
+        actions=(END, ActionSpec("new", tr("Mute more…"), lambda _dialog: open_mute(page))),
+    )
+    ListDialog(page.context, spec, page).open()

@@ -21,7 +21,7 @@ from ...text.translation import tr
 from ...widgets.empty_state import EmptyState
 from ...widgets.search_field import SearchField
 from ..base_page import PageLocation
-from ..record_page import RecordPage
+from ..filtered_table_page import FilteredTablePage
 from .answer_writer import AnswerWriter
 from .card_pane import CardPane
 from .commands import FOR_MANY, ReviewCommand, approve_facts, edit_held_fact
@@ -59,7 +59,7 @@ WAITS_HERE = tr(
 )
 
 
-class ReviewPage(RecordPage):
+class ReviewPage(FilteredTablePage):
     """The card of the chosen row, over all that wait. What is answered goes at once; the next one has the keys. The
     side bar's count is the window's own, so that it is right before this page was ever opened.
     """

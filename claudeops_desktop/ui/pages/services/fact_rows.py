@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from ....learning import StoredCase
 from ....memory import Memory
-from ....records.alerts import AlertRecord
 from ....records.cooldowns import CooldownAction
 from ....records.events import Event
 from ....records.health import HealthCheck
@@ -59,22 +58,6 @@ RUN_COLUMNS = (
     TableColumn("tiers", tr("Tiers"), 70),
     TableColumn("summary", tr("Summary"), 360),
 )
-ALERT_COLUMNS = (
-    TableColumn("when", tr("When"), 100),
-    TableColumn("state", tr("State"), 128),
-    TableColumn("sender", tr("From"), 116),
-    TableColumn("services", tr("Services"), 140),
-    TableColumn("title", tr("Alert"), 300),
-    TableColumn("why", tr("Outcome"), 220),
-)
-STATES_OF_ALERTS = {
-    "received": "queued",
-    "started": "completed",
-    "repeated": "skipped",
-    "refused": "warning",
-    "resolved": "good",
-    "test": "good",
-}
 
 
 def check_rows(found: Sequence[HealthCheck]) -> list[FactRow]:
@@ -189,30 +172,6 @@ def run_rows(found: Sequence[RunLine]) -> list[FactRow]:
             PageLocation("sessions", id=one.chain[-1].session_id) if one.chain else None,
             one.look,
             {"when": formatting.format_exact_time(one.started_at)},
-        )
-        for one in found
-    ]
-
-
-def alert_rows(found: Sequence[AlertRecord], sessions: dict[int, int]) -> list[FactRow]:
-    """Each leads to the run that it started; ``sessions`` are the first session of each run."""
-    return [
-        FactRow(
-            one.id,
-            {
-                "when": formatting.format_relative_time(one.received_at),
-                "state": state_word(one.state),
-                "sender": one.source,
-                "services": ", ".join(one.services),
-                "title": one.title,
-                "why": one.why or (tr("run {run_id}", run_id=one.run_id) if one.run_id else ""),
-            },
-            PageLocation("sessions", id=sessions[one.run_id]) if one.run_id in sessions else None,
-            STATES_OF_ALERTS.get(one.state, "unknown"),
-            {
-                "when": formatting.format_exact_time(one.received_at),
-                "title": f"{one.title}\n{one.payload[:600]}".strip(),
-            },
         )
         for one in found
     ]

@@ -22,7 +22,7 @@ from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.search_field import SearchField
 from ..base_page import PageLocation
-from ..record_page import RecordPage
+from ..filtered_table_page import FilteredTablePage
 from . import text as page_text
 from .chain_bar import ChainCell
 from .detail_pane import RunDetail
@@ -40,7 +40,7 @@ PLACEHOLDERS = {IN_RUNS: tr("Search answers, summaries, prompts"), IN_LOGS: tr("
 CHARTS_FROM = 560  # pixels of height that leave room for them
 
 
-class SessionsPage(RecordPage):
+class SessionsPage(FilteredTablePage):
     """Runs, newest first, one row a run; or passages of their logs."""
 
     title = tr("Sessions")

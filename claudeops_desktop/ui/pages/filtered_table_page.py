@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLayout, QStackedWidget, QVBoxLayout, QWidget
 from ...core.errors import ClaudeOpsError
 from ...runs.request import RunRequest
 from .. import theme
+from ..kit.columns import restore_widths, save_widths
 from ..text.formatting import RETELL_MS
 from ..text.translation import error_text, tr
 from ..widgets.detail_split import BESIDE_FROM, DetailSplit
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 LOOK_AGAIN_MS = 150
 
 
-class RecordPage(BasePage):
+class FilteredTablePage(BasePage):
     """A page puts its parts in with ``_build``, and says with ``_listing`` what is asked, with ``_listed`` what became
     of it. ``query`` is a frozen dataclass with a ``text``; ``_filters_by_name`` are the boxes of its other fields.
     """
@@ -114,21 +115,16 @@ class RecordPage(BasePage):
 
     def save_state(self) -> dict[str, Any]:
         """Splitter, columns, look and filters; not what was searched for."""
-        header = self.table.horizontalHeader()
         return {
             "splitter": self.splitter.save_state(),
-            "columns": [header.sectionSize(n) for n in range(header.count())],
+            "columns": save_widths(self.table),
             **{name: getattr(self._query, name) for name in self._filters_by_name},
         }
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """Take them up; what does not fit is left aside."""
         self.splitter.restore_state(state.get("splitter"))
-        columns = state.get("columns")
-        if isinstance(columns, list) and len(columns) == self.table.model().columnCount():
-            for n, width in enumerate(columns):
-                if isinstance(width, int) and 40 <= width <= 2000:
-                    self.table.setColumnWidth(n, width)
+        restore_widths(self.table, state.get("columns"))
 
     # --- asking ------------------------------------------------------------------------------------------------------
 

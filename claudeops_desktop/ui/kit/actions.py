@@ -1,0 +1,89 @@
+"""What can be done on a page, declared once: the same entry is a key, a button and a line of the command palette."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from .. import icons, theme
+
+Owner = TypeVar("Owner", bound=QWidget)
+
+
+@dataclass(frozen=True)
+class ActionSpec(Generic[Owner]):
+    """One thing that can be done. Its functions are called with the page or dialog that it belongs to.
+
+    ``text`` is its name in the command palette and the list of keys. ``label`` is what its button says now, ``tip``
+    what hovering over it says, ``enabled`` whether the button can be pressed and ``shown`` whether it is there. A
+    command does nothing where there is nothing to do: its key may be pressed at any moment. With ``for_table`` the key
+    works while the table has the focus, otherwise anywhere on the page.
+    """
+
+    name: str
+    text: str
+    run: Callable[[Owner], object]
+    keys: str = ""
+    for_table: bool = False
+    label: Callable[[Owner], str] | None = None
+    tip: Callable[[Owner], str] | None = None
+    enabled: Callable[[Owner], bool] | None = None
+    shown: Callable[[Owner], bool] | None = None
+    icon: str = ""
+    role: str = ""
+
+
+class ActionSet:
+    """The actions of one owner and their buttons, by name. ``update`` fits the buttons to what is shown."""
+
+    def __init__(self, owner: QWidget, declared: Sequence[ActionSpec[Any]], table: QWidget) -> None:
+        self._owner = owner
+        self._declared = {one.name: one for one in declared}
+        self.actions = {one.name: self._make_action(one, table if one.for_table else owner) for one in declared}
+        self.buttons: dict[str, QPushButton] = {}
+
+    def make_button(self, name: str) -> QPushButton:
+        """Return the button of an action, made now."""
+        declared = self._declared[name]
+        button = QPushButton(declared.text)
+        if declared.icon:
+            icons.set_themed_icon(button, declared.icon)
+        if declared.role:
+            theme.set_role(button, declared.role)
+        button.clicked.connect(self.actions[name].trigger)
+        self.buttons[name] = button
+        return button
+
+    def update(self) -> None:
+        """Fit texts, tips, visibility and whether buttons can be pressed to what is shown."""
+        for name, button in self.buttons.items():
+            declared = self._declared[name]
+            if declared.label is not None:
+                button.setText(declared.label(self._owner))
+            if declared.tip is not None:
+                button.setToolTip(declared.tip(self._owner))
+            if declared.enabled is not None:
+                button.setEnabled(declared.enabled(self._owner))
+            if declared.shown is not None:
+                button.setVisible(declared.shown(self._owner))
+
+    def _make_action(self, declared: ActionSpec[Any], holder: QWidget) -> QAction:
+        action = QAction(declared.text, self._owner)
+        if declared.keys:
+            action.setShortcut(QKeySequence(declared.keys))
+            contexts = Qt.ShortcutContext
+            action.setShortcutContext(
+                contexts.WidgetShortcut if declared.for_table else contexts.WidgetWithChildrenShortcut
+            )
+        action.triggered.connect(partial(self._run, declared))
+        holder.addAction(action)
+        return action
+
+    def _run(self, declared: ActionSpec[Any], _checked: bool = False) -> None:
+        declared.run(self._owner)

@@ -1,0 +1,101 @@
+"""The fields of a form: what each is called, and the control in which its value is entered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, TypeAlias
+
+from PySide6.QtCore import QDateTime, SignalInstance
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDateTimeEdit, QLineEdit, QWidget
+
+from .. import theme
+from ..text.translation import tr
+
+Values: TypeAlias = dict[str, Any]
+
+
+@dataclass
+class FieldInput:
+    """The control of a field: how its value is read and set, and the signal that it has changed. ``box`` stands before
+    an optional field and says whether it has a value at all."""
+
+    widget: QWidget
+    get_value: Callable[[], Any]
+    set_value: Callable[[Any], object]
+    changed: SignalInstance
+    box: QCheckBox | None = None
+
+    @property
+    def value(self) -> Any:
+        """Return what was entered; None for an optional field that is off."""
+        return self.get_value() if self.box is None or self.box.isChecked() else None
+
+
+@dataclass(frozen=True)
+class InputField:
+    """A field. ``spoken`` is what a screen reader calls it where its label says too little. An ``optional`` one has a
+    check box as its label. It is hidden while ``shown`` answers false."""
+
+    name: str
+    label: str
+    spoken: str = ""
+    optional: bool = False
+    shown: Callable[[Values], bool] | None = None
+
+    def make_input(self) -> FieldInput:
+        """Return the control of the field, with its name for a screen reader."""
+        made = self._make_control()
+        theme.set_accessible_name(made.widget, self.spoken or self.label.replace("&", ""))
+        if self.optional:
+            made.box = QCheckBox(self.label)
+        return made
+
+    def _make_control(self) -> FieldInput:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class LineField(InputField):
+    """One line of text. ``hint`` stands in it while it is empty."""
+
+    hint: str = ""
+
+    def _make_control(self) -> FieldInput:
+        line = QLineEdit()
+        line.setPlaceholderText(self.hint)
+        return FieldInput(line, lambda: line.text().strip(), line.setText, line.textChanged)
+
+
+@dataclass(frozen=True)
+class ChoiceField(InputField):
+    """One of some values, each with its text."""
+
+    choices: Sequence[tuple[str, Any]] = ()
+
+    def _make_control(self) -> FieldInput:
+        box = QComboBox()
+        for text, value in self.choices:
+            box.addItem(text, value)
+        return FieldInput(
+            box, box.currentData, lambda value: box.setCurrentIndex(box.findData(value)), box.currentIndexChanged
+        )
+
+
+@dataclass(frozen=True)
+class MomentField(InputField):
+    """A day and a time."""
+
+    def _make_control(self) -> FieldInput:
+        edit = QDateTimeEdit(QDateTime.currentDateTime())
+        edit.setCalendarPopup(True)
+        edit.setDisplayFormat(tr("ddd d MMM yyyy, HH:mm"))
+
+        def get_moment() -> datetime:
+            return datetime.fromtimestamp(edit.dateTime().toSecsSinceEpoch(), UTC)
+
+        def set_moment(moment: datetime) -> None:
+            edit.setDateTime(QDateTime.fromSecsSinceEpoch(int(moment.timestamp())))
+
+        return FieldInput(edit, get_moment, set_moment, edit.dateTimeChanged)
