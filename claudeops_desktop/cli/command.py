@@ -1,8 +1,8 @@
 """Commands as functions that return what they found: options are read, and answers printed, here.
 
 A command is a function whose parameters are its options. It gets the open store for a parameter of type ``OpenData``,
-and the data folder for one of type ``CliContext``. It returns ``ListedRows`` or a ``CommandAnswer``, which is printed as
-text for people, or as JSON with ``--json``, an option of every command.
+and the data folder for one of type ``CliContext``. It returns ``ListedRows`` or a ``CommandAnswer``. That is printed as
+text for people, or as JSON with ``--json``, an option of every command. One that prints while it works returns None.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ class RowTable(Generic[Row]):
     right: Sequence[str] = ("id",)
     json: Callable[[Row], Any] = lambda row: row.as_json()  # type: ignore[attr-defined]
 
-    def of(self, rows: Sequence[Row], nothing: str) -> ListedRows[Row]:
-        """Return these rows as the answer of a command; ``nothing`` is the sentence for none."""
-        return ListedRows(self, rows, nothing)
+    def of(self, rows: Sequence[Row], nothing: str, after: Sequence[str] = ()) -> ListedRows[Row]:
+        """Return these rows as an answer: ``nothing`` is the sentence for none, ``after`` are lines that follow."""
+        return ListedRows(self, rows, nothing, after)
 
     def text(self, rows: Sequence[Row]) -> TextTable:
         """Return these rows as a table for people."""
@@ -57,6 +57,7 @@ class ListedRows(Generic[Row]):
     table: RowTable[Row]
     rows: Sequence[Row]
     nothing: str
+    after: Sequence[str] = ()
 
     def answer(self, wanted: int | None) -> CommandAnswer:
         """Return the first ``wanted`` rows, or all, as JSON and as a table."""
@@ -64,7 +65,7 @@ class ListedRows(Generic[Row]):
         text: list[str | TextTable] = [self.table.text(shown) if shown else self.nothing]
         if len(shown) < len(self.rows):
             text.append(f"The newest {len(shown):,}; --limit 0 shows all.")
-        return CommandAnswer([self.table.json(row) for row in shown], text)
+        return CommandAnswer([self.table.json(row) for row in shown], [*text, *self.after])
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ class CommandAnswer:
                 print_line(part)
 
 
-Command = TypeVar("Command", bound=Callable[..., "ListedRows[Any] | CommandAnswer"])
+Command = TypeVar("Command", bound=Callable[..., "ListedRows[Any] | CommandAnswer | None"])
 
 
 class CommandGroup:
@@ -117,7 +118,7 @@ class CommandGroup:
         return group
 
 
-def _runnable(function: Callable[..., ListedRows[Any] | CommandAnswer]) -> Callable[..., None]:
+def _runnable(function: Callable[..., ListedRows[Any] | CommandAnswer | None]) -> Callable[..., None]:
     """Return the command as the library for command lines runs it: it is given the context and all options."""
     options = _options_of(function)
     stores = [one.name for one in options if one.annotation is OpenData]
@@ -135,8 +136,9 @@ def _runnable(function: Callable[..., ListedRows[Any] | CommandAnswer]) -> Calla
         with cli.data() if stores else nullcontext() as data:
             found = function(**given, **dict.fromkeys(stores, data))
             answer = found.answer(wanted) if isinstance(found, ListedRows) else found
-            answer.write(json)
-        if answer.exit_code:
+            if answer is not None:
+                answer.write(json)
+        if answer is not None and answer.exit_code:
             raise typer.Exit(answer.exit_code)
 
     shown = [one for one in options if one.annotation is not OpenData and one.annotation is not CliContext]
