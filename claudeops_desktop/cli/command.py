@@ -98,6 +98,7 @@ class CommandGroup:
         self._name = name
         self._help = help_text
         self._commands: list[tuple[str, Callable[..., None]]] = []
+        self._without: Callable[..., None] | None = None
 
     def command(self, name: str) -> Callable[[Command], Command]:
         """Add the decorated function as a command. Its docstring is the help text."""
@@ -108,13 +109,24 @@ class CommandGroup:
 
         return add
 
-    def register(self, app: typer.Typer) -> typer.Typer:
-        """Add the commands to the command line, and return the group that they are in."""
-        group = typer.Typer(no_args_is_help=True, help=self._help) if self._name else app
+    def without_command(self, function: Command) -> Command:
+        """Let the decorated function answer where only the group is named."""
+        self._without = _runnable(function)
+        return function
+
+    def register(self, app: typer.Typer, name: str = "", *, hidden: bool = False) -> typer.Typer:
+        """Add the commands to the command line, under another name if one is given. Return the group they are in."""
+        if not self._name:
+            return self._fill(app)
+        group = typer.Typer(no_args_is_help=self._without is None, help=self._help)
+        if self._without is not None:
+            group.callback(invoke_without_command=True)(self._without)
+        app.add_typer(self._fill(group), name=name or self._name, hidden=hidden)
+        return group
+
+    def _fill(self, group: typer.Typer) -> typer.Typer:
         for name, run in self._commands:
             group.command(name)(run)
-        if self._name:
-            app.add_typer(group, name=self._name)
         return group
 
 
@@ -127,6 +139,8 @@ def _runnable(function: Callable[..., ListedRows[Any] | CommandAnswer | None]) -
     is_paged = any(one.annotation is Limit for one in options)
 
     def run(context: typer.Context, **given: Any) -> None:
+        if context.invoked_subcommand is not None:
+            return
         cli = get_cli_context(context)
         json = given["json"] if takes_json else given.pop("json")
         wanted = rows_wanted(given["limit"], json) if is_paged else None

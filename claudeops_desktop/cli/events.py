@@ -58,8 +58,13 @@ register = EVENTS.register
 EVENT_TABLE: RowTable[Event] = RowTable(
     ("id", "when", "level", "service", "session", "seen to", "event"),
     lambda e: (
-        *(e.id, local(e.created_at), e.level, e.service, e.session_id),
-        *("yes" if e.acknowledged_at else "", e.message),
+        e.id,
+        local(e.created_at),
+        e.level,
+        e.service,
+        e.session_id,
+        "yes" if e.acknowledged_at else "",
+        e.message,
     ),
     right=("id", "session"),
 )

@@ -189,30 +189,6 @@ def snooze(
     return _tell(data, done, f"Snoozed until {local(to_text(at))}:" if at else "No longer snoozed:")
 
 
-@INCIDENTS.command("investigate")
-def investigate(
-    cli: CliContext,
-    number: Number,
-    decline: Annotated[bool, typer.Option("--decline", help="Decline: start no investigation.")] = False,
-    json: AsJson = False,
-) -> CommandAnswer | None:
-    """Start a run in this terminal that investigates an incident, with the incident as its context."""
-    from ..monitoring.investigation import answer_question, prepare_investigation
-    from ..monitoring.services_source import ServicesSource
-    from .run import one_run
-
-    settings, source = cli.settings(), ServicesSource(cli.folder.services_file)
-    with cli.data() as data:
-        if decline:
-            data.write(lambda: answer_question(data.book, number, False, utc_now()))
-            return _tell(data, data.ask(lambda: data.book.incidents.by_ids([number])), "No investigation of")
-        request = data.ask(lambda: prepare_investigation(data.book, settings, source, number))
-        data.write(lambda: answer_question(data.book, number, True, utc_now()))
-    if not one_run(cli, request, json=json):
-        raise typer.Exit(1)
-    return None
-
-
 @INCIDENTS.command("close")
 def close(data: OpenData, ids: Numbers) -> CommandAnswer:
     """Close incidents by hand. Their checks open no new incident until they have succeeded once."""
@@ -237,6 +213,30 @@ def note(
     now = utc_now()
     entry = data.write(lambda: data.book.incidents.note(number, text, now))
     return CommandAnswer(entry.as_json(), f"Noted on incident {number}.")
+
+
+@INCIDENTS.command("investigate")
+def investigate(
+    cli: CliContext,
+    number: Number,
+    decline: Annotated[bool, typer.Option("--decline", help="Decline: start no investigation.")] = False,
+    json: AsJson = False,
+) -> CommandAnswer | None:
+    """Start a run in this terminal that investigates an incident, with the incident as its context."""
+    from ..monitoring.investigation import answer_question, prepare_investigation
+    from ..monitoring.services_source import ServicesSource
+    from .run import one_run
+
+    settings, source = cli.settings(), ServicesSource(cli.folder.services_file)
+    with cli.data() as data:
+        if decline:
+            data.write(lambda: answer_question(data.book, number, False, utc_now()))
+            return _tell(data, data.ask(lambda: data.book.incidents.by_ids([number])), "No investigation of")
+        request = data.ask(lambda: prepare_investigation(data.book, settings, source, number))
+        data.write(lambda: answer_question(data.book, number, True, utc_now()))
+    if not one_run(cli, request, json=json):
+        raise typer.Exit(1)
+    return None
 
 
 @INCIDENTS.command("export")
