@@ -1,8 +1,9 @@
 """Commands as functions that return what they found: options are read, and answers printed, here.
 
 A command is a function whose parameters are its options. It gets the open store for a parameter of type ``OpenData``,
-and the data folder for one of type ``CliContext``. It returns ``ListedRows`` or a ``CommandAnswer``. That is printed as
-text for people, or as JSON with ``--json``, an option of every command. One that prints while it works returns None.
+the data folder for one of type ``CliContext``, and the library's own context for one of type ``typer.Context``.
+It returns ``ListedRows`` or a ``CommandAnswer``, printed as text for people, or as JSON with ``--json``, an option
+of every command. One that prints while it works returns None.
 """
 
 from __future__ import annotations
@@ -100,18 +101,18 @@ class CommandGroup:
         self._commands: list[tuple[str, Callable[..., None]]] = []
         self._without: Callable[..., None] | None = None
 
-    def command(self, name: str) -> Callable[[Command], Command]:
-        """Add the decorated function as a command. Its docstring is the help text."""
+    def command(self, name: str, *, json: bool = True) -> Callable[[Command], Command]:
+        """Add the decorated function as a command, without ``--json`` if so said. Its docstring is the help text."""
 
         def add(function: Command) -> Command:
-            self._commands.append((name, _runnable(function)))
+            self._commands.append((name, _runnable(function, json)))
             return function
 
         return add
 
     def without_command(self, function: Command) -> Command:
         """Let the decorated function answer where only the group is named."""
-        self._without = _runnable(function)
+        self._without = _runnable(function, True)
         return function
 
     def register(self, app: typer.Typer, name: str = "", *, hidden: bool = False) -> typer.Typer:
@@ -121,6 +122,8 @@ class CommandGroup:
         group = typer.Typer(no_args_is_help=self._without is None, help=self._help)
         if self._without is not None:
             group.callback(invoke_without_command=True)(self._without)
+        elif len(self._commands) == 1:
+            group.callback()(_keep_the_name)
         app.add_typer(self._fill(group), name=name or self._name, hidden=hidden)
         return group
 
@@ -130,11 +133,16 @@ class CommandGroup:
         return group
 
 
-def _runnable(function: Callable[..., ListedRows[Any] | CommandAnswer | None]) -> Callable[..., None]:
+def _keep_the_name() -> None:
+    """Let the only command of a group keep its name, as a callback does."""
+
+
+def _runnable(function: Callable[..., ListedRows[Any] | CommandAnswer | None], has_json: bool) -> Callable[..., None]:
     """Return the command as the library for command lines runs it: it is given the context and all options."""
     options = _options_of(function)
     stores = [one.name for one in options if one.annotation is OpenData]
-    contexts = [one.name for one in options if one.annotation is CliContext]
+    folders = [one.name for one in options if one.annotation is CliContext]
+    contexts = [one.name for one in options if one.annotation is typer.Context]
     takes_json = any(one.annotation is AsJson for one in options)
     is_paged = any(one.annotation is Limit for one in options)
 
@@ -142,11 +150,11 @@ def _runnable(function: Callable[..., ListedRows[Any] | CommandAnswer | None]) -
         if context.invoked_subcommand is not None:
             return
         cli = get_cli_context(context)
-        json = given["json"] if takes_json else given.pop("json")
+        json = given["json"] if takes_json else given.pop("json", False)
         wanted = rows_wanted(given["limit"], json) if is_paged else None
         if is_paged:
             given["limit"] = wanted + 1 if wanted else None
-        given.update(dict.fromkeys(contexts, cli))
+        given.update(dict.fromkeys(folders, cli) | dict.fromkeys(contexts, context))
         with cli.data() if stores else nullcontext() as data:
             found = function(**given, **dict.fromkeys(stores, data))
             answer = found.answer(wanted) if isinstance(found, ListedRows) else found
@@ -155,9 +163,9 @@ def _runnable(function: Callable[..., ListedRows[Any] | CommandAnswer | None]) -
         if answer is not None and answer.exit_code:
             raise typer.Exit(answer.exit_code)
 
-    shown = [one for one in options if one.annotation is not OpenData and one.annotation is not CliContext]
+    shown = [one for one in options if one.name not in (*stores, *folders, *contexts)]
     keyword = inspect.Parameter.KEYWORD_ONLY
-    if not takes_json:
+    if has_json and not takes_json:
         shown.append(inspect.Parameter("json", keyword, default=False, annotation=AsJson))
     first = inspect.Parameter("context", inspect.Parameter.POSITIONAL_ONLY, annotation=typer.Context)
     parameters = [first, *(one.replace(kind=keyword) for one in shown)]
