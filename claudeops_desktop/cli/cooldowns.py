@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -107,26 +106,17 @@ def limits(
     default: Annotated[bool, typer.Option("--default", help="Return to the limits for all services.")] = False,
 ) -> CommandAnswer:
     """Show or set the limits of one service. Limits that are not given stay as they are."""
-    from ..records.service_rules import LIMITS, ServiceRule
+    from msgspec import convert
 
-    given: dict[str, Any] = {
-        name: value
-        for name, value in zip(LIMITS, (restarts, restart_hours, redeployments, redeployment_hours), strict=True)
-        if value is not None
-    }
+    from ..operations.service_limits import SetServiceLimits, set_service_limits
+    from ..records.service_rules import LIMITS
+
+    values = (restarts, restart_hours, redeployments, redeployment_hours)
+    given = {name: value for name, value in zip(LIMITS, values, strict=True) if value is not None}
     if given and default:
         raise UsageError("--default goes with no other option.", "Name limits, or --default.")
-    name = _name(service)
-    rule = data.ask(lambda: data.book.rules.get(name)) or ServiceRule(name)
-    if default:
-        given = dict.fromkeys(LIMITS)
-    if given:
-        changed = replace(rule, **given)
-        if changed.has_limits or changed.maintenance_since is not None:
-            rule = data.write(lambda: data.book.rules.put(changed, utc_now()))
-        else:
-            data.write(lambda: data.book.rules.remove(name, utc_now()))
-            rule = ServiceRule(name)
+    request = convert({"service": _name(service)} | (dict.fromkeys(LIMITS) if default else given), SetServiceLimits)
+    _, rule = data.write(lambda: set_service_limits(data.book, request, utc_now()))
     return CommandAnswer(rule.as_json(), _limits_in_words(rule, cli.settings()))
 
 
