@@ -6,11 +6,13 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec.structs import replace
 
 from ..core.clock import to_text, utc_now
 from ..core.errors import OperatorError, UsageError
 from ..core.text_format import format_count
-from ..records.event_groups import EventGroupRecords, EventQuery
+from ..operations.event_list import ListEvents
+from ..operations.event_list import list_events as find_events
 from .cli_context import OpenData
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable
 from .options import Limit
@@ -88,9 +90,10 @@ def list_events(
     limit: Limit = None,
 ) -> ListedRows[Event]:
     """List events, newest first."""
-    query = _query(service, level, text, since, until, state)
-    rows = data.ask(lambda: EventGroupRecords(data.store).events(query, utc_now(), session_id=session, limit=limit))
-    return EVENT_TABLE.of(rows, "No events." if query == EventQuery(state=EventState.ALL) else "No event matches.")
+    wanted = _wanted(service, level, text, since, until, state)
+    request = replace(wanted, session_id=session, limit=limit)
+    rows = data.ask(lambda: find_events(data.store, request, utc_now()))
+    return EVENT_TABLE.of(rows, "No events." if wanted == ListEvents() else "No event matches.")
 
 
 @EVENTS.command("show")
@@ -126,15 +129,15 @@ def acknowledge(
     until: Until = "",
 ) -> CommandAnswer:
     """Acknowledge events: they no longer count as needing you. With --all: every event that is not muted."""
-    query = _query(service, level, text, since, until, EventState.WAITING)
-    narrowed = query != EventQuery(state=EventState.WAITING)
+    wanted = _wanted(service, level, text, since, until, EventState.WAITING)
+    narrowed = wanted != ListEvents(state="waiting")
     if bool(ids) == everything or (ids and narrowed):
         raise UsageError("Name events by their numbers, or say --all, with options that narrow it.")
-    events, groups, now = data.book.events, EventGroupRecords(data.store), utc_now()
+    events, now = data.book.events, utc_now()
     missing = data.ask(lambda: [one for one in ids or () if events.get(one) is None])
     if missing:
         raise OperatorError(f"There is no event {', '.join(map(str, missing))}.", "Nothing was changed.")
-    done = data.write(lambda: events.acknowledge(ids or [e.id for e in groups.events(query, now)], now))
+    done = data.write(lambda: events.acknowledge(ids or [e.id for e in find_events(data.store, wanted, now)], now))
     said = f"Acknowledged {format_count(len(done), 'event')}." if done else "There was nothing left to acknowledge."
     return CommandAnswer({"acknowledged": sorted(done)}, said)
 
@@ -204,15 +207,16 @@ def unmute(
     return CommandAnswer(ended.as_json(), f"No longer muted: {clean(ended.what)}.")
 
 
-def _query(
+def _wanted(
     service: str | None, level: EventLevel | None, text: str, since: str, until: str, state: EventState
-) -> EventQuery:
+) -> ListEvents:
     now = utc_now()
-    start, end = ("" if not said else to_text(past_moment(said, now)) for said in (since, until))
-    return EventQuery(
+    start, end = (past_moment(said, now) if said else None for said in (since, until))
+    return ListEvents(
         level=level.value if level else None,
-        service=service.strip().lower() if service else None,
+        service=service or "",
         text=text,
-        time=f"{start}/{end}" if start or end else None,
-        state=None if state is EventState.UNMUTED else state.value,
+        since=start,
+        until=end,
+        state=state.value,
     )
