@@ -42,9 +42,10 @@ class RowTable(Generic[Row]):
     right: Sequence[str] = ("id",)
     json: Callable[[Row], Any] = lambda row: row.as_json()  # type: ignore[attr-defined]
 
-    def of(self, rows: Sequence[Row], nothing: str, after: Sequence[str] = ()) -> ListedRows[Row]:
-        """Return these rows as an answer: ``nothing`` is the sentence for none, ``after`` are lines that follow."""
-        return ListedRows(self, rows, nothing, after)
+    def of(self, rows: Sequence[Row], nothing: str, after: Sequence[str] = (), more: str = "") -> ListedRows[Row]:
+        """Return these rows as an answer: ``nothing`` is the sentence for none, ``after`` are lines that follow, and
+        ``more`` says that there are more rows than the limit."""
+        return ListedRows(self, rows, nothing, after, more)
 
     def text(self, rows: Sequence[Row]) -> TextTable:
         """Return these rows as a table for people."""
@@ -59,13 +60,14 @@ class ListedRows(Generic[Row]):
     rows: Sequence[Row]
     nothing: str
     after: Sequence[str] = ()
+    more: str = ""
 
     def answer(self, wanted: int | None) -> CommandAnswer:
         """Return the first ``wanted`` rows, or all, as JSON and as a table."""
         shown = self.rows[:wanted] if wanted else self.rows
         text: list[str | TextTable] = [self.table.text(shown) if shown else self.nothing]
         if len(shown) < len(self.rows):
-            text.append(f"The newest {len(shown):,}; --limit 0 shows all.")
+            text.append(self.more or f"The newest {len(shown):,}; --limit 0 shows all.")
         return CommandAnswer([self.table.json(row) for row in shown], [*text, *self.after])
 
 
