@@ -100,14 +100,14 @@ class CommandGroup:
     def __init__(self, name: str, help_text: str = "") -> None:
         self._name = name
         self._help = help_text
-        self._commands: list[tuple[str, Callable[..., None]]] = []
+        self._commands: list[tuple[str, bool, Callable[..., None]]] = []
         self._without: Callable[..., None] | None = None
 
-    def command(self, name: str, *, json: bool = True) -> Callable[[Command], Command]:
-        """Add the decorated function as a command, without ``--json`` if so said. Its docstring is the help text."""
+    def command(self, name: str, *, json: bool = True, hidden: bool = False) -> Callable[[Command], Command]:
+        """Add the decorated function as a command, with or without ``--json``. Its docstring is the help text."""
 
         def add(function: Command) -> Command:
-            self._commands.append((name, _runnable(function, json)))
+            self._commands.append((name, hidden, _runnable(function, json)))
             return function
 
         return add
@@ -130,8 +130,8 @@ class CommandGroup:
         return group
 
     def _fill(self, group: typer.Typer) -> typer.Typer:
-        for name, run in self._commands:
-            group.command(name)(run)
+        for name, hidden, run in self._commands:
+            group.command(name, hidden=hidden)(run)
         return group
 
 
