@@ -62,13 +62,20 @@ class ListedRows(Generic[Row]):
     after: Sequence[str] = ()
     more: str = ""
 
-    def answer(self, wanted: int | None) -> CommandAnswer:
-        """Return the first ``wanted`` rows, or all, as JSON and as a table."""
+    def write(self, json: bool, wanted: int | None) -> None:
+        """Print the first ``wanted`` rows, or all."""
         shown = self.rows[:wanted] if wanted else self.rows
-        text: list[str | TextTable] = [self.table.text(shown) if shown else self.nothing]
+        if json:
+            as_json([self.table.json(row) for row in shown])
+            return
+        if shown:
+            _print_text(self.table.text(shown))
+        else:
+            print_line(self.nothing)
         if len(shown) < len(self.rows):
-            text.append(self.more or f"The newest {len(shown):,}; --limit 0 shows all.")
-        return CommandAnswer([self.table.json(row) for row in shown], [*text, *self.after])
+            print_line(self.more or f"The newest {len(shown):,}; --limit 0 shows all.")
+        for line in self.after:
+            print_line(line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +92,14 @@ class CommandAnswer:
             as_json(self.document)
             return
         for part in (self.text,) if isinstance(self.text, str) else self.text:
-            if isinstance(part, TextTable):
-                table(part.columns, part.rows, right=part.right)
-            else:
-                print_line(part)
+            _print_text(part)
+
+
+def _print_text(part: str | TextTable) -> None:
+    if isinstance(part, TextTable):
+        table(part.columns, part.rows, right=part.right)
+    else:
+        print_line(part)
 
 
 Command = TypeVar("Command", bound=Callable[..., "ListedRows[Any] | CommandAnswer | None"])
@@ -158,11 +169,12 @@ def _runnable(function: Callable[..., ListedRows[Any] | CommandAnswer | None], h
             given["limit"] = wanted + 1 if wanted else None
         given.update(dict.fromkeys(folders, cli) | dict.fromkeys(contexts, context))
         with cli.data() if stores else nullcontext() as data:
-            found = function(**given, **dict.fromkeys(stores, data))
-            answer = found.answer(wanted) if isinstance(found, ListedRows) else found
-            if answer is not None:
+            answer = function(**given, **dict.fromkeys(stores, data))
+            if isinstance(answer, ListedRows):
+                answer.write(json, wanted)
+            elif answer is not None:
                 answer.write(json)
-        if answer is not None and answer.exit_code:
+        if isinstance(answer, CommandAnswer) and answer.exit_code:
             raise typer.Exit(answer.exit_code)
 
     shown = [one for one in options if one.name not in (*stores, *folders, *contexts)]
