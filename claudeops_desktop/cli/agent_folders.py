@@ -64,7 +64,7 @@ VERSION_TABLE: RowTable[AgentFileVersion] = RowTable(
 @AGENT_FOLDERS.command("list")
 def list_folders(cli: CliContext, data: OpenData) -> ListedRows[AgentFolder]:
     """List the memory folders of projects and of roles, with how many files they hold."""
-    return FOLDER_TABLE.of(_folders(cli, data).folders(), "The Claude CLI has no memory folder here.")
+    return FOLDER_TABLE.list(_folders(cli, data).folders(), "The Claude CLI has no memory folder here.")
 
 
 @AGENT_FOLDERS.command("check")
@@ -133,7 +133,7 @@ def edit(
 def versions(cli: CliContext, data: OpenData, folder: Folder, file: File) -> ListedRows[AgentFileVersion]:
     """List the earlier texts of a file that were kept when it was edited here; at most ten."""
     found = _folders(cli, data).versions(folder, file)
-    return VERSION_TABLE.of(found, "No earlier text of it is kept: it was not edited here.")
+    return VERSION_TABLE.list(found, "No earlier text of it is kept: it was not edited here.")
 
 
 @AGENT_FOLDERS.command("restore")

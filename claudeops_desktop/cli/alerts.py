@@ -34,7 +34,7 @@ def list_alerts(
     """List received alerts, newest first, each with its outcome."""
     name = service.strip().lower() if service else None
     rows = data.ask(lambda: data.book.alerts.list(service=name, limit=limit))
-    return ALERT_TABLE.of(rows, "No alert came in yet. Turn it on with `claudeops settings set alerts.enabled true`.")
+    return ALERT_TABLE.list(rows, "No alert came in yet. Turn it on with `claudeops settings set alerts.enabled true`.")
 
 
 @ALERTS.command("show")

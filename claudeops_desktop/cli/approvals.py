@@ -59,7 +59,7 @@ def list_approvals(
         ),
         right=("id", "run"),
     )
-    return table.of(rows, "Nothing was ever asked." if state is None else "There are none.")
+    return table.list(rows, "Nothing was ever asked." if state is None else "There are none.")
 
 
 @APPROVALS.command("show")

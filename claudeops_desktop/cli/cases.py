@@ -103,7 +103,9 @@ def list_cases(
                 UserMessage("Take one of {states}.", states=", ".join(STATES)),
             )
     found = data.ask(lambda: _learning(data).cases.list(service=service, states=tuple(state or ()), limit=limit))
-    return CASE_TABLE.of(found, "No cases yet. One is opened by an outage, or found in a transcript that is observed.")
+    return CASE_TABLE.list(
+        found, "No cases yet. One is opened by an outage, or found in a transcript that is observed."
+    )
 
 
 @CASES.command("show")

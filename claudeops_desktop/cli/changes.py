@@ -53,7 +53,7 @@ def list_changes(
         _collect_unless_fresh(cli, data, now)
     rows = data.ask(lambda: data.book.changes.list(services=services, since=start, limit=limit))
     problems = data.ask(data.book.changes.problems)
-    return CHANGE_TABLE.of(
+    return CHANGE_TABLE.list(
         rows,
         "No change matches." if services is not None or since else "No change is on record.",
         after=[f"Not complete: {clean(problem)}" for problem in problems.values()],

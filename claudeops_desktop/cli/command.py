@@ -42,7 +42,7 @@ class RowTable(Generic[Row]):
     right: Sequence[str] = ("id",)
     json: Callable[[Row], Any] = lambda row: row.as_json()  # type: ignore[attr-defined]
 
-    def of(self, rows: Sequence[Row], nothing: str, after: Sequence[str] = (), more: str = "") -> ListedRows[Row]:
+    def list(self, rows: Sequence[Row], nothing: str, after: Sequence[str] = (), more: str = "") -> ListedRows[Row]:
         """Return these rows as an answer: ``nothing`` is the sentence for none, ``after`` are lines that follow, and
         ``more`` says that there are more rows than the limit."""
         return ListedRows(self, rows, nothing, after, more)

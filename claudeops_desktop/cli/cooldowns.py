@@ -48,7 +48,7 @@ def list_actions(data: OpenData, service: Service = None, limit: Limit = None) -
     """List recorded actions, newest first."""
     name = service.strip().lower() if service else None
     rows = data.ask(lambda: data.book.cooldowns.list(service=name, limit=limit))
-    return ACTION_TABLE.of(rows, "No restarts or redeployments are on record.")
+    return ACTION_TABLE.list(rows, "No restarts or redeployments are on record.")
 
 
 def _free(service: ServiceCooldown) -> list[datetime]:
@@ -89,7 +89,7 @@ def show_standing(cli: CliContext, data: OpenData) -> ListedRows[ServiceCooldown
     rules = data.ask(data.book.rules.all)
     since = now - cooldown.longest_window(usual, rules)
     counting = data.ask(lambda: data.book.cooldowns.counting(since))
-    return STANDING_TABLE.of(cooldown.list_service_cooldowns(counting, now, usual, rules), "No cooldown is in force.")
+    return STANDING_TABLE.list(cooldown.list_service_cooldowns(counting, now, usual, rules), "No cooldown is in force.")
 
 
 @COOLDOWNS.command("limits")
@@ -220,7 +220,7 @@ def list_planned(data: OpenData, service: Service = None) -> ListedRows[Maintena
         ),
         json=lambda one: one.as_json() | {"active": one.has_begun(now)},
     )
-    return table.of(windows, "No maintenance is planned.")
+    return table.list(windows, "No maintenance is planned.")
 
 
 def parse_future_moment(text: str, now: datetime, too_early: str = "") -> datetime:

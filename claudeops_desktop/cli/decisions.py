@@ -71,7 +71,7 @@ def list_decisions(
     folder = knowledge_of(context)
     folder.take_edits()
     found = folder.decisions.list(search, tag, status)
-    return DECISION_TABLE.of(found, "There is no decision.")
+    return DECISION_TABLE.list(found, "There is no decision.")
 
 
 @DECISIONS.command("show")

@@ -93,7 +93,7 @@ def list_events(
     wanted = _wanted(service, level, text, since, until, state)
     request = replace(wanted, session_id=session, limit=limit)
     rows = data.ask(lambda: find_events(data.store, request, utc_now()))
-    return EVENT_TABLE.of(rows, "No events." if wanted == ListEvents() else "No event matches.")
+    return EVENT_TABLE.list(rows, "No events." if wanted == ListEvents() else "No event matches.")
 
 
 @EVENTS.command("show")
@@ -185,7 +185,7 @@ def list_mutes(
 ) -> ListedRows[MuteRule]:
     """List the mutes."""
     mutes = data.book.mutes
-    return MUTE_TABLE.of(data.ask(mutes.list if everything else mutes.list_active), "Nothing is muted.")
+    return MUTE_TABLE.list(data.ask(mutes.list if everything else mutes.list_active), "Nothing is muted.")
 
 
 def _mute_end(one: MuteRule) -> str:

@@ -84,7 +84,7 @@ def list_incidents(
         found = data.book.incidents.list(open_only=open_only, service=name, since=start, limit=limit)
         return [*zip(found, data.book.incidents.as_json_rows(found), strict=True)]
 
-    return INCIDENT_TABLE.of(data.ask(ask), "No incident matches." if open_only or name or start else "No incident.")
+    return INCIDENT_TABLE.list(data.ask(ask), "No incident matches." if open_only or name or start else "No incident.")
 
 
 @INCIDENTS.command("show")

@@ -81,7 +81,7 @@ def list_entries(
     words = search.casefold().split()
     texts = folder.texts() if words else {}
     found = [line for line in folder.index() if all(word in texts.get(line.path, "").casefold() for word in words)]
-    return ENTRY_TABLE.of(found, "There is no such entry." if words else "The folder is empty.")
+    return ENTRY_TABLE.list(found, "There is no such entry." if words else "The folder is empty.")
 
 
 @KNOWLEDGE.command("show")
@@ -140,7 +140,7 @@ def log(
 ) -> ListedRows[KnowledgeCommit]:
     """Show who changed what and why, the latest first."""
     found = knowledge_of(context).log(path, limit)
-    return VERSION_TABLE.of(found, "Nothing was changed yet.")
+    return VERSION_TABLE.list(found, "Nothing was changed yet.")
 
 
 @KNOWLEDGE.command("diff")

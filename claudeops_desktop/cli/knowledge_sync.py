@@ -136,7 +136,7 @@ def deletions(
     sharing = data.memory.sharing
     number = delete if delete is not None else keep
     if number is None:
-        return DELETION_TABLE.of(data.ask(sharing.deletions), "Nothing was deleted elsewhere that stands here.")
+        return DELETION_TABLE.list(data.ask(sharing.deletions), "Nothing was deleted elsewhere that stands here.")
     found = data.write(lambda: sharing.answer_deletion(number, delete is not None))
     return CommandAnswer(found.as_json(), f"{'Deleted' if delete is not None else 'Kept'}: {clean(found.text)}")
 

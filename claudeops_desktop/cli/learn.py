@@ -111,7 +111,7 @@ def query_patterns(
     """Show the top patterns of a role, by their decay-weighted score."""
     _must_know_role(data, role)
     found = data.ask(lambda: _learning(data).patterns.query_patterns(role, limit, project))
-    return PATTERN_TABLE.of(found, NO_PATTERN)
+    return PATTERN_TABLE.list(found, NO_PATTERN)
 
 
 @LEARN.command("increment-ignore")
@@ -182,7 +182,7 @@ def list_patterns(
     if role is not None:
         _must_know_role(data, role)
     found = data.ask(lambda: _learning(data).patterns.list(role=role, states=tuple(state or ())))
-    return PATTERN_TABLE.of(found, NO_PATTERN)
+    return PATTERN_TABLE.list(found, NO_PATTERN)
 
 
 @LEARN.command("approve")
@@ -260,7 +260,7 @@ def list_deliberations(
         found = [one for one, _ in near[:limit]]
     else:
         found = data.ask(lambda: _learning(data).deliberations.list(role=role, service=service, limit=limit))
-    return DELIBERATION_TABLE.of(found, "No verdict was kept yet.")
+    return DELIBERATION_TABLE.list(found, "No verdict was kept yet.")
 
 
 @LEARN.command("deliberation")
@@ -313,7 +313,7 @@ def list_findings(
             )
     _learning(data).note_events()
     found = data.ask(lambda: _learning(data).findings.list(states=tuple(state or ()), service=service, limit=limit))
-    return FINDING_TABLE.of(found, "Nothing came up twice yet.")
+    return FINDING_TABLE.list(found, "Nothing came up twice yet.")
 
 
 @LEARN.command("finding")
@@ -349,7 +349,7 @@ def list_aliases(data: OpenData) -> ListedRows[StoredAlias]:
     """List kinds of messages that may be one, for you to decide."""
     _learning(data).propose_aliases()
     found = data.ask(_learning(data).aliases.list)
-    return ALIAS_TABLE.of(found, "No two kinds of messages look like one.")
+    return ALIAS_TABLE.list(found, "No two kinds of messages look like one.")
 
 
 @LEARN.command("answer-alias")

@@ -35,7 +35,7 @@ LESSON_TABLE: RowTable[StoredLesson] = RowTable(
 def list_lessons(data: OpenData) -> ListedRows[StoredLesson]:
     """List all lessons, those in prompts first, then by how often they were learned."""
     found = data.ask(lambda: data.memory.lessons.rows(everything=True))
-    return LESSON_TABLE.of(found, "Nothing was learned yet. `claudeops lessons add TEXT` adds a lesson of your own.")
+    return LESSON_TABLE.list(found, "Nothing was learned yet. `claudeops lessons add TEXT` adds a lesson of your own.")
 
 
 @LESSONS.command("add")

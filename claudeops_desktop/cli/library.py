@@ -120,7 +120,7 @@ def list_documents(
     found = [one for one in every if state in ("", one.state)]
     none = "No such documents." if tag or state else "No documents. `claudeops library add PATH` reads one."
     more = f"Only the first {(limit or 1) - 1} are shown; --limit 0 shows all."
-    return DOCUMENT_TABLE.of(found, none, more=more)
+    return DOCUMENT_TABLE.list(found, none, more=more)
 
 
 @LIBRARY.command("show")

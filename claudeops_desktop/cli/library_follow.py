@@ -45,14 +45,14 @@ SUGGESTION_TABLE: RowTable[SourceSuggestion] = RowTable(
 def folders(data: OpenData) -> ListedRows[WatchedFolder]:
     """List the folders that are watched. `library add FOLDER --watch` adds one, `library rm FOLDER` ends it."""
     found = data.ask(open_library(data).folders.list)
-    return FOLDER_TABLE.of(found, "No folder is watched. `claudeops library add FOLDER --watch` watches one.")
+    return FOLDER_TABLE.list(found, "No folder is watched. `claudeops library add FOLDER --watch` watches one.")
 
 
 @COMMANDS.command("feeds")
 def feeds(data: OpenData) -> ListedRows[FollowedFeed]:
     """List the feeds that are followed."""
     found = data.ask(open_library(data).feeds.list)
-    return FEED_TABLE.of(found, "No feed is followed. `claudeops library follow URL` follows one.")
+    return FEED_TABLE.list(found, "No feed is followed. `claudeops library follow URL` follows one.")
 
 
 @COMMANDS.command("follow")
@@ -128,4 +128,4 @@ def suggestions(
     if dismiss is not None:
         gone = data.write(lambda: known.settle(dismiss, "dismissed"))
         return CommandAnswer(gone.as_json(), f"Dismissed {clean(gone.address)}.")
-    return SUGGESTION_TABLE.of(data.ask(known.list), "No address is suggested.")
+    return SUGGESTION_TABLE.list(data.ask(known.list), "No address is suggested.")

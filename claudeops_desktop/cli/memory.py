@@ -121,7 +121,7 @@ def list_memories(
     rows = data.ask(lambda: data.memory.search.rows(ids[:limit]))
     if not json:
         review_earlier.say_undecided(data)
-    return MEMORY_TABLE.of(
+    return MEMORY_TABLE.list(
         rows,
         "No memories." if query == MemoryQuery(sort="id", descending=False) else "No memories match.",
         more=f"{len(rows) - 1:,} of {format_count(len(ids), 'memory', 'memories')}; --limit 0 shows all.",
@@ -209,7 +209,7 @@ def adjust(
     _check_ids(data, numbers)
     data.write(lambda: data.memory.edits.adjust(numbers, by))
     rows = data.ask(lambda: data.memory.search.rows(sorted(set(numbers))))
-    return MEMORY_TABLE.of(rows, "")
+    return MEMORY_TABLE.list(rows, "")
 
 
 @MEMORY.command("rm")

@@ -55,7 +55,7 @@ def closed(
     except UsageError as error:
         raise UsageError(f"--since: {error}", error.remedy) from None
     rows = data.ask(lambda: data.memory.review.closings(utc_now() - back))
-    return CLOSED_TABLE.of(
+    return CLOSED_TABLE.list(
         rows,
         "Nothing was closed or lowered in that time.",
         after=["`memory reopen ID` brings one back."] if rows else (),
@@ -85,7 +85,7 @@ def reopen(
 def trash(data: OpenData) -> ListedRows[TrashedMemory]:
     """List deleted memories that can still be restored."""
     rows = data.ask(data.memory.trash.rows)
-    return TRASH_TABLE.of(rows, "The trash is empty.")
+    return TRASH_TABLE.list(rows, "The trash is empty.")
 
 
 @COMMANDS.command("restore")

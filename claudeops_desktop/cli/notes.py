@@ -55,7 +55,7 @@ def list_notes(
     folder = knowledge_of(context)
     folder.take_edits()
     found = [one for one in folder.notes.list(role or None) if not tag or tag in one.tags]
-    return NOTE_TABLE.of(found, "There is no note.")
+    return NOTE_TABLE.list(found, "There is no note.")
 
 
 @NOTES.command("show")

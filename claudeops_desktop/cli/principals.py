@@ -44,7 +44,7 @@ def add_project(data: OpenData, name: Name) -> CommandAnswer:
 def list_projects(data: OpenData) -> ListedRows[KnownName]:
     """List the projects."""
     found = data.ask(_records(data, "projects").list)
-    return NAME_TABLE.of(found, "No projects. Create one: claudeops projects add NAME")
+    return NAME_TABLE.list(found, "No projects. Create one: claudeops projects add NAME")
 
 
 @PROJECTS.command("remove")
@@ -66,7 +66,9 @@ def remove_project(data: OpenData, name: Name) -> CommandAnswer:
 @PRINCIPALS.command("list")
 def list_principals(data: OpenData) -> ListedRows[KnownName]:
     """List the people and agents that own tokens."""
-    return NAME_TABLE.of(data.ask(_records(data, "principals").list), "Nobody yet. `claudeops tokens add` makes them.")
+    return NAME_TABLE.list(
+        data.ask(_records(data, "principals").list), "Nobody yet. `claudeops tokens add` makes them."
+    )
 
 
 @PRINCIPALS.command("remove")

@@ -42,7 +42,7 @@ def list_procedures(context: typer.Context) -> ListedRows[ProcedureLine]:
     folder = knowledge_of(context)
     folder.take_edits()
     found = folder.procedures.list()
-    return PROCEDURE_TABLE.of(found, "There is no procedure.")
+    return PROCEDURE_TABLE.list(found, "There is no procedure.")
 
 
 @PROCEDURES.command("show")

@@ -33,7 +33,7 @@ PROMPT_TABLE: RowTable[SavedPrompt] = RowTable(
 def list_prompts(data: OpenData) -> ListedRows[SavedPrompt]:
     """List the saved prompts by name."""
     found = data.ask(data.book.prompts.list)
-    return PROMPT_TABLE.of(found, "No prompt is kept. `claudeops prompts save NAME --prompt TEXT` keeps one.")
+    return PROMPT_TABLE.list(found, "No prompt is kept. `claudeops prompts save NAME --prompt TEXT` keeps one.")
 
 
 @PROMPTS.command("show")

@@ -51,7 +51,7 @@ def reminders(data: OpenData, everything: Everything = False) -> ListedRows[Futu
 def list_reminders(data: OpenData, everything: Everything = False) -> ListedRows[FutureTrigger]:
     """List upcoming reminders, soonest first."""
     found = data.ask(lambda: data.memory.reminders.list_upcoming(everything=everything))
-    return REMINDER_TABLE.of(found, "There is no reminder.")
+    return REMINDER_TABLE.list(found, "There is no reminder.")
 
 
 @REMINDERS.command("cancel")

@@ -62,7 +62,7 @@ REPOSITORY_TABLE: RowTable[OperatorRepository] = RowTable(
 def list_repositories(cli: CliContext) -> ListedRows[OperatorRepository]:
     """List the folders and what is in them."""
     found = _look(cli.folder)
-    return REPOSITORY_TABLE.of(found, "No folder yet. Add one with `claudeops repositories add FOLDER`.")
+    return REPOSITORY_TABLE.list(found, "No folder yet. Add one with `claudeops repositories add FOLDER`.")
 
 
 @REPOSITORIES.command("check")

@@ -96,7 +96,7 @@ SCHEDULE_TABLE: RowTable[Schedule] = RowTable(
 @SCHEDULE.command("list")
 def list_schedules(data: OpenData) -> ListedRows[Schedule]:
     """List schedules, by id."""
-    return SCHEDULE_TABLE.of(
+    return SCHEDULE_TABLE.list(
         data.ask(data.book.schedules.list), 'No schedules. `claudeops schedule add "Observe" --every 30min` makes one.'
     )
 
@@ -232,7 +232,7 @@ def upcoming(
             "starts_at": to_text(one[0]),
         },
     )
-    return table.of(found[:count], "Nothing is due: no schedule is switched on.")
+    return table.list(found[:count], "Nothing is due: no schedule is switched on.")
 
 
 @SCHEDULE.command("history")
@@ -261,7 +261,7 @@ def history(
         lambda d: (d.id, local(d.due_at), names.get(d.schedule_id), d.state, local(d.started_at), d.run_id, d.why),
         right=("id", "run"),
     )
-    return table.of(rows, "No due time has come yet." if query == OccurrenceQuery() else "No due time matches.")
+    return table.list(rows, "No due time has come yet." if query == OccurrenceQuery() else "No due time matches.")
 
 
 @SCHEDULE.command("answer")

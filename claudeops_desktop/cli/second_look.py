@@ -115,7 +115,7 @@ def list_looks(data: OpenData, everything: Everything = False, limit: Limit = No
     """List checked pairs: the rules' verdict, the model's verdict, and what was done."""
     rows = data.ask(lambda: data.memory.second_look.latest(limit or 100_000, everything=everything))
     hint = "`memory second-look sent CALL` shows what a model was sent, and `… undo ID` takes an outcome back."
-    return LOOK_TABLE.of(rows, "Nothing was checked yet.", after=[hint] if rows else ())
+    return LOOK_TABLE.list(rows, "Nothing was checked yet.", after=[hint] if rows else ())
 
 
 @SECOND_LOOK.command("sent")

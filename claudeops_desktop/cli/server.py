@@ -114,4 +114,4 @@ def show_log(
     from ..server.write_log import WriteLog
 
     rows = data.ask(lambda: WriteLog(data.store).list(token=token, limit=limit))
-    return WRITE_TABLE.of(rows, "Nothing was written over the server yet.")
+    return WRITE_TABLE.list(rows, "Nothing was written over the server yet.")

@@ -121,7 +121,7 @@ def tools(
 
     calls = [call for call in calls_in(context, number) if not refused or call.outcome == DENIED]
     nothing = f"Session {number} was refused no tool call." if refused else f"Session {number} called no tool."
-    return CALL_TABLE.of(calls, nothing)
+    return CALL_TABLE.list(calls, nothing)
 
 
 def clock(at: str) -> str:

@@ -64,7 +64,7 @@ def list_sessions(
         raise UsageError(f"There is no status “{clean(status)}”.", f"Use one of {', '.join(SessionStatus)}.")
     rows = data.ask(lambda: data.book.sessions.list(limit=limit, status=status))
     none = "No sessions yet. `claudeops run` makes one." if status is None else f"No session is {status}."
-    return SESSION_TABLE.of(rows, none)
+    return SESSION_TABLE.list(rows, none)
 
 
 @SESSIONS.command("show")

@@ -54,7 +54,7 @@ def list_steps(
     steps = DurableSteps(data.store)
     found = data.ask(lambda: steps.list(state=state, job=job, session_id=session, limit=limit or -1))
     counts = ", ".join(f"{number:,} {name}" for name, number in data.ask(steps.counts).items())
-    return STEP_TABLE.of(found, "No step of that kind.", after=[f"In all: {counts}."] if found else ())
+    return STEP_TABLE.list(found, "No step of that kind.", after=[f"In all: {counts}."] if found else ())
 
 
 @STEPS.command("retry")

@@ -86,7 +86,7 @@ def telemetry(
     if component and not found and component not in known:
         names = ", ".join(known) or "nothing yet"
         raise UsageError(f"“{clean(component)}” has left no trace.", f"There is: {names}.")
-    return EVENT_TABLE.of(found, "Nothing of that kind was done.")
+    return EVENT_TABLE.list(found, "Nothing of that kind was done.")
 
 
 ACTIVITY.command("telemetry", hidden=True)(telemetry)

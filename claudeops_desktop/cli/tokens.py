@@ -95,7 +95,7 @@ def list_tokens(data: OpenData) -> ListedRows[ServerToken]:
         right=(),
         json=lambda token: token.as_json(now),
     )
-    return table.of(found, "No tokens. Create one: claudeops tokens add NAME --scope read")
+    return table.list(found, "No tokens. Create one: claudeops tokens add NAME --scope read")
 
 
 @TOKENS.command("rotate")

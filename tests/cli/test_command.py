@@ -37,7 +37,7 @@ def run(data_dir: Any, capsys: pytest.CaptureFixture[str]) -> Callable[..., tupl
 
 def three(limit: Limit = None) -> ListedRows[int]:
     """List numbers."""
-    return NUMBERS.of([3, 2, 1][:limit], "No numbers.")
+    return NUMBERS.list([3, 2, 1][:limit], "No numbers.")
 
 
 def test_rows_are_a_table_or_a_json_list(run: Callable[..., tuple[int, str]]) -> None:
@@ -52,8 +52,8 @@ def test_a_limit_says_that_there_are_more_and_is_silent_at_the_last_row(run: Cal
 
 
 def test_no_rows_are_a_sentence_or_an_empty_list(run: Callable[..., tuple[int, str]]) -> None:
-    assert run(lambda: NUMBERS.of([], "No numbers."))[1] == "No numbers.\n"
-    assert run(lambda: NUMBERS.of([], "No numbers."), "--json")[1] == "[]\n"
+    assert run(lambda: NUMBERS.list([], "No numbers."))[1] == "No numbers.\n"
+    assert run(lambda: NUMBERS.list([], "No numbers."), "--json")[1] == "[]\n"
 
 
 def test_an_answer_is_a_document_or_lines_and_tables(run: Callable[..., tuple[int, str]]) -> None:

@@ -482,7 +482,6 @@ def test_every_list_answers_when_there_is_nothing(server):
     assert client.get("/queue").json()["live"] is None
 
 
-@pytest.mark.slow
 def test_events_are_narrowed_by_what_became_of_them_and_by_text(server):
     def fill():
         events = server.book.events
