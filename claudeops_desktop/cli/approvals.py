@@ -11,8 +11,10 @@ from ..core.clock import from_text, utc_now
 from ..core.emergency_stop_marker import refuse_while_stopped
 from ..core.errors import OperatorError, UsageError
 from ..core.money import money
-from .options import AsJson, Limit, get_cli_context, rows_wanted
-from .output import as_json, clean, cut, local, print_line, table
+from .cli_context import CliContext, OpenData
+from .command import CommandAnswer, CommandGroup, ListedRows, RowTable
+from .options import Limit
+from .output import clean, local
 
 if TYPE_CHECKING:
     from ..records.approvals import Approval
@@ -28,91 +30,70 @@ STATES = {
 Number = Annotated[int, typer.Argument(metavar="ID", help="Its number; `approvals list` shows them.")]
 Note = Annotated[str, typer.Option("--note", help="A note for the session that continues, or for the record.")]
 
-
-def register(app: typer.Typer) -> None:
-    """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="See and answer what needs approval.")
-    group.command("list")(list_approvals)
-    group.command("show")(show)
-    group.command("approve")(approve)
-    group.command("refuse")(refuse)
-    app.add_typer(group, name="approvals")
+APPROVALS = CommandGroup("approvals", "See and answer what needs approval.")
+register = APPROVALS.register
 
 
+@APPROVALS.command("list")
 def list_approvals(
-    context: typer.Context,
+    data: OpenData,
     state: Annotated[str | None, typer.Option("--state", help=f"Only those that are {', '.join(STATES)}.")] = None,
     limit: Limit = None,
-    json: AsJson = False,
-) -> None:
+) -> ListedRows[Approval]:
     """List the questions, newest first."""
     if state is not None and state not in STATES:
         raise UsageError(f"There is no state “{clean(state)}”.", f"Use one of {', '.join(STATES)}.")
-    wanted, now = rows_wanted(limit, json), utc_now()
-    with get_cli_context(context).data() as data:
-        data.write(lambda: data.book.approvals.expire(now))
-        rows = data.ask(lambda: data.book.approvals.list(state=state, limit=wanted + 1 if wanted else None))
-    shown = cut(rows, wanted)
-    if json:
-        as_json([approval.as_json() for approval in shown])
-    elif not rows:
-        print_line("Nothing was ever asked." if state is None else "There are none.")
-    else:
-        table(
-            ("id", "asked", "state", "what", "services", "run", "why"),
-            [
-                (
-                    a.id,
-                    local(a.asked_at),
-                    _state(a, now),
-                    describe_request(a),
-                    ", ".join(a.services),
-                    a.run_id,
-                    a.reason,
-                )
-                for a in shown
-            ],
-            right=("id", "run"),
-        )
-        if len(rows) > len(shown):
-            print_line(f"The newest {len(shown):,}; --limit 0 shows all.")
+    now = utc_now()
+    data.write(lambda: data.book.approvals.expire(now))
+    rows = data.ask(lambda: data.book.approvals.list(state=state, limit=limit))
+    table: RowTable[Approval] = RowTable(
+        ("id", "asked", "state", "what", "services", "run", "why"),
+        lambda a: (
+            a.id,
+            local(a.asked_at),
+            _state(a, now),
+            describe_request(a),
+            ", ".join(a.services),
+            a.run_id,
+            a.reason,
+        ),
+        right=("id", "run"),
+    )
+    return table.list(rows, "Nothing was ever asked." if state is None else "There are none.")
 
 
-def show(context: typer.Context, approval_id: Number, json: AsJson = False) -> None:
+@APPROVALS.command("show")
+def show(data: OpenData, approval_id: Number) -> CommandAnswer:
     """Show one question: why it was asked, what approving it allows, what it may cost, and how it was answered."""
     now = utc_now()
-    with get_cli_context(context).data() as data:
-        data.write(lambda: data.book.approvals.expire(now))
-        found = data.ask(lambda: data.book.approvals.get(approval_id))
+    data.write(lambda: data.book.approvals.expire(now))
+    found = data.ask(lambda: data.book.approvals.get(approval_id))
     if found is None:
         raise _unknown(approval_id)
-    if json:
-        as_json(found.as_json())
-        return
-    print_line(f"{describe_request(found)} – {_state(found, now)}")
-    for line in about(found):
-        print_line(line)
-    if found.note:
-        print_line(f"Note: {clean(found.note)}")
+    note = [f"Note: {clean(found.note)}"] if found.note else []
+    head = f"{describe_request(found)} – {_state(found, now)}"
+    return CommandAnswer(found.as_json(), (head, *about(found), *note))
 
 
+@APPROVALS.command("approve")
 def approve(
-    context: typer.Context,
+    cli: CliContext,
+    data: OpenData,
     approval_id: Number,
     for_run: Annotated[
         bool, typer.Option("--for-run", help="Also approve every later question of this kind from the same run.")
     ] = False,
     note: Note = "",
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Approve. The run continues as soon as nothing else is running."""
-    refuse_while_stopped(get_cli_context(context).folder.root)
-    _answer(context, approval_id, "approved_run" if for_run else "approved", note, json=json)
+    refuse_while_stopped(cli.folder.root)
+    return _answer(data, approval_id, "approved_run" if for_run else "approved", note)
 
 
-def refuse(context: typer.Context, approval_id: Number, note: Note = "", json: AsJson = False) -> None:
+@APPROVALS.command("refuse")
+def refuse(data: OpenData, approval_id: Number, note: Note = "") -> CommandAnswer:
     """Refuse. The run ends with the result of its last session."""
-    _answer(context, approval_id, "refused", note, json=json)
+    return _answer(data, approval_id, "refused", note)
 
 
 def describe_request(approval: Approval) -> str:
@@ -143,20 +124,15 @@ def about(approval: Approval) -> list[str]:
     return lines
 
 
-def _answer(context: typer.Context, approval_id: int, state: str, note: str, *, json: bool) -> None:
+def _answer(data: OpenData, approval_id: int, state: str, note: str) -> CommandAnswer:
     now = utc_now()
-
-    with get_cli_context(context).data() as data:
-        took = data.write(lambda: data.book.approvals.answer(approval_id, state, "command line", now, note))
-        found = data.ask(lambda: data.book.approvals.get(approval_id))
+    took = data.write(lambda: data.book.approvals.answer(approval_id, state, "command line", now, note))
+    found = data.ask(lambda: data.book.approvals.get(approval_id))
     if found is None:
         raise _unknown(approval_id)
     if not took:
         raise OperatorError(f"Question {approval_id} waits no longer: it was {_closed(found, now)}.")
-    if json:
-        as_json(found.as_json())
-    else:
-        print_line(f"{describe_request(found)}: {STATES[found.state]}.")
+    return CommandAnswer(found.as_json(), f"{describe_request(found)}: {STATES[found.state]}.")
 
 
 def _state(approval: Approval, now: datetime) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,12 +13,14 @@ import typer
 from ..core.clock import to_text, utc_now
 from ..core.errors import EnvironmentFault, UsageError
 from ..core.messages import UserMessage
-from .options import AsJson, Services, get_cli_context
-from .output import as_json, clean, local, print_line, table, warn
+from .cli_context import OpenData
+from .command import CommandAnswer, CommandGroup, ListedRows, RowTable, TextTable
+from .options import AsJson, Services
+from .output import as_json, clean, local, print_line, warn
 
 if TYPE_CHECKING:
     from ..learning import CaseMatch, LearningService, StoredCase
-    from .cli_context import OpenData
+    from ..learning.cases.stored_case import StoredAttempt
 
 Id = Annotated[int, typer.Argument(metavar="ID", help="Its number in `cases list`.")]
 MOST_COMPARED = 100  # cases, the newest first, whose symptoms are compared in meaning: a second
@@ -55,30 +58,43 @@ class CaseVote(StrEnum):
     NONE = "none"
 
 
-def register(app: typer.Typer) -> None:
-    """Add the group."""
-    group = typer.Typer(
-        no_args_is_help=True, help="Show and edit cases: what was out of order, what was tried, what helped."
-    )
-    group.command("list")(list_cases)
-    group.command("show")(show)
-    group.command("edit")(edit)
-    group.command("merge")(merge)
-    group.command("split")(split)
-    group.command("export")(export)
-    group.command("match")(match)
-    group.command("retire")(retire)
-    group.command("vote")(vote)
-    app.add_typer(group, name="cases")
+CASES = CommandGroup("cases", "Show and edit cases: what was out of order, what was tried, what helped.")
+register = CASES.register
+CASE_TABLE: RowTable[StoredCase] = RowTable(
+    ("id", "state", "seen", "service", "latest", "symptom", "what helped"),
+    lambda case: (
+        case.id,
+        STATES.get(case.state, case.state),
+        f"{case.seen}×",
+        case.service,
+        local(case.opened_at),
+        clean(case.symptom or case.shown)[:80],
+        clean(case.cure)[:80] or "not known",
+    ),
+    right=("id", "seen"),
+)
+ATTEMPT_TABLE: RowTable[StoredAttempt] = RowTable(
+    ("when", "what", "class", "by", "result", "well after", "evidence"),
+    lambda one: (
+        local(to_text(one.attempt.at)),
+        one.attempt.action,
+        one.attempt.effect,
+        one.attempt.by,
+        RESULTS.get(one.attempt.result, one.attempt.result),
+        "" if (took := one.attempt.seconds_to_recovery) is None else f"{took:.0f} s",
+        clean(one.attempt.evidence)[:120],
+    ),
+    right=("well after",),
+)
 
 
+@CASES.command("list")
 def list_cases(
-    context: typer.Context,
+    data: OpenData,
     service: Annotated[str | None, typer.Option("--service", help="Only cases of this service.")] = None,
     state: Annotated[list[str] | None, typer.Option("--state", help=f"{NAMED_STATES}; may be repeated.")] = None,
     limit: Annotated[int | None, typer.Option("--limit", min=1, help="At most this many.")] = None,
-    json: AsJson = False,
-) -> None:
+) -> ListedRows[StoredCase]:
     """List cases, the latest first."""
     for one in state or ():
         if one not in STATES:
@@ -86,155 +102,122 @@ def list_cases(
                 UserMessage("“{state}” is no state of a case.", state=one),
                 UserMessage("Take one of {states}.", states=", ".join(STATES)),
             )
-    with get_cli_context(context).data() as data:
-        found = data.ask(lambda: _learning(data).cases.list(service=service, states=tuple(state or ()), limit=limit))
-    if json:
-        as_json([case.as_json() for case in found])
-        return
-    if not found:
-        print_line("No cases yet. One is opened by an outage, or found in a transcript that is observed.")
-        return
-    table(
-        ("id", "state", "seen", "service", "latest", "symptom", "what helped"),
-        [
-            (
-                *(case.id, STATES.get(case.state, case.state), f"{case.seen}×", clean(case.service)),
-                *(local(case.opened_at), clean(case.symptom or case.shown)[:80], clean(case.cure)[:80] or "not known"),
-            )
-            for case in found
-        ],
-        right=("id", "seen"),
+    found = data.ask(lambda: _learning(data).cases.list(service=service, states=tuple(state or ()), limit=limit))
+    return CASE_TABLE.list(
+        found, "No cases yet. One is opened by an outage, or found in a transcript that is observed."
     )
 
 
-def show(context: typer.Context, number: Id, json: AsJson = False) -> None:
+@CASES.command("show")
+def show(data: OpenData, number: Id) -> CommandAnswer:
     """Show one case: what was tried with which result, its time line, and how often it was of use."""
-    with get_cli_context(context).data() as data:
-        case = data.ask(lambda: _learning(data).cases.must(number))
-        alike = data.ask(lambda: _learning(data).cases.of_same_symptom(case))
-    if json:
-        as_json(case.as_json() | {"timeline": [_moment(one) for one in case.timeline]})
-    else:
-        _show(case, alike)
+    case = data.ask(lambda: _learning(data).cases.must(number))
+    alike = data.ask(lambda: _learning(data).cases.of_same_symptom(case))
+    return CommandAnswer(_with_timeline(case), _describe(case, alike))
 
 
+@CASES.command("edit")
 def edit(
-    context: typer.Context,
+    data: OpenData,
     number: Id,
     symptom: Annotated[str | None, typer.Option("--symptom", help="What was out of order.")] = None,
     cause: Annotated[str | None, typer.Option("--cause", help="Why.")] = None,
     cure: Annotated[str | None, typer.Option("--cure", help="What helped.")] = None,
     state: Annotated[str | None, typer.Option("--state", help=f"{NAMED_STATES}.")] = None,
     service: Annotated[str | None, typer.Option("--service", help="The service that it is filed under.")] = None,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Correct a case. What you write is not written over by what is seen later."""
-    with get_cli_context(context).data() as data:
-        case = data.write(
-            lambda: _learning(data).cases.edit(
-                number, symptom=symptom, cause=cause, cure=cure, state=state, service=service
-            )
+    case = data.write(
+        lambda: _learning(data).cases.edit(
+            number, symptom=symptom, cause=cause, cure=cure, state=state, service=service
         )
-    _report(case, json, "Changed")
+    )
+    return _report(case, "Changed")
 
 
+@CASES.command("merge")
 def merge(
-    context: typer.Context,
+    data: OpenData,
     number: Id,
     other: Annotated[int, typer.Argument(metavar="ID", help="The case that becomes part of the first.")],
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Make two cases one: they were the same problem."""
-    with get_cli_context(context).data() as data:
-        case = data.write(lambda: _learning(data).cases.merge(number, other))
-    _report(case, json, "Merged into")
+    case = data.write(lambda: _learning(data).cases.merge(number, other))
+    return _report(case, "Merged into")
 
 
-def split(context: typer.Context, number: Id, json: AsJson = False) -> None:
+@CASES.command("split")
+def split(data: OpenData, number: Id) -> CommandAnswer:
     """Take a case out again that was merged into another one."""
-    with get_cli_context(context).data() as data:
-        case = data.write(lambda: _learning(data).cases.unmerge(number))
-    _report(case, json, "Split off")
+    case = data.write(lambda: _learning(data).cases.unmerge(number))
+    return _report(case, "Split off")
 
 
+@CASES.command("export")
 def export(
-    context: typer.Context,
+    data: OpenData,
     number: Id,
     file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="Where to write it; without one, here.")] = None,
     kind: Annotated[ExportFormat, typer.Option("--format", help="md or json.")] = ExportFormat.MARKDOWN,
     json: AsJson = False,
-) -> None:
+) -> CommandAnswer | None:
     """Write a case as the draft of a postmortem."""
     from ..core.atomic_write import write_whole
     from ..learning import write_postmortem
 
-    with get_cli_context(context).data() as data:
-        case = data.ask(lambda: _learning(data).cases.must(number))
-    if json or kind is ExportFormat.JSON:
-        document = case.as_json() | {"timeline": [_moment(one) for one in case.timeline]}
-        if file is None:
-            as_json(document)
-            return
+    case = data.ask(lambda: _learning(data).cases.must(number))
+    wants_json = json or kind is ExportFormat.JSON
+    if file is not None:
         import orjson
 
-        text = orjson.dumps(document, option=orjson.OPT_INDENT_2).decode() + "\n"
+        document = orjson.dumps(_with_timeline(case), option=orjson.OPT_INDENT_2).decode() + "\n"
+        write_whole(file, document if wants_json else write_postmortem(case, to_text(utc_now())))
+        print_line(f"Written to {file}.")
+    elif wants_json:
+        as_json(_with_timeline(case))
     else:
-        text = write_postmortem(case, to_text(utc_now()))
-    if file is None:
-        print_line(text.rstrip("\n"))
-        return
-    write_whole(file, text)
-    print_line(f"Written to {file}.")
+        print_line(write_postmortem(case, to_text(utc_now())).rstrip("\n"))
+    return None
 
 
+@CASES.command("match")
 def match(
-    context: typer.Context,
+    data: OpenData,
     symptom: Annotated[str, typer.Argument(help="What is out of order, in your own words or as a log says it.")],
     service: Services = None,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Show which cases would be offered for a symptom, with the answer of each gate."""
     from ..learning import SymptomQuery
 
     if not symptom.strip():
         raise UsageError("The symptom is empty.", "Say what is out of order.")
     names = tuple(name.strip().lower() for name in service or ())
-    with get_cli_context(context).data() as data:
-        alike = _compare_symptoms(data, symptom)
-        found = data.ask(lambda: _learning(data).matcher.match(SymptomQuery(symptom, names, alike=alike)))
-    if json:
-        as_json([one.as_json() for one in found])
-        return
-    if not found:
-        print_line("No case has to do with it.")
-    for one in found:
-        _show_match(one)
+    alike = _compare_symptoms(data, symptom)
+    found = data.ask(lambda: _learning(data).matcher.match(SymptomQuery(symptom, names, alike=alike)))
+    said = [line for one in found for line in _describe_match(one)]
+    return CommandAnswer([one.as_json() for one in found], said or "No case has to do with it.")
 
 
+@CASES.command("retire")
 def retire(
-    context: typer.Context,
-    number: Id,
-    back: Annotated[bool, typer.Option("--back", help="Offer it again.")] = False,
-    json: AsJson = False,
-) -> None:
+    data: OpenData, number: Id, back: Annotated[bool, typer.Option("--back", help="Offer it again.")] = False
+) -> CommandAnswer:
     """Offer a case no longer, without deleting it."""
-    with get_cli_context(context).data() as data:
-        case = data.write(lambda: _learning(data).cases.retire(number, not back))
-    _report(case, json, "Offered again:" if back else "Retired")
+    case = data.write(lambda: _learning(data).cases.retire(number, not back))
+    return _report(case, "Offered again:" if back else "Retired")
 
 
+@CASES.command("vote")
 def vote(
-    context: typer.Context,
+    data: OpenData,
     number: Id,
     word: Annotated[CaseVote, typer.Argument(help="up: it was right; down: it was wrong; none: take that back.")],
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Say whether a case was right. That counts in whether it is offered again."""
-    with get_cli_context(context).data() as data:
-        case = data.write(
-            lambda: _learning(data).cases.vote(number, "operator", "" if word is CaseVote.NONE else word.value)
-        )
-    _report(case, json, "Noted for")
+    case = data.write(
+        lambda: _learning(data).cases.vote(number, "operator", "" if word is CaseVote.NONE else word.value)
+    )
+    return _report(case, "Noted for")
 
 
 def _compare_symptoms(data: OpenData, symptom: str) -> dict[int, float]:
@@ -254,55 +237,36 @@ def _learning(data: OpenData) -> LearningService:
     return LearningService(data.book)
 
 
-def _report(case: StoredCase, json: bool, done: str) -> None:
-    if json:
-        as_json(case.as_json())
-    else:
-        print_line(f"{done} case {case.id} ({STATES.get(case.state, case.state)}): {clean(case.symptom or case.shown)}")
+def _report(case: StoredCase, done: str) -> CommandAnswer:
+    state = STATES.get(case.state, case.state)
+    return CommandAnswer(case.as_json(), f"{done} case {case.id} ({state}): {clean(case.symptom or case.shown)}")
 
 
-def _show(case: StoredCase, alike: Sequence[StoredCase]) -> None:
+def _describe(case: StoredCase, alike: Sequence[StoredCase]) -> Iterator[str | TextTable]:
     from ..learning import describe_case, tell_apart
 
-    print_line(f"Case {case.id}, {STATES.get(case.state, case.state)}: {clean(describe_case(case, utc_now()))}")
+    yield f"Case {case.id}, {STATES.get(case.state, case.state)}: {clean(describe_case(case, utc_now()))}"
     if apart := tell_apart(alike):
-        print_line(f"How to tell them apart: {clean(apart)}")
-    print_line()
+        yield f"How to tell them apart: {clean(apart)}"
+    yield ""
     if case.attempts:
-        table(
-            ("when", "what", "class", "by", "result", "well after", "evidence"),
-            [
-                (
-                    *(local(to_text(one.attempt.at)), clean(one.attempt.action), one.attempt.effect, one.attempt.by),
-                    RESULTS.get(one.attempt.result, one.attempt.result),
-                    "" if (took := one.attempt.seconds_to_recovery) is None else f"{took:.0f} s",
-                    clean(one.attempt.evidence)[:120],
-                )
-                for one in case.attempts
-            ],
-            right=("well after",),
-        )
+        yield ATTEMPT_TABLE.text(case.attempts)
     if case.timeline:
-        table(
-            ("when", "", "what"),
-            [(local(one.at), one.kind, clean(one.text)) for one in case.timeline],
-        )
+        yield TextTable(("when", "", "what"), [(local(one.at), one.kind, one.text) for one in case.timeline])
     record = case.record
-    print_line(
+    yield (
         f"Seen {case.seen}×, offered {record.offered}×, resolved by it {record.resolved}×;"
         f" trust {record.factor:.2f}. Filed under {', '.join(map(clean, case.services))}."
     )
 
 
-def _show_match(one: CaseMatch) -> None:
+def _describe_match(one: CaseMatch) -> Iterator[str]:
     offered = {"answer": "as an answer", "hint": "as a hint", "none": "not offered"}[one.bar]
-    print_line(f"Case {one.case.id} ({clean(one.case.service)}), {offered}, confidence {one.confidence:.2f}:")
-    print_line(f"  {clean(one.case.symptom or one.case.shown)} → {clean(one.case.cure) or 'no cure known'}")
+    yield f"Case {one.case.id} ({clean(one.case.service)}), {offered}, confidence {one.confidence:.2f}:"
+    yield f"  {clean(one.case.symptom or one.case.shown)} → {clean(one.case.cure) or 'no cure known'}"
     for gate in one.gates:
-        print_line(f"  {'yes' if gate.passed else 'no '}  {gate.gate}: {clean(gate.why)}")
+        yield f"  {'yes' if gate.passed else 'no '}  {gate.gate}: {clean(gate.why)}"
 
 
-def _moment(one: object) -> dict[str, object]:
-    from dataclasses import asdict
-
-    return asdict(one)  # type: ignore[call-overload, no-any-return]
+def _with_timeline(case: StoredCase) -> dict[str, object]:
+    return case.as_json() | {"timeline": [asdict(one) for one in case.timeline]}

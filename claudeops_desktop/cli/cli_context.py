@@ -104,7 +104,7 @@ class CliContext:
         store = open_store(self.folder, to_read=True)
         try:
             book = RecordRepositories(store)
-            memory = MemoryService(book, settings=self._settings)
+            memory = MemoryService(book, settings=self.settings)
             data = OpenData(store, book, memory)
             if store.only_read is None:
                 with acting_as(None):
@@ -126,9 +126,10 @@ class CliContext:
             return acting()
         from ..runs.store_operator import store_operator
 
-        return store_operator(self._settings())
+        return store_operator(self.settings())
 
-    def _settings(self) -> Settings:
+    def settings(self) -> Settings:
+        """Return the operator's settings as the file holds them now."""
         from ..core.settings.file import load
 
         return load(self.folder.settings_file)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,95 +11,44 @@ from ..core.clock import to_text, utc_now
 from ..core.cooldown_states import OUTCOME_WORDS, START
 from ..core.errors import OperatorError, UsageError
 from ..core.text_format import format_count
-from .options import AsJson, Limit, get_cli_context, rows_wanted
-from .output import as_json, clean, cut, local, print_line, table
+from .cli_context import CliContext, OpenData
+from .command import CommandAnswer, CommandGroup, ListedRows, RowTable
+from .options import Limit
+from .output import clean, local
 
 if TYPE_CHECKING:
+    from ..core.settings.groups import Settings
     from ..guard.cooldown import ServiceCooldown
+    from ..records.cooldowns import CooldownAction
     from ..records.service_rules import MaintenanceWindow, ServiceRule
-    from .cli_context import OpenData
 
 Service = Annotated[str | None, typer.Option("--service", help="Only those of this service.")]
 Named = Annotated[str, typer.Argument(help="The service.")]
 
+COOLDOWNS = CommandGroup("cooldowns", "Show, set and clear the limits on restarts and redeployments.")
+register = COOLDOWNS.register
+ACTION_TABLE: RowTable[CooldownAction] = RowTable(
+    ("id", "when", "service", "action", "outcome", "session", "cleared", "what was said"),
+    lambda a: (
+        a.id,
+        local(a.created_at),
+        a.service,
+        "start (free)" if a.action_type == START else a.action_type,
+        OUTCOME_WORDS[a.outcome],
+        a.session_id,
+        local(a.cleared_at),
+        a.message,
+    ),
+    right=("id", "session"),
+)
 
-def register(app: typer.Typer) -> None:
-    """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="Show, set and clear the limits on restarts and redeployments.")
-    group.command("list")(list_actions)
-    group.command("standing")(show_standing)
-    group.command("limits")(limits)
-    group.command("maintenance")(maintenance)
-    group.command("planned")(list_planned)
-    group.command("clear")(clear)
-    app.add_typer(group, name="cooldowns")
 
-
-def list_actions(context: typer.Context, service: Service = None, limit: Limit = None, json: AsJson = False) -> None:
+@COOLDOWNS.command("list")
+def list_actions(data: OpenData, service: Service = None, limit: Limit = None) -> ListedRows[CooldownAction]:
     """List recorded actions, newest first."""
-    wanted = rows_wanted(limit, json)
     name = service.strip().lower() if service else None
-    with get_cli_context(context).data() as data:
-        rows = data.ask(lambda: data.book.cooldowns.list(service=name, limit=wanted + 1 if wanted else None))
-    shown = cut(rows, wanted)
-    if json:
-        as_json([action.as_json() for action in shown])
-        return
-    if not rows:
-        print_line("No restarts or redeployments are on record.")
-        return
-    table(
-        ("id", "when", "service", "action", "outcome", "session", "cleared", "what was said"),
-        [
-            (
-                a.id,
-                local(a.created_at),
-                a.service,
-                "start (free)" if a.action_type == START else a.action_type,
-                OUTCOME_WORDS[a.outcome],
-                a.session_id,
-                local(a.cleared_at),
-                a.message,
-            )
-            for a in shown
-        ],
-        right=("id", "session"),
-    )
-    if len(rows) > len(shown):
-        print_line(f"The newest {len(shown):,}; --limit 0 shows all.")
-
-
-def show_standing(context: typer.Context, json: AsJson = False) -> None:
-    """Show for each service how many of its allowed actions are used, and what is in maintenance."""
-    from ..guard import cooldown
-
-    now = utc_now()
-    usual = cooldown.limits_of(_settings(context))
-    with get_cli_context(context).data() as data:
-        rules = data.ask(data.book.rules.all)
-        since = now - cooldown.longest_window(usual, rules)
-        found = cooldown.list_service_cooldowns(
-            data.ask(lambda: data.book.cooldowns.counting(since)), now, usual, rules
-        )
-    if json:
-        as_json([standing_json(service) for service in found])
-        return
-    if not found:
-        print_line("No cooldown is in force.")
-        return
-    table(
-        ("service", "restarts", "redeployments", "not allowed now", "free again"),
-        [
-            (
-                s.service,
-                f"{s.restarts_used} of {s.restarts_allowed} in {s.restart_hours:g} h",
-                f"{s.redeployments_used} of {s.redeployments_allowed} in {s.redeployment_hours:g} h",
-                "maintenance: anything" if s.maintenance else ", ".join(s.in_force) or "none",
-                ", ".join(local(to_text(moment)) for moment in _free(s)) or ("ended by hand" if s.maintenance else ""),
-            )
-            for s in found
-        ],
-    )
+    rows = data.ask(lambda: data.book.cooldowns.list(service=name, limit=limit))
+    return ACTION_TABLE.list(rows, "No restarts or redeployments are on record.")
 
 
 def _free(service: ServiceCooldown) -> list[datetime]:
@@ -109,8 +57,8 @@ def _free(service: ServiceCooldown) -> list[datetime]:
     return [moment for moment in (service.restart_free_at, service.redeployment_free_at) if moment is not None]
 
 
-def standing_json(service: ServiceCooldown) -> dict[str, Any]:
-    """How one service stands, with times as stored text."""
+def _standing_json(service: ServiceCooldown) -> dict[str, Any]:
+    """Return how one service stands, with times as stored text."""
     return {
         name: to_text(value) if hasattr(value, "tzinfo") else value
         for name, value in service._asdict().items()
@@ -118,8 +66,36 @@ def standing_json(service: ServiceCooldown) -> dict[str, Any]:
     }
 
 
+STANDING_TABLE: RowTable[ServiceCooldown] = RowTable(
+    ("service", "restarts", "redeployments", "not allowed now", "free again"),
+    lambda s: (
+        s.service,
+        f"{s.restarts_used} of {s.restarts_allowed} in {s.restart_hours:g} h",
+        f"{s.redeployments_used} of {s.redeployments_allowed} in {s.redeployment_hours:g} h",
+        "maintenance: anything" if s.maintenance else ", ".join(s.in_force) or "none",
+        ", ".join(local(to_text(moment)) for moment in _free(s)) or ("ended by hand" if s.maintenance else ""),
+    ),
+    json=_standing_json,
+)
+
+
+@COOLDOWNS.command("standing")
+def show_standing(cli: CliContext, data: OpenData) -> ListedRows[ServiceCooldown]:
+    """Show for each service how many of its allowed actions are used, and what is in maintenance."""
+    from ..guard import cooldown
+
+    now = utc_now()
+    usual = cooldown.limits_of(cli.settings().cooldowns)
+    rules = data.ask(data.book.rules.all)
+    since = now - cooldown.longest_window(usual, rules)
+    counting = data.ask(lambda: data.book.cooldowns.counting(since))
+    return STANDING_TABLE.list(cooldown.list_service_cooldowns(counting, now, usual, rules), "No cooldown is in force.")
+
+
+@COOLDOWNS.command("limits")
 def limits(
-    context: typer.Context,
+    cli: CliContext,
+    data: OpenData,
     service: Named,
     restarts: Annotated[int | None, typer.Option(min=0, max=100, help="Restarts within the window. 0: none.")] = None,
     restart_hours: Annotated[float | None, typer.Option(min=0.01, max=8760, help="Window of the restarts.")] = None,
@@ -128,47 +104,26 @@ def limits(
         float | None, typer.Option(min=0.01, max=8760, help="Window of the redeployments.")
     ] = None,
     default: Annotated[bool, typer.Option("--default", help="Return to the limits for all services.")] = False,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Show or set the limits of one service. Limits that are not given stay as they are."""
-    from ..records.service_rules import LIMITS, ServiceRule
+    from msgspec import convert
 
-    given: dict[str, Any] = {
-        name: value
-        for name, value in zip(LIMITS, (restarts, restart_hours, redeployments, redeployment_hours), strict=True)
-        if value is not None
-    }
+    from ..operations.service_limits import SetServiceLimits, set_service_limits
+    from ..records.service_rules import LIMITS
+
+    values = (restarts, restart_hours, redeployments, redeployment_hours)
+    given = {name: value for name, value in zip(LIMITS, values, strict=True) if value is not None}
     if given and default:
         raise UsageError("--default goes with no other option.", "Name limits, or --default.")
-    name = _name(service)
-    with get_cli_context(context).data() as data:
-        rule = data.ask(lambda: data.book.rules.get(name)) or ServiceRule(name)
-        if default:
-            given = dict.fromkeys(LIMITS)
-        if given:
-            changed = replace(rule, **given)
-            if changed.has_limits or changed.maintenance_since is not None:
-                rule = data.write(lambda: data.book.rules.put(changed, utc_now()))
-            else:
-                data.write(lambda: data.book.rules.remove(name, utc_now()))
-                rule = ServiceRule(name)
-    if json:
-        as_json(rule.as_json())
-        return
-    print_line(_limits_in_words(rule, _settings(context)))
+    request = convert({"service": _name(service)} | (dict.fromkeys(LIMITS) if default else given), SetServiceLimits)
+    _, rule = data.write(lambda: set_service_limits(data.book, request, utc_now()))
+    return CommandAnswer(rule.as_json(), _limits_in_words(rule, cli.settings()))
 
 
-def _settings(context: typer.Context) -> Any:
-    """The operator's own limits; a plain list starts without them."""
-    from ..core.settings import load
-
-    return load(get_cli_context(context).folder.settings_file).cooldowns
-
-
-def _limits_in_words(rule: ServiceRule, settings: Any) -> str:
+def _limits_in_words(rule: ServiceRule, settings: Settings) -> str:
     from ..guard.cooldown import limits_of, with_rule
 
-    own = with_rule(limits_of(settings), rule)
+    own = with_rule(limits_of(settings.cooldowns), rule)
     whose = "has limits of its own" if rule.has_limits else "has the limits of all services"
     return (
         f"{clean(rule.service)} {whose}: {format_count(own.restarts, 'restart')} in {own.restart_hours:g} hours,"
@@ -176,8 +131,9 @@ def _limits_in_words(rule: ServiceRule, settings: Any) -> str:
     )
 
 
+@COOLDOWNS.command("maintenance")
 def maintenance(
-    context: typer.Context,
+    data: OpenData,
     service: Named,
     state: Annotated[str, typer.Argument(help="on or off.", metavar="on|off")],
     start: Annotated[
@@ -194,8 +150,7 @@ def maintenance(
     window: Annotated[
         int | None, typer.Option("--id", help="With off: cancel this planned window (see `cooldowns planned`).")
     ] = None,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Put a service in maintenance: no session acts on it. Now, or in a planned window."""
     name, now = _name(service), utc_now()
     if state not in ("on", "off"):
@@ -204,19 +159,15 @@ def maintenance(
         raise UsageError("--from and --until go with on.", "Name a planned window with --id to cancel it.")
     if state == "on" and window is not None:
         raise UsageError("--id goes with off.", "Leave it out.")
-    with get_cli_context(context).data() as data:
-        if state == "off":
-            done, told = _end_maintenance(data, name, window, now)
-        elif start:
-            done, told = _plan_maintenance(data, name, start, until, note, now)
-        else:
-            end = parse_future_moment(until, now) if until else None
-            done = data.write(lambda: data.book.rules.maintain(name, now, end, note, now))
-            told = f"{clean(name)} is left alone {f'until {local(to_text(end))}' if end else 'until you end it'}."
-    if json:
-        as_json(done.as_json())
+    if state == "off":
+        done, told = _end_maintenance(data, name, window, now)
+    elif start:
+        done, told = _plan_maintenance(data, name, start, until, note, now)
     else:
-        print_line(told)
+        end = parse_future_moment(until, now) if until else None
+        done = data.write(lambda: data.book.rules.maintain(name, now, end, note, now))
+        told = f"{clean(name)} is left alone {f'until {local(to_text(end))}' if end else 'until you end it'}."
+    return CommandAnswer(done.as_json(), told)
 
 
 def _plan_maintenance(
@@ -252,32 +203,24 @@ def _end_maintenance(
     return before, f"{clean(name)} may be acted on again."
 
 
-def list_planned(context: typer.Context, service: Service = None, json: AsJson = False) -> None:
+@COOLDOWNS.command("planned")
+def list_planned(data: OpenData, service: Service = None) -> ListedRows[MaintenanceWindow]:
     """List current and upcoming maintenance windows."""
     now, name = utc_now(), _name(service) if service else None
-    with get_cli_context(context).data() as data:
-        windows = [one for one in data.ask(lambda: data.book.rules.windows(name)) if not one.has_ended(now)]
-    if json:
-        as_json([one.as_json() | {"active": one.has_begun(now)} for one in windows])
-        return
-    if not windows:
-        print_line("No maintenance is planned.")
-        return
-    table(
+    windows = [one for one in data.ask(lambda: data.book.rules.windows(name)) if not one.has_ended(now)]
+    table: RowTable[MaintenanceWindow] = RowTable(
         ("id", "service", "from", "until", "now", "note"),
-        [
-            (
-                one.id,
-                one.service,
-                local(one.starts_at),
-                local(one.ends_at),
-                "in maintenance" if one.has_begun(now) else "planned",
-                one.note,
-            )
-            for one in windows
-        ],
-        right=("id",),
+        lambda one: (
+            one.id,
+            one.service,
+            local(one.starts_at),
+            local(one.ends_at),
+            "in maintenance" if one.has_begun(now) else "planned",
+            one.note,
+        ),
+        json=lambda one: one.as_json() | {"active": one.has_begun(now)},
     )
+    return table.list(windows, "No maintenance is planned.")
 
 
 def parse_future_moment(text: str, now: datetime, too_early: str = "") -> datetime:
@@ -304,22 +247,21 @@ def parse_future_moment(text: str, now: datetime, too_early: str = "") -> dateti
     return moment
 
 
+@COOLDOWNS.command("clear")
 def clear(
-    context: typer.Context,
+    data: OpenData,
     service: Annotated[str, typer.Argument(help="The service whose actions no longer count.")],
     why: Annotated[str, typer.Option("--why", help="Kept with the record.")] = "cleared by hand",
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Clear the recorded actions of a service, so that it may be restarted again at once."""
     name = _name(service)
-    with get_cli_context(context).data() as data:
-        number = data.write(lambda: data.book.cooldowns.clear_service(name, why, utc_now()))
+    number = data.write(lambda: data.book.cooldowns.clear_service(name, why, utc_now()))
     if not number:
         raise OperatorError(f"Nothing counts against {clean(name)}.", "See `claudeops cooldowns list`.")
-    if json:
-        as_json({"service": name, "cleared": number})
-    else:
-        print_line(f"{format_count(number, 'action')} on {clean(name)} no longer count{'s' if number == 1 else ''}.")
+    return CommandAnswer(
+        {"service": name, "cleared": number},
+        f"{format_count(number, 'action')} on {clean(name)} no longer count{'s' if number == 1 else ''}.",
+    )
 
 
 def _name(service: str) -> str:

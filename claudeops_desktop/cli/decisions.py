@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..core.errors import UsageError
 from ..core.messages import UserMessage
+from .command import CommandAnswer, CommandGroup, ListedRows, RowTable
 from .knowledge import knowledge_of
-from .options import AsJson
-from .output import as_json, clean, print_line, table
+from .output import clean
+
+if TYPE_CHECKING:
+    from ..knowledge.decisions import DecisionLine
 
 Number = Annotated[int, typer.Argument(metavar="NUMBER", help="Its number in `decisions list`.")]
 
-
-def register(app: typer.Typer) -> None:
-    """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="Decisions: why it is the way it is, for people and for agents.")
-    group.command("add")(add)
-    group.command("list")(list_decisions)
-    group.command("show")(show)
-    group.command("set-status")(set_status)
-    app.add_typer(group, name="decisions")
+DECISIONS = CommandGroup("decisions", "Decisions: why it is the way it is, for people and for agents.")
+register = DECISIONS.register
+DECISION_TABLE: RowTable[DecisionLine] = RowTable(
+    ("number", "date", "status", "title"),
+    lambda one: (f"{one.number:04d}", one.date, f"{one.status}{_by(one.superseded_by)}", one.title),
+    right=(),
+)
 
 
+@DECISIONS.command("add")
 def add(
     context: typer.Context,
     title: Annotated[str, typer.Option("--title", help="What was decided, in a few words.")],
@@ -38,8 +40,7 @@ def add(
     supersedes: Annotated[
         list[int] | None, typer.Option("--supersedes", help="The number of one that it replaces; may be repeated.")
     ] = None,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Record a decision. What it replaces says so from then on."""
     folder = knowledge_of(context)
     found = folder.decisions.add(
@@ -47,19 +48,18 @@ def add(
         supersedes=tuple(supersedes or ()),
     )  # fmt: skip
     number = int(found.path.rpartition("/")[2][:4])
-    if json:
-        as_json({"number": number, "path": found.path})
-    else:
-        print_line(f"Recorded decision {number:04d} in {clean(found.path)}.")
+    return CommandAnswer(
+        {"number": number, "path": found.path}, f"Recorded decision {number:04d} in {clean(found.path)}."
+    )
 
 
+@DECISIONS.command("list")
 def list_decisions(
     context: typer.Context,
     search: Annotated[str, typer.Option("--search", help="Only those with all of these words.")] = "",
     tag: Annotated[str, typer.Option("--tag", help="Only those with this tag.")] = "",
     status: Annotated[str, typer.Option("--status", help="Only those with this status.")] = "",
-    json: AsJson = False,
-) -> None:
+) -> ListedRows[DecisionLine]:
     """List decisions, the latest first."""
     from ..knowledge import DECISION_STATES
 
@@ -71,39 +71,29 @@ def list_decisions(
     folder = knowledge_of(context)
     folder.take_edits()
     found = folder.decisions.list(search, tag, status)
-    if json:
-        as_json([one.as_json() for one in found])
-    elif not found:
-        print_line("There is no decision.")
-    else:
-        rows = [
-            (f"{one.number:04d}", one.date, f"{one.status}{_by(one.superseded_by)}", clean(one.title)) for one in found
-        ]
-        table(("number", "date", "status", "title"), rows)
+    return DECISION_TABLE.list(found, "There is no decision.")
 
 
-def show(context: typer.Context, number: Number, json: AsJson = False) -> None:
+@DECISIONS.command("show")
+def show(context: typer.Context, number: Number) -> CommandAnswer:
     """Print a decision."""
     found = knowledge_of(context).decisions.must(number)
-    if json:
-        meta = {key: str(value) for key, value in found.entry.meta.items()}
-        as_json({"number": number, "path": found.path, "meta": meta, "body": found.entry.body})
-    else:
-        print_line(clean(found.text, lines=True))
+    meta = {key: str(value) for key, value in found.entry.meta.items()}
+    document = {"number": number, "path": found.path, "meta": meta, "body": found.entry.body}
+    return CommandAnswer(document, clean(found.text, lines=True))
 
 
+@DECISIONS.command("set-status")
 def set_status(
     context: typer.Context,
     number: Number,
     status: Annotated[str, typer.Argument(metavar="STATUS", help="One word, such as shipped or rejected.")],
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Give a decision another status."""
     found = knowledge_of(context).decisions.set_status(number, status)
-    if json:
-        as_json({"number": number, "status": status, "path": found.path})
-    else:
-        print_line(f"Decision {number:04d} is {status}.")
+    return CommandAnswer(
+        {"number": number, "status": status, "path": found.path}, f"Decision {number:04d} is {status}."
+    )
 
 
 def _by(numbers: tuple[int, ...]) -> str:

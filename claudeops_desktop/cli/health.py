@@ -13,8 +13,10 @@ from ..core.errors import EnvironmentFault, OperatorError
 from ..core.service_checks import checked_service_names
 from ..core.text_format import format_count, format_uptime
 from ..records.health import STATES
-from .options import AsJson, Fail, get_cli_context
-from .output import as_json, duration, local, print_line, table, warn
+from .cli_context import CliContext, OpenData
+from .command import CommandAnswer, CommandGroup, RowTable, TextTable
+from .options import AsJson, Fail
+from .output import duration, local, warn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,13 +29,37 @@ WORST_FIRST = tuple(reversed(STATES))
 ROWS = 30
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("health")(health)
+CHECK_TABLE: RowTable[HealthCheck] = RowTable(
+    ("when", "check", "state", "took", "by", "what was seen"),
+    lambda c: (
+        local(c.checked_at),
+        c.check_type,
+        c.status,
+        duration(c.response_ms),
+        "measured" if c.measured else "the agent",
+        c.detail,
+    ),
+    right=("took",),
+)
+RESULT_TABLE: RowTable[CheckResult] = RowTable(
+    ("when", "check", "state", "took", "what was seen"),
+    lambda one: (
+        local(to_text(one.at)),
+        one.key,
+        f"{one.status} (maintenance)" if one.maintenance else one.status,
+        duration(one.response_ms),
+        one.detail,
+    ),
+    right=("took",),
+)
+HEALTH = CommandGroup("")
+register = HEALTH.register
 
 
+@HEALTH.command("health")
 def health(
-    context: typer.Context,
+    cli: CliContext,
+    data: OpenData,
     service: Annotated[str | None, typer.Argument(help="Only this service, with its latest checks.")] = None,
     days: Annotated[int, typer.Option("--days", min=1, max=3650, help="How many days to look back.")] = 7,
     mentioned: Annotated[
@@ -41,54 +67,42 @@ def health(
     ] = False,
     fail: Fail = False,
     json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Show the state of services, since when, and how often they were not healthy."""
     from ..runs.service_states import read_states
 
     name = service.strip().lower() if service else None
     now = utc_now()
     since = to_text(now - timedelta(days=days))
-    at_hand = get_cli_context(context)
-    with at_hand.data() as data:
-        books = data.book.health
-        services_file = at_hand.folder.services_file
-        names = data.ask(lambda: data.book.service_names.split(services_file))
-        wanted = (name,) if name else (names.mentioned if mentioned else names.services)
-        states = data.ask(lambda: read_states(data.book, at_hand.folder))
-        found = data.ask(lambda: _stand(books, since, wanted, checked_service_names(services_file), states))
-        results = _add_results(found, at_hand.folder.check_results, now - timedelta(days=days), now, name)
-        checks = data.ask(lambda: books.of_service(name, since=since, limit=None if json else ROWS)) if name else []
+    books = data.book.health
+    services_file = cli.folder.services_file
+    names = data.ask(lambda: data.book.service_names.split(services_file))
+    wanted = (name,) if name else (names.mentioned if mentioned else names.services)
+    states = data.ask(lambda: read_states(data.book, cli.folder))
+    found = data.ask(lambda: _stand(books, since, wanted, checked_service_names(services_file), states))
+    results = _add_results(found, cli.folder.check_results, now - timedelta(days=days), now, name)
     if name and not found:
         raise OperatorError(f"{name} was never checked.", "See `claudeops health` for those that were.")
-    if json:
-        if name:
-            found[0]["checks"] = [check.as_json() for check in checks]
-            found[0]["results"] = [_result_json(one) for one in results]
-        as_json(found[0] if name else found)
-    else:
-        _show(found, checks, name, days)
-        if names.mentioned and not name and not mentioned:
-            told = format_count(len(names.mentioned), "more name")
-            print_line(f"Agents speak of {told} that nobody watches: see --mentioned.")
-        _show_results(results)
-    if fail and any(one["status"] == "down" for one in found):
-        raise typer.Exit(1)
+    is_down = any(one["status"] == "down" for one in found)
+    text: list[str | TextTable] = [_states_table(found, days) if found else "No service was checked yet."]
+    if name:
+        checks = data.ask(lambda: books.of_service(name, since=since, limit=None if json else ROWS))
+        found[0]["checks"] = [check.as_json() for check in checks]
+        found[0]["results"] = [_result_json(one) for one in results]
+        if checks:
+            text += ["", CHECK_TABLE.text(checks)]
+    elif names.mentioned and not mentioned:
+        told = format_count(len(names.mentioned), "more name")
+        text.append(f"Agents speak of {told} that nobody watches: see --mentioned.")
+    if results:
+        text += ["", "Continuous checks, newest first:", RESULT_TABLE.text(results)]
+    return CommandAnswer(found[0] if name else found, text, exit_code=int(fail and is_down))
 
 
-def _show(found: list[dict[str, Any]], checks: Sequence[HealthCheck], name: str | None, days: int) -> None:
-    if not found:
-        print_line("No service was checked yet.")
-        return
-    table(
-        (
-            "service",
-            "state",
-            "since",
-            "last check",
-            f"uptime in {format_count(days, 'day')}",
-            "response",
-            "what was seen",
-        ),
+def _states_table(found: Sequence[dict[str, Any]], days: int) -> TextTable:
+    uptime = f"uptime in {format_count(days, 'day')}"
+    return TextTable(
+        ("service", "state", "since", "last check", uptime, "response", "what was seen"),
         [
             (
                 one["service"],
@@ -103,23 +117,6 @@ def _show(found: list[dict[str, Any]], checks: Sequence[HealthCheck], name: str 
         ],
         right=("response",),
     )
-    if name and checks:
-        print_line()
-        table(
-            ("when", "check", "state", "took", "by", "what was seen"),
-            [
-                (
-                    local(c.checked_at),
-                    c.check_type,
-                    c.status,
-                    duration(c.response_ms),
-                    "measured" if c.measured else "the agent",
-                    c.detail,
-                )
-                for c in checks
-            ],
-            right=("took",),
-        )
 
 
 def _stand(
@@ -186,27 +183,6 @@ def _add_results(
         one["uptime"] = summary.uptime if summary else None
         one["response"] = {name: getattr(summary, name) if summary else None for name in ("p50_ms", "p95_ms", "p99_ms")}
     return newest
-
-
-def _show_results(results: Sequence[CheckResult]) -> None:
-    if not results:
-        return
-    print_line()
-    print_line("Continuous checks, newest first:")
-    table(
-        ("when", "check", "state", "took", "what was seen"),
-        [
-            (
-                local(to_text(one.at)),
-                one.key,
-                f"{one.status} (maintenance)" if one.maintenance else one.status,
-                duration(one.response_ms),
-                one.detail,
-            )
-            for one in results
-        ],
-        right=("took",),
-    )
 
 
 def _result_json(one: CheckResult) -> dict[str, Any]:

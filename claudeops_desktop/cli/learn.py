@@ -9,12 +9,14 @@ import typer
 
 from ..core.errors import UsageError
 from ..core.messages import UserMessage
-from .options import AsJson, get_cli_context
-from .output import as_json, clean, local, print_line, table
+from .cli_context import CliContext, OpenData
+from .command import CommandAnswer, CommandGroup, ListedRows, RowTable, TextTable
+from .options import AsJson
+from .output import clean, local, print_line
 
 if TYPE_CHECKING:
-    from ..learning import LearningService, StoredPattern
-    from .cli_context import OpenData
+    from ..learning import LearningService, StoredDeliberation, StoredFinding, StoredPattern
+    from ..learning.signatures.alias_records import StoredAlias
 
 Id = Annotated[int, typer.Argument(metavar="ID", help="Its number in `learn patterns`.")]
 Role = Annotated[
@@ -24,83 +26,104 @@ Role = Annotated[
 Project = Annotated[str, typer.Option("--project", help="The project that it belongs to; without it, all.")]
 
 
-def register(app: typer.Typer) -> None:
-    """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="Patterns that hold up, the verdicts behind them, and findings.")
-    group.command("store-pattern")(store_pattern)
-    group.command("query-patterns")(query_patterns)
-    group.command("increment-ignore")(increment_ignore)
-    group.command("reinforce-patterns")(reinforce_patterns)
-    group.command("patterns")(list_patterns)
-    group.command("approve")(approve)
-    group.command("deprecate")(deprecate)
-    group.command("edit")(edit)
-    group.command("history")(history)
-    group.command("summarize-patterns")(summarize_patterns)
-    group.command("deliberations")(list_deliberations)
-    group.command("deliberation")(show_deliberation)
-    group.command("verify")(verify)
-    group.command("findings")(list_findings)
-    group.command("finding")(show_finding)
-    group.command("close-finding")(close_finding)
-    group.command("aliases")(list_aliases)
-    group.command("answer-alias")(answer_alias)
-    app.add_typer(group, name="learn")
+NO_PATTERN = "No pattern yet. `claudeops learn store-pattern --role ROLE --text TEXT` stores one."
+LEARN = CommandGroup("learn", "Patterns that hold up, the verdicts behind them, and findings.")
+register = LEARN.register
+DELIBERATION_TABLE: RowTable[StoredDeliberation] = RowTable(
+    ("id", "when", "role", "verdict", "services", "session", "summary"),
+    lambda one: (
+        one.id,
+        local(one.created_at),
+        one.role,
+        one.verdict,
+        ", ".join(one.services),
+        one.session_id,
+        clean(one.summary)[:100],
+    ),
+)
+FINDING_TABLE: RowTable[StoredFinding] = RowTable(
+    ("id", "state", "seen", "service", "last seen", "finding"),
+    lambda one: (
+        one.id,
+        one.state,
+        f"{one.sightings}×",
+        one.service,
+        local(one.last_seen_at),
+        clean(one.title)[:120],
+    ),
+    right=("id", "seen"),
+)
+ALIAS_TABLE: RowTable[StoredAlias] = RowTable(
+    ("id", "state", "message", "may be the same as"),
+    lambda one: (one.id, one.state, one.example, one.other_example),
+)
+PATTERN_TABLE: RowTable[StoredPattern] = RowTable(
+    ("id", "role", "state", "score", "seen", "held", "marked", "pattern"),
+    lambda one: (
+        one.id,
+        one.role,
+        one.state,
+        f"{one.score:.2f}",
+        f"{one.sightings}×",
+        f"{one.success}×",
+        f"{one.ignored_times}×",
+        one.text,
+    ),
+    right=("id", "score", "seen", "held", "marked"),
+)
 
 
+@LEARN.command("store-pattern")
 def store_pattern(
-    context: typer.Context,
+    data: OpenData,
     role: Role,
     text: Annotated[str, typer.Option("--text", help="The rule, in one sentence.")],
     delib_id: Annotated[int | None, typer.Option("--delib-id", help="The deliberation that it was drawn from.")] = None,
     kind: Annotated[str, typer.Option("--kind", help="rule, causal or observation.")] = "observation",
     service: Annotated[list[str] | None, typer.Option("--service", help="A service that it is about.")] = None,
     project: Project = "",
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Store a pattern for a role. The same text again counts as another sighting."""
-    with get_cli_context(context).data() as data:
-        learning = _learning(data)
+    learning = _learning(data)
 
-        def write() -> StoredPattern:
-            sources = {"deliberation": learning.deliberations.must(delib_id).id} if delib_id is not None else None
-            return learning.patterns.store_pattern(
-                role,
-                text,
-                project=project,
-                kind=kind,
-                services=tuple(name.strip().lower() for name in service or ()),
-                sources=sources,
-                by_operator=True,
-            )
+    def write() -> StoredPattern:
+        sources = {"deliberation": learning.deliberations.must(delib_id).id} if delib_id is not None else None
+        return learning.patterns.store_pattern(
+            role,
+            text,
+            project=project,
+            kind=kind,
+            services=tuple(name.strip().lower() for name in service or ()),
+            sources=sources,
+            by_operator=True,
+        )
 
-        _report(data.write(write), json, "Stored")
+    return _report(data.write(write), "Stored")
 
 
+@LEARN.command("query-patterns")
 def query_patterns(
-    context: typer.Context,
+    data: OpenData,
     role: Role,
     limit: Annotated[int, typer.Option("--limit", min=1, help="At most this many.")] = 10,
     project: Project = "",
-    json: AsJson = False,
-) -> None:
+) -> ListedRows[StoredPattern]:
     """Show the top patterns of a role, by their decay-weighted score."""
-    with get_cli_context(context).data() as data:
-        _must_know_role(data, role)
-        found = data.ask(lambda: _learning(data).patterns.query_patterns(role, limit, project))
-    _list(found, json)
+    _must_know_role(data, role)
+    found = data.ask(lambda: _learning(data).patterns.query_patterns(role, limit, project))
+    return PATTERN_TABLE.list(found, NO_PATTERN)
 
 
+@LEARN.command("increment-ignore")
 def increment_ignore(
-    context: typer.Context,
+    data: OpenData,
     role: Role,
     text: Annotated[str, typer.Option("--text", help="The words of the pattern.")] = "",
     number: Annotated[int | None, typer.Option("--id", help="Its number, instead of the words.")] = None,
     by: Annotated[
         str, typer.Option("--by", help="Who says so; a verifier and the operator weigh more. Without it, the role.")
     ] = "",
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Mark a pattern as a false positive. It sinks, and is deprecated in the end."""
     if not text.strip() and number is None:
         raise UsageError("No pattern is named.", "Give --text or --id.")
@@ -108,52 +131,45 @@ def increment_ignore(
         from ..learning import require_role
 
         require_role(by)
-    with get_cli_context(context).data() as data:
-        patterns = _learning(data).patterns
-        found = data.write(lambda: patterns.increment_ignore(role, text=text, pattern_id=number, by=by))
-    _report(found, json, "Marked")
+    patterns = _learning(data).patterns
+    found = data.write(lambda: patterns.increment_ignore(role, text=text, pattern_id=number, by=by))
+    return _report(found, "Marked")
 
 
+@LEARN.command("reinforce-patterns")
 def reinforce_patterns(
-    context: typer.Context,
+    data: OpenData,
     role: Role,
     ids: Annotated[str, typer.Option("--ids", help="Their numbers, with commas: 12,34.")],
     session: Annotated[int | None, typer.Option("--session", help="The session in which they held.")] = None,
     evidence: Annotated[
         str, typer.Option("--evidence", help="Output of that session, or file:line that it read. Needs --session.")
     ] = "",
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Count a success of patterns that held. With a session, its own output must contain the evidence; without one,
     the success is recorded as yours."""
     numbers = _numbers(ids)
     if evidence and session is None:
         raise UsageError("The evidence has no session.", "Name the session that produced it with --session.")
-    with get_cli_context(context).data() as data:
-        learning = _learning(data)
-        verdict = None
-        if session is not None:
-            number = session
-            data.ask(lambda: learning.must_session(number))
-            verdict = learning.check_session_evidence(number, evidence)
-        found = data.write(
-            lambda: learning.patterns.reinforce(role, numbers, verdict, session_id=session, said=evidence)
-        )
-    if json:
-        as_json([one.as_json() for one in found])
-        return
-    for one in found:
-        print_line(f"Pattern {one.id} held {one.success}×, {one.state}: {clean(one.text)}")
+    learning = _learning(data)
+    verdict = None
+    if session is not None:
+        number = session
+        data.ask(lambda: learning.must_session(number))
+        verdict = learning.check_session_evidence(number, evidence)
+    found = data.write(lambda: learning.patterns.reinforce(role, numbers, verdict, session_id=session, said=evidence))
+    said = [f"Pattern {one.id} held {one.success}×, {one.state}: {clean(one.text)}" for one in found]
+    return CommandAnswer([one.as_json() for one in found], said)
 
 
+@LEARN.command("patterns")
 def list_patterns(
-    context: typer.Context,
+    data: OpenData,
     role: Annotated[str | None, typer.Option("--role", help="Only those of this role.")] = None,
     state: Annotated[
         list[str] | None, typer.Option("--state", help="observed, candidate, verified, active or deprecated.")
     ] = None,
-    json: AsJson = False,
-) -> None:
+) -> ListedRows[StoredPattern]:
     """List all patterns, best first."""
     from ..learning import PATTERN_STATES
 
@@ -163,137 +179,101 @@ def list_patterns(
                 UserMessage("“{state}” is no state of a pattern.", state=one),
                 UserMessage("Take one of {states}.", states=", ".join(PATTERN_STATES)),
             )
-    with get_cli_context(context).data() as data:
-        if role is not None:
-            _must_know_role(data, role)
-        found = data.ask(lambda: _learning(data).patterns.list(role=role, states=tuple(state or ())))
-    _list(found, json)
+    if role is not None:
+        _must_know_role(data, role)
+    found = data.ask(lambda: _learning(data).patterns.list(role=role, states=tuple(state or ())))
+    return PATTERN_TABLE.list(found, NO_PATTERN)
 
 
-def approve(context: typer.Context, number: Id, json: AsJson = False) -> None:
+@LEARN.command("approve")
+def approve(data: OpenData, number: Id) -> CommandAnswer:
     """Approve a pattern: it becomes active, and prompts hold it."""
-    with get_cli_context(context).data() as data:
-        _report(data.write(lambda: _learning(data).patterns.approve(number)), json, "Approved")
+    return _report(data.write(lambda: _learning(data).patterns.approve(number)), "Approved")
 
 
+@LEARN.command("deprecate")
 def deprecate(
-    context: typer.Context,
-    number: Id,
-    why: Annotated[str, typer.Option("--why", help="A reason, for its history.")] = "",
-    json: AsJson = False,
-) -> None:
+    data: OpenData, number: Id, why: Annotated[str, typer.Option("--why", help="A reason, for its history.")] = ""
+) -> CommandAnswer:
     """Take a pattern out of use."""
-    with get_cli_context(context).data() as data:
-        _report(data.write(lambda: _learning(data).patterns.deprecate(number, why)), json, "Deprecated")
+    return _report(data.write(lambda: _learning(data).patterns.deprecate(number, why)), "Deprecated")
 
 
+@LEARN.command("edit")
 def edit(
-    context: typer.Context,
-    number: Id,
-    text: Annotated[str, typer.Option("--text", help="The new wording.")],
-    json: AsJson = False,
-) -> None:
+    data: OpenData, number: Id, text: Annotated[str, typer.Option("--text", help="The new wording.")]
+) -> CommandAnswer:
     """Change the words of a pattern."""
-    with get_cli_context(context).data() as data:
-        _report(data.write(lambda: _learning(data).patterns.edit(number, text)), json, "Changed")
+    return _report(data.write(lambda: _learning(data).patterns.edit(number, text)), "Changed")
 
 
-def history(context: typer.Context, number: Id, json: AsJson = False) -> None:
+@LEARN.command("history")
+def history(data: OpenData, number: Id) -> CommandAnswer:
     """Show the history of a pattern: when it was seen, held, was marked or moved, and by which evidence."""
-    with get_cli_context(context).data() as data:
-        patterns = _learning(data).patterns
-        found = data.ask(lambda: (patterns.must(number), patterns.history(number), patterns.edges(number)))
-    one, moments, edges = found
-    if json:
-        as_json({**one.as_json(), "history": [asdict(moment) for moment in moments], "edges": [*map(list, edges)]})
-        return
-    _list([one], False)
-    table(
+    patterns = _learning(data).patterns
+    one, moments, edges = data.ask(lambda: (patterns.must(number), patterns.history(number), patterns.edges(number)))
+    document = {**one.as_json(), "history": [asdict(moment) for moment in moments], "edges": [*map(list, edges)]}
+    text = TextTable(
         ("when", "what", "from", "to", "session", "evidence"),
-        [
-            (local(moment.at), moment.what, moment.from_state, moment.to_state, moment.session_id or "",
-             clean(moment.evidence))
-            for moment in moments
-        ],
-    )  # fmt: skip
+        [(local(m.at), m.what, m.from_state, m.to_state, m.session_id, m.evidence) for m in moments],
+    )
+    return CommandAnswer(document, (PATTERN_TABLE.text([one]), text))
 
 
+@LEARN.command("summarize-patterns")
 def summarize_patterns(
-    context: typer.Context,
+    data: OpenData,
     role: Role,
     text: Annotated[str, typer.Option("--text", help="The new summary; without it, the one that is kept.")] = "",
     project: Project = "",
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Show or keep the summary of a role's patterns, for prompts in which they do not all fit."""
-    with get_cli_context(context).data() as data:
-        _must_know_role(data, role)
-        patterns = _learning(data).patterns
-        if text.strip():
-            data.write(lambda: patterns.put_summary(role, project, text))
-        kept, is_current = data.ask(lambda: patterns.summary_of(role, project))
-    if json:
-        as_json({"role": role, "project": project, "summary": kept, "is_current": is_current})
-    elif not kept:
-        print_line(f"No summary is kept for the role {role}. Give one with --text.")
+    _must_know_role(data, role)
+    patterns = _learning(data).patterns
+    if text.strip():
+        data.write(lambda: patterns.put_summary(role, project, text))
+    kept, is_current = data.ask(lambda: patterns.summary_of(role, project))
+    if not kept:
+        said = [f"No summary is kept for the role {role}. Give one with --text."]
     else:
-        print_line(clean(kept))
+        said = [clean(kept)]
         if not is_current:
-            print_line("Patterns have changed since: it is not used until it is written anew.")
+            said.append("Patterns have changed since: it is not used until it is written anew.")
+    return CommandAnswer({"role": role, "project": project, "summary": kept, "is_current": is_current}, said)
 
 
+@LEARN.command("deliberations")
 def list_deliberations(
-    context: typer.Context,
+    data: OpenData,
     role: Annotated[str | None, typer.Option("--role", help="Only those of this role.")] = None,
     service: Annotated[str | None, typer.Option("--service", help="Only those about this service.")] = None,
     like: Annotated[str, typer.Option("--like", help="Those nearest to this in meaning, best first.")] = "",
     limit: Annotated[int, typer.Option("--limit", min=1, help="At most this many.")] = 50,
-    json: AsJson = False,
-) -> None:
+) -> ListedRows[StoredDeliberation]:
     """List verdicts, newest first: of tiers, of verifiers, of the guard and your own."""
     from ..learning import require_role
 
     if role is not None:
         require_role(role)
-    with get_cli_context(context).data() as data:
-        if like.strip():
-            near = _learning(data).find_deliberations(like, data.memory.recall.load_embedder(), role, service)
-            found = [one for one, _ in near[:limit]]
-        else:
-            found = data.ask(lambda: _learning(data).deliberations.list(role=role, service=service, limit=limit))
-    if json:
-        as_json([one.as_json() for one in found])
-        return
-    if not found:
-        print_line("No verdict was kept yet.")
-        return
-    table(
-        ("id", "when", "role", "verdict", "services", "session", "summary"),
-        [
-            (one.id, local(one.created_at), one.role, clean(one.verdict), clean(", ".join(one.services)),
-             one.session_id or "", clean(one.summary)[:100])
-            for one in found
-        ],
-        right=("id",),
-    )  # fmt: skip
+    if like.strip():
+        near = _learning(data).find_deliberations(like, data.memory.recall.load_embedder(), role, service)
+        found = [one for one, _ in near[:limit]]
+    else:
+        found = data.ask(lambda: _learning(data).deliberations.list(role=role, service=service, limit=limit))
+    return DELIBERATION_TABLE.list(found, "No verdict was kept yet.")
 
 
-def show_deliberation(context: typer.Context, number: Id, json: AsJson = False) -> None:
+@LEARN.command("deliberation")
+def show_deliberation(data: OpenData, number: Id) -> CommandAnswer:
     """Show one verdict with its full answer."""
-    with get_cli_context(context).data() as data:
-        one = data.ask(lambda: _learning(data).deliberations.must(number))
-    if json:
-        as_json(one.as_json())
-        return
-    print_line(f"Deliberation {one.id}, {one.role}: {clean(one.verdict)} ({local(one.created_at)})")
-    print_line(clean(one.summary))
-    print_line()
-    for line in one.response.splitlines():
-        print_line(clean(line))
+    one = data.ask(lambda: _learning(data).deliberations.must(number))
+    head = f"Deliberation {one.id}, {one.role}: {clean(one.verdict)} ({local(one.created_at)})"
+    return CommandAnswer(one.as_json(), (head, clean(one.summary), "", *map(clean, one.response.splitlines())))
 
 
+@LEARN.command("verify")
 def verify(
-    context: typer.Context,
+    cli: CliContext,
     session: Annotated[int, typer.Argument(metavar="SESSION", help="Its number in `sessions list`.")],
     json: AsJson = False,
 ) -> None:
@@ -301,28 +281,27 @@ def verify(
     from ..runs.verification import verification_request
     from .run import one_run
 
-    found = get_cli_context(context)
-    with found.data() as data:
+    with cli.data() as data:
         request = data.ask(lambda: verification_request(data.book, session))
-    if not one_run(found, request, json=json):
+    if not one_run(cli, request, json=json):
         raise typer.Exit(1)
     if not json:
-        with found.data() as data:
+        with cli.data() as data:
             _learning(data).keep_verdicts()
             verdicts = data.ask(lambda: _learning(data).deliberations.list(role="verifier", limit=1))
         for one in verdicts:
             print_line(f"Verdict: {one.verdict}. {clean(one.summary)}")
 
 
+@LEARN.command("findings")
 def list_findings(
-    context: typer.Context,
+    data: OpenData,
     state: Annotated[
         list[str] | None, typer.Option("--state", help="seen, open, fixed, regressed or quiet; may be repeated.")
     ] = None,
     service: Annotated[str | None, typer.Option("--service", help="Only those of this service.")] = None,
     limit: Annotated[int | None, typer.Option("--limit", min=1, help="At most this many.")] = None,
-    json: AsJson = False,
-) -> None:
+) -> ListedRows[StoredFinding]:
     """List what came up more than once over runs, and whether it is open, fixed or back."""
     from ..learning import FINDING_STATES
 
@@ -332,101 +311,56 @@ def list_findings(
                 UserMessage("“{state}” is no state of a finding.", state=one),
                 UserMessage("Take one of {states}.", states=", ".join(FINDING_STATES)),
             )
-    with get_cli_context(context).data() as data:
-        _learning(data).note_events()
-        found = data.ask(lambda: _learning(data).findings.list(states=tuple(state or ()), service=service, limit=limit))
-    if json:
-        as_json([one.as_json() for one in found])
-        return
-    if not found:
-        print_line("Nothing came up twice yet.")
-        return
-    table(
-        ("id", "state", "seen", "service", "last seen", "finding"),
-        [
-            (
-                one.id,
-                one.state,
-                f"{one.sightings}×",
-                clean(one.service),
-                local(one.last_seen_at),
-                clean(one.title)[:120],
-            )
-            for one in found
-        ],
-        right=("id", "seen"),
-    )
+    _learning(data).note_events()
+    found = data.ask(lambda: _learning(data).findings.list(states=tuple(state or ()), service=service, limit=limit))
+    return FINDING_TABLE.list(found, "Nothing came up twice yet.")
 
 
+@LEARN.command("finding")
 def show_finding(
-    context: typer.Context,
-    number: Annotated[int, typer.Argument(metavar="ID", help="Its number in `learn findings`.")],
-    json: AsJson = False,
-) -> None:
+    data: OpenData, number: Annotated[int, typer.Argument(metavar="ID", help="Its number in `learn findings`.")]
+) -> CommandAnswer:
     """Show one finding with its sightings."""
-    with get_cli_context(context).data() as data:
-        findings = _learning(data).findings
-        one, sightings = data.ask(lambda: (findings.must(number), findings.sightings(number)))
-    if json:
-        as_json({**one.as_json(), "all_sightings": [asdict(each) for each in sightings]})
-        return
-    print_line(f"Finding {one.id} ({clean(one.service)}), {one.state}: {clean(one.title)}")
+    findings = _learning(data).findings
+    one, sightings = data.ask(lambda: (findings.must(number), findings.sightings(number)))
+    text: list[str | TextTable] = [f"Finding {one.id} ({clean(one.service)}), {one.state}: {clean(one.title)}"]
     if one.fixed_at:
-        print_line(f"Fixed {local(one.fixed_at)} by {clean(one.fixed_by)}.")
-    table(
-        ("when", "session", "version", "text"),
-        [(local(each.at), each.session_id or "", clean(each.version), clean(each.text)) for each in sightings],
-    )
+        text.append(f"Fixed {local(one.fixed_at)} by {clean(one.fixed_by)}.")
+    rows = [(local(each.at), each.session_id, each.version, each.text) for each in sightings]
+    text.append(TextTable(("when", "session", "version", "text"), rows))
+    return CommandAnswer({**one.as_json(), "all_sightings": [asdict(each) for each in sightings]}, text)
 
 
+@LEARN.command("close-finding")
 def close_finding(
-    context: typer.Context,
+    data: OpenData,
     number: Annotated[int, typer.Argument(metavar="ID", help="Its number in `learn findings`.")],
     version: Annotated[str, typer.Option("--version", help="The version that has the fix.")] = "",
     back: Annotated[bool, typer.Option("--reopen", help="It is open still.")] = False,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Say that a finding is fixed. If it comes back on a version that has the fix, you are notified."""
-    with get_cli_context(context).data() as data:
-        findings = _learning(data).findings
-        one = data.write(lambda: findings.reopen(number) if back else findings.close(number, version))
-    if json:
-        as_json(one.as_json())
-    else:
-        print_line(f"Finding {one.id} is {one.state}: {clean(one.title)}")
+    findings = _learning(data).findings
+    one = data.write(lambda: findings.reopen(number) if back else findings.close(number, version))
+    return CommandAnswer(one.as_json(), f"Finding {one.id} is {one.state}: {clean(one.title)}")
 
 
-def list_aliases(context: typer.Context, json: AsJson = False) -> None:
+@LEARN.command("aliases")
+def list_aliases(data: OpenData) -> ListedRows[StoredAlias]:
     """List kinds of messages that may be one, for you to decide."""
-    with get_cli_context(context).data() as data:
-        _learning(data).propose_aliases()
-        found = data.ask(_learning(data).aliases.list)
-    if json:
-        as_json([one.as_json() for one in found])
-        return
-    if not found:
-        print_line("No two kinds of messages look like one.")
-        return
-    table(
-        ("id", "state", "message", "may be the same as"),
-        [(one.id, one.state, clean(one.example), clean(one.other_example)) for one in found],
-        right=("id",),
-    )
+    _learning(data).propose_aliases()
+    found = data.ask(_learning(data).aliases.list)
+    return ALIAS_TABLE.list(found, "No two kinds of messages look like one.")
 
 
+@LEARN.command("answer-alias")
 def answer_alias(
-    context: typer.Context,
+    data: OpenData,
     number: Annotated[int, typer.Argument(metavar="ID", help="Its number in `learn aliases`.")],
     same: Annotated[bool, typer.Option("--same/--different", help="Whether the two are one kind.")],
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Say whether two kinds of messages are one."""
-    with get_cli_context(context).data() as data:
-        one = data.write(lambda: _learning(data).answer_alias(number, same))
-    if json:
-        as_json(one.as_json())
-    else:
-        print_line(f"Alias {one.id} is {one.state}.")
+    one = data.write(lambda: _learning(data).answer_alias(number, same))
+    return CommandAnswer(one.as_json(), f"Alias {one.id} is {one.state}.")
 
 
 def _learning(data: OpenData) -> LearningService:
@@ -464,26 +398,5 @@ def _numbers(ids: str) -> list[int]:
     return found
 
 
-def _report(one: StoredPattern, json: bool, done: str) -> None:
-    if json:
-        as_json(one.as_json())
-    else:
-        print_line(f"{done} pattern {one.id} ({one.role}, {one.state}): {clean(one.text)}")
-
-
-def _list(found: list[StoredPattern], json: bool) -> None:
-    if json:
-        as_json([one.as_json() for one in found])
-        return
-    if not found:
-        print_line("No pattern yet. `claudeops learn store-pattern --role ROLE --text TEXT` stores one.")
-        return
-    table(
-        ("id", "role", "state", "score", "seen", "held", "marked", "pattern"),
-        [
-            (one.id, one.role, one.state, f"{one.score:.2f}", f"{one.sightings}×", f"{one.success}×",
-             f"{one.ignored_times}×", clean(one.text))
-            for one in found
-        ],
-        right=("id", "score", "seen", "held", "marked"),
-    )  # fmt: skip
+def _report(one: StoredPattern, done: str) -> CommandAnswer:
+    return CommandAnswer(one.as_json(), f"{done} pattern {one.id} ({one.role}, {one.state}): {clean(one.text)}")

@@ -2,50 +2,63 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..core.errors import OperatorError, UsageError
+from .cli_context import OpenData
+from .command import CommandAnswer, CommandGroup, ListedRows, RowTable, TextTable
 from .library_access import (
     AllowPrivate,
     NoNote,
     Tags,
+    describe_hit,
     index_meaning,
     open_discovery,
     open_library,
     report_change,
-    show_hit,
 )
-from .options import AsJson, Limit, get_cli_context, rows_wanted
-from .output import as_json, clean, cut, local, print_line, table
+from .options import Limit
+from .output import clean, local
 
 if TYPE_CHECKING:
     from ..library import StoredDocument
+    from ..library.types import TextChunk
 
 DocumentId = Annotated[int, typer.Argument(metavar="ID", help="Its number in `library list`.")]
 STATES = {"missing": "file is gone", "fault": "not readable", "unread": "unread", "ready": ""}
+
+LIBRARY = CommandGroup("library", "Keep and search documents: manuals, notes, web pages, feeds.")
+DOCUMENT_TABLE: RowTable[StoredDocument] = RowTable(
+    ("id", "title", "format", "read", "parts", "tags", "state", "source"),
+    lambda one: (
+        one.id,
+        one.title[:80],
+        one.format,
+        local(one.read_at),
+        one.chunks,
+        ", ".join(one.tags),
+        STATES[one.state],
+        one.source,
+    ),
+    right=("id", "parts"),
+)
 
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
     from . import library_follow
 
-    group = typer.Typer(no_args_is_help=True, help="Keep and search documents: manuals, notes, web pages, feeds.")
-    group.command("add")(add)
-    group.command("search")(search)
-    group.command("list")(list_documents)
-    group.command("show")(show)
-    group.command("rm")(remove)
-    group.command("note")(note)
-    group.command("read")(mark_read)
-    group.command("status")(status)
-    library_follow.register(group)
-    app.add_typer(group, name="library")
+    library_follow.register(LIBRARY.register(app))
 
 
+@LIBRARY.command("add")
 def add(
+    data: OpenData,
     context: typer.Context,
     source: Annotated[str, typer.Argument(metavar="PATH|URL", help="A file, a folder, or the address of a page.")],
     watch: Annotated[
@@ -56,198 +69,161 @@ def add(
     why: Annotated[str, typer.Option("--why", help="Why it is worth reading; kept with it.")] = "",
     no_note: NoNote = False,
     allow_private: AllowPrivate = False,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Read a document into the library, or all documents of a folder. A page is judged and gets a note."""
     from ..library import is_url
 
-    with get_cli_context(context).data() as data:
-        discovery = open_discovery(context, data)
-        if is_url(source):
-            if watch:
-                raise UsageError("A web page cannot be watched.", "Leave --watch out; `library follow` follows a feed.")
-            change = discovery.add_page(
-                source, title=title, tags=tag or (), why=why, allow_private=allow_private, note=not no_note
-            )
-        else:
-            change = discovery.library.add_path(Path(source), watch=watch, title=title, tags=tag or (), context=why)
-        index_meaning(data, discovery.library)
-    report_change(change, json)
+    discovery = open_discovery(context, data)
+    if is_url(source):
+        if watch:
+            raise UsageError("A web page cannot be watched.", "Leave --watch out; `library follow` follows a feed.")
+        change = discovery.add_page(
+            source, title=title, tags=tag or (), why=why, allow_private=allow_private, note=not no_note
+        )
+    else:
+        change = discovery.library.add_path(Path(source), watch=watch, title=title, tags=tag or (), context=why)
+    index_meaning(data, discovery.library)
+    return report_change(change)
 
 
+@LIBRARY.command("search")
 def search(
-    context: typer.Context,
+    data: OpenData,
     text: Annotated[str, typer.Argument(help="What you look for, in a few words.")],
     limit: Annotated[int, typer.Option("--limit", min=1, max=100, help="At most this many.")] = 10,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Search the library, by words and by meaning. Each answer says where it stands."""
-    with get_cli_context(context).data() as data:
-        library = open_library(data)
-        has_any = bool(data.ask(lambda: library.documents.list(limit=1)))
-        embedder = data.memory.recall.load_embedder() if has_any else None
-        hits = library.find(text, limit, embedder)
-    if json:
-        as_json([hit.as_json() for hit in hits])
-        return
-    if not hits:
-        print_line("Nothing in the library has to do with that." if has_any else "The library is empty.")
-    for hit in hits:
-        show_hit(hit)
+    library = open_library(data)
+    has_any = bool(data.ask(lambda: library.documents.list(limit=1)))
+    embedder = data.memory.recall.load_embedder() if has_any else None
+    hits = library.find(text, limit, embedder)
+    nothing = "Nothing in the library has to do with that." if has_any else "The library is empty."
+    return CommandAnswer(
+        [hit.as_json() for hit in hits], [line for hit in hits for line in describe_hit(hit)] or nothing
+    )
 
 
+@LIBRARY.command("list")
 def list_documents(
-    context: typer.Context,
+    data: OpenData,
     tag: Annotated[str, typer.Option("--tag", help="Only documents with this tag.")] = "",
     state: Annotated[
         str, typer.Option("--state", help="Only documents in this state: ready, unread, fault or missing.")
     ] = "",
     limit: Limit = None,
-    json: AsJson = False,
-) -> None:
+) -> ListedRows[StoredDocument]:
     """List the documents."""
     if state and state not in STATES:
         raise UsageError(f"There is no state “{state}”.", f"Take one of {', '.join(STATES)}.")
-    with get_cli_context(context).data() as data:
-        documents = open_library(data).documents
-        wanted = rows_wanted(limit, json)
-        every = data.ask(
-            lambda: documents.list(tag=tag.strip().lower(), limit=None if state else wanted and wanted + 1)
-        )
+    documents = open_library(data).documents
+    every = data.ask(lambda: documents.list(tag=tag.strip().lower(), limit=None if state else limit))
     found = [one for one in every if state in ("", one.state)]
-    shown = cut(found, wanted)
-    if json:
-        as_json([one.as_json() for one in shown])
-        return
-    if not shown:
-        print_line("No such documents." if tag or state else "No documents. `claudeops library add PATH` reads one.")
-        return
-    table(
-        ("id", "title", "format", "read", "parts", "tags", "state", "source"),
-        [
-            (one.id, one.title[:80], one.format, local(one.read_at), one.chunks, ", ".join(one.tags),
-             STATES[one.state], one.source)
-            for one in shown
-        ],
-        right=("id", "parts"),
-    )  # fmt: skip
-    if len(found) > len(shown):
-        print_line(f"Only the first {len(shown)} are shown; --limit 0 shows all.")
+    none = "No such documents." if tag or state else "No documents. `claudeops library add PATH` reads one."
+    more = f"Only the first {(limit or 1) - 1} are shown; --limit 0 shows all."
+    return DOCUMENT_TABLE.list(found, none, more=more)
 
 
+@LIBRARY.command("show")
 def show(
-    context: typer.Context,
+    data: OpenData,
     number: DocumentId,
     part: Annotated[int | None, typer.Option("--part", min=0, help="Show only this part, counted from 0.")] = None,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Show a document: where it comes from, and its text in parts with their headings and lines."""
-    with get_cli_context(context).data() as data:
-        documents = open_library(data).documents
-        found, chunks = data.ask(lambda: (documents.must(number), documents.chunks_of(number)))
-        if found.unread:
-            data.write(lambda: documents.mark_read([number]))
+    documents = open_library(data).documents
+    found, chunks = data.ask(lambda: (documents.must(number), documents.chunks_of(number)))
+    if found.unread:
+        data.write(lambda: documents.mark_read([number]))
     if part is not None:
         chunks = [one for one in chunks if one.index == part]
         if not chunks:
             raise OperatorError(f"Document {number} has no part {part}.", f"It has {found.chunks}, counted from 0.")
-    if json:
-        from dataclasses import asdict
+    parts = [asdict(one) | {"headings": list(one.headings)} for one in chunks]
+    return CommandAnswer(found.as_json() | {"chunks": parts}, (*_details(found), *_parts(chunks)))
 
-        as_json(found.as_json() | {"chunks": [asdict(one) | {"headings": list(one.headings)} for one in chunks]})
-        return
-    _show_details(found)
+
+def _parts(chunks: Iterable[TextChunk]) -> Iterator[str]:
     for one in chunks:
         page = f", page {one.page}" if one.page is not None else ""
-        print_line()
+        yield ""
         headings = clean(" > ".join(one.headings)) or "no heading"
-        print_line(f"── {one.index}: {headings}{page}, lines {one.first_line}–{one.last_line}")
-        print_line(clean(one.text, lines=True))
+        yield f"── {one.index}: {headings}{page}, lines {one.first_line}–{one.last_line}"
+        yield clean(one.text, lines=True)
 
 
-def _show_details(found: StoredDocument) -> None:
+def _details(found: StoredDocument) -> Iterator[str]:
     gone = f" The file was gone on {local(found.missing_at)}." if found.missing_at else ""
-    print_line(f"{clean(found.title)} ({found.format}), read {local(found.read_at)}.{gone}")
-    print_line(f"{clean(found.source)}{'; tags: ' if found.tags else ''}{clean(', '.join(found.tags))}")
+    yield f"{clean(found.title)} ({found.format}), read {local(found.read_at)}.{gone}"
+    yield f"{clean(found.source)}{'; tags: ' if found.tags else ''}{clean(', '.join(found.tags))}"
     if found.fault:
-        print_line(f"Its latest version cannot be read: {clean(found.fault)}")
+        yield f"Its latest version cannot be read: {clean(found.fault)}"
     if found.context:
-        print_line(f"Why it is kept: {clean(found.context)}")
+        yield f"Why it is kept: {clean(found.context)}"
     if found.relevance:
-        print_line(f"Relevance: {found.relevance}. {clean(found.judgement)}")
+        yield f"Relevance: {found.relevance}. {clean(found.judgement)}"
     if found.note_path:
-        print_line(f"Note: {clean(found.note_path)}")
+        yield f"Note: {clean(found.note_path)}"
 
 
+@LIBRARY.command("rm")
 def remove(
-    context: typer.Context,
+    data: OpenData,
     source: Annotated[
         str,
         typer.Argument(metavar="ID|FOLDER", help="A number of `library list`, or a watched folder with its documents."),
     ],
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Remove a document, or a watched folder with all its documents. The files themselves stay."""
-    with get_cli_context(context).data() as data:
-        library = open_library(data)
-        if source.isascii() and source.isdigit():
-            gone = data.write(lambda: library.documents.remove(int(source))).document
-            if json:
-                as_json(gone.as_json())
-                return
-            print_line(f"Removed “{clean(gone.title)}” ({clean(gone.source)}).")
-            if gone.folder_id is not None or gone.feed_id is not None:
-                print_line("It is not read again by itself; `claudeops library add` reads it again.")
-            return
-        folder = str(Path(source).expanduser().resolve())
-        count = library.unwatch_folder(folder)
+    library = open_library(data)
+    if source.isascii() and source.isdigit():
+        gone = data.write(lambda: library.documents.remove(int(source))).document
+        lines = [f"Removed “{clean(gone.title)}” ({clean(gone.source)})."]
+        if gone.folder_id is not None or gone.feed_id is not None:
+            lines.append("It is not read again by itself; `claudeops library add` reads it again.")
+        return CommandAnswer(gone.as_json(), lines)
+    folder = str(Path(source).expanduser().resolve())
+    count = library.unwatch_folder(folder)
     if count is None:
         raise OperatorError(f"{folder} is not watched.", "Give the number of a document, or see `library folders`.")
-    if json:
-        as_json({"folder": folder, "removed": count})
-    else:
-        documents = "1 document of it was" if count == 1 else f"{count} documents of it were"
-        print_line(f"{clean(folder)} is watched no longer; {documents} removed.")
+    documents = "1 document of it was" if count == 1 else f"{count} documents of it were"
+    said = f"{clean(folder)} is watched no longer; {documents} removed."
+    return CommandAnswer({"folder": folder, "removed": count}, said)
 
 
-def note(context: typer.Context, number: DocumentId, json: AsJson = False) -> None:
+@LIBRARY.command("note")
+def note(data: OpenData, context: typer.Context, number: DocumentId) -> CommandAnswer:
     """Judge a document, by the model if one is configured, and write its note into the knowledge folder."""
-    with get_cli_context(context).data() as data:
-        discovery = open_discovery(context, data)
-        found = discovery.judge(number)
-        saved = discovery.write_note(number)
-    if json:
-        as_json({"path": saved.path, "relevance": found.relevance, "judgement": str(found.judgement)})
-    else:
-        print_line(f"{saved.path}. Relevance: {found.relevance}. {clean(found.judgement)}")
+    discovery = open_discovery(context, data)
+    found = discovery.judge(number)
+    saved = discovery.write_note(number)
+    return CommandAnswer(
+        {"path": saved.path, "relevance": found.relevance, "judgement": str(found.judgement)},
+        f"{saved.path}. Relevance: {found.relevance}. {clean(found.judgement)}",
+    )
 
 
+@LIBRARY.command("read")
 def mark_read(
-    context: typer.Context,
+    data: OpenData,
     numbers: Annotated[list[int] | None, typer.Argument(metavar="[ID]…", help="Numbers in `library list`.")] = None,
     every: Annotated[bool, typer.Option("--all", help="All documents.")] = False,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Say that you have seen new entries of feeds."""
     if not numbers and not every:
         raise UsageError("No document is named.", "Give numbers, or --all.")
-    with get_cli_context(context).data() as data:
-        documents = open_library(data).documents
-        changed = data.write(lambda: documents.mark_read(None if every else numbers))
-    if json:
-        as_json({"changed": changed})
-    else:
-        print_line("Nothing was unread." if not changed else f"Marked as read: {len(changed)}.")
+    documents = open_library(data).documents
+    changed = data.write(lambda: documents.mark_read(None if every else numbers))
+    return CommandAnswer(
+        {"changed": changed}, "Nothing was unread." if not changed else f"Marked as read: {len(changed)}."
+    )
 
 
-def status(context: typer.Context, json: AsJson = False) -> None:
+@LIBRARY.command("status")
+def status(data: OpenData) -> CommandAnswer:
     """Show how the library stands, in numbers, and when the next feed is polled."""
-    with get_cli_context(context).data() as data:
-        found = data.ask(open_library(data).documents.status)
-    if json:
-        as_json(found.as_json())
-        return
+    found = data.ask(open_library(data).documents.status)
     rows = [(name.replace("_", " "), number) for name, number in found.as_json().items() if name != "next_poll"]
-    table(("what", "number"), rows, right=("number",))
+    text: list[str | TextTable] = [TextTable(("what", "number"), rows, right=("number",))]
     if found.next_poll:
-        print_line(f"The next feed is polled {local(found.next_poll)}, while the application runs.")
+        text.append(f"The next feed is polled {local(found.next_poll)}, while the application runs.")
+    return CommandAnswer(found.as_json(), text)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..core.errors import ClaudeOpsError
+from .command import CommandAnswer
 from .options import get_cli_context
-from .output import as_json, clean, print_line, warn
+from .output import clean, warn
 
 if TYPE_CHECKING:
     from ..knowledge import DiscoveryService
@@ -23,11 +25,11 @@ AllowPrivate = Annotated[
 NoNote = Annotated[bool, typer.Option("--no-note", help="Write no note of the page into the knowledge folder.")]
 
 
-def show_hit(hit: LibraryHit) -> None:
+def describe_hit(hit: LibraryHit) -> Iterator[str]:
     """A place that a search found: where it stands, what it says, and which document it is."""
-    print_line(f"{clean(hit.citation)}  (document {hit.document_id}, part {hit.chunk}, score {hit.score:.2f})")
-    print_line(f"  {clean(hit.excerpt)}")
-    print_line(f"  {clean(hit.source)}")
+    yield f"{clean(hit.citation)}  (document {hit.document_id}, part {hit.chunk}, score {hit.score:.2f})"
+    yield f"  {clean(hit.excerpt)}"
+    yield f"  {clean(hit.source)}"
 
 
 def open_library(data: OpenData) -> LibraryService:
@@ -59,26 +61,27 @@ def index_meaning(data: OpenData, library: LibraryService) -> None:
         warn(f"The library is searched by words alone for now: {error.sentence}")
 
 
-def report_change(change: LibraryChange, json: bool) -> None:
-    """What adding or updating did."""
-    if json:
-        as_json(change.as_json())
-        return
+def report_change(change: LibraryChange) -> CommandAnswer:
+    """Say what adding or updating did."""
+    return CommandAnswer(change.as_json(), _describe_change(change))
+
+
+def _describe_change(change: LibraryChange) -> Iterator[str]:
     for verb, found in (("Added", change.added), ("Changed", change.changed), ("Gone", change.missing)):
         for one in found:
-            print_line(f"{verb}: {_described(one)}")
+            yield f"{verb}: {_described(one)}"
             if one.relevance:
-                print_line(f"  Relevance: {one.relevance}. {clean(one.judgement)}")
+                yield f"  Relevance: {one.relevance}. {clean(one.judgement)}"
             if one.note_path:
-                print_line(f"  Note: {clean(one.note_path)}")
+                yield f"  Note: {clean(one.note_path)}"
     for sentence in change.skipped:
-        print_line(f"Skipped: {clean(sentence)}")
+        yield f"Skipped: {clean(sentence)}"
     for url in change.feeds:
-        print_line(f"The page has a feed: claudeops library follow {clean(url)}")
+        yield f"The page has a feed: claudeops library follow {clean(url)}"
     if change.unchanged:
-        print_line(f"Unchanged: {len(change.unchanged)}.")
+        yield f"Unchanged: {len(change.unchanged)}."
     if change.as_json() == type(change)().as_json():
-        print_line("Nothing is new.")
+        yield "Nothing is new."
 
 
 def _described(one: StoredDocument) -> str:

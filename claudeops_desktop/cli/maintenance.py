@@ -9,64 +9,54 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.text_format import format_bytes, format_count
-from .options import AsJson, get_cli_context
-from .output import as_json, clean, print_line, table
+from .cli_context import CliContext
+from .command import CommandAnswer, CommandGroup, TextTable
+from .options import AsJson
+from .output import clean
 from .progress import ProgressLine
 
 if TYPE_CHECKING:
     from ..storage.recover import RecoveredTable
 
-
-def register(app: typer.Typer) -> None:
-    """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="Maintain the database: check, compact, size, salvage.")
-    group.command("check")(check)
-    group.command("vacuum")(vacuum)
-    group.command("size")(size)
-    group.command("salvage")(salvage)
-    group.command("start-empty")(start_empty)
-    app.add_typer(group, name="maintenance")
+MAINTENANCE = CommandGroup("maintenance", "Maintain the database: check, compact, size, salvage.")
+register = MAINTENANCE.register
 
 
-def check(context: typer.Context, json: AsJson = False) -> int:
+@MAINTENANCE.command("check")
+def check(cli: CliContext) -> CommandAnswer:
     """Read the whole database and report damage."""
     from ..storage import maintenance
 
-    health = maintenance.check_database(get_cli_context(context).folder.database)
-    if json:
-        as_json(health.as_json())
-    elif health.is_sound:
-        print_line("The database is whole.")
-    else:
-        for problem in (*health.problems, *health.dangling):
-            print_line(clean(problem))
+    health = maintenance.check_database(cli.folder.database)
+    lines = ["The database is whole."]
+    if not health.is_sound:
+        lines = [clean(problem) for problem in (*health.problems, *health.dangling)]
         if health.damaged:
-            print_line(
+            lines.append(
                 "Restore a backup with `claudeops restore FILE`, or save what can be read:"
                 " `claudeops maintenance salvage`."
             )
-    return 0 if health.is_sound else 1
+    return CommandAnswer(health.as_json(), lines, exit_code=0 if health.is_sound else 1)
 
 
-def vacuum(context: typer.Context, json: AsJson = False) -> None:
+@MAINTENANCE.command("vacuum")
+def vacuum(cli: CliContext) -> CommandAnswer:
     """Free unused disk space. Works while the application runs."""
     from ..storage import maintenance
 
-    done = maintenance.compact_database(get_cli_context(context).folder.database)
-    if json:
-        as_json({"before": done.before, "after": done.after})
-    else:
-        print_line(f"{format_bytes(done.before)} before, {format_bytes(done.after)} now.")
+    done = maintenance.compact_database(cli.folder.database)
+    return CommandAnswer(
+        {"before": done.before, "after": done.after},
+        f"{format_bytes(done.before)} before, {format_bytes(done.after)} now.",
+    )
 
 
-def size(context: typer.Context, json: AsJson = False) -> None:
+@MAINTENANCE.command("size")
+def size(cli: CliContext) -> CommandAnswer:
     """Show the size of the data folder, by part and by table."""
     from ..storage import maintenance
 
-    found = maintenance.measure_folder(get_cli_context(context).folder)
-    if json:
-        as_json(found.as_json())
-        return
+    found = maintenance.measure_folder(cli.folder)
     rows = [
         ("database", format_bytes(found.database), f"{format_bytes(found.unused)} unused" if found.unused else ""),
         ("logs", format_bytes(found.logs), format_count(found.log_files, "file")),
@@ -75,25 +65,24 @@ def size(context: typer.Context, json: AsJson = False) -> None:
         ("backups", format_bytes(found.backups), ""),
         ("all", format_bytes(found.total), ""),
     ]
-    table(("part", "size", "of which"), rows, right=("size",))
-    print_line()
-    table(
+    tables = TextTable(
         ("table", "rows", "size"),
         [(t.name, f"{t.rows:,}", "" if t.bytes is None else format_bytes(t.bytes)) for t in found.tables if t.rows],
         right=("rows", "size"),
     )
+    return CommandAnswer(found.as_json(), (TextTable(("part", "size", "of which"), rows, right=("size",)), "", tables))
 
 
+@MAINTENANCE.command("salvage")
 def salvage(
-    context: typer.Context,
+    cli: CliContext,
     target: Annotated[
         Path | None, typer.Argument(metavar="[FILE]", help="The new database; by default, beside the old one.")
     ] = None,
     replace: Annotated[
         bool, typer.Option("--replace", help="Replace the damaged database, which is moved to the backups.")
     ] = False,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Copy everything readable from a damaged database into a new one. The damaged file is kept.
 
     The newest whole backup is named beside it, with its date and counts, so that you can choose.
@@ -103,7 +92,7 @@ def salvage(
     from ..storage.latest_backup import newest_good_backup
     from ..storage.store_place import require_file
 
-    folder = get_cli_context(context).folder
+    folder = cli.folder
     require_file(folder)
     source = folder.database
     if replace and target is not None:
@@ -116,52 +105,57 @@ def salvage(
             if replace
             else work.recover_database(source, target, report=line)
         )
-    if json:
-        as_json(done.as_json() | {"newest_backup": backup.as_json() if backup else None})
-        return
-    table(
-        ("table", "rows saved", "note"),
-        [(t.name, f"{t.saved:,}", "; ".join(_notes(t))) for t in done.tables if t.saved or not t.whole or t.dropped],
-        right=("rows saved",),
+    document = done.as_json() | {"newest_backup": backup.as_json() if backup else None}
+    text: list[str | TextTable] = []
+    text.append(
+        TextTable(
+            ("table", "rows saved", "note"),
+            [
+                (t.name, f"{t.saved:,}", "; ".join(_notes(t)))
+                for t in done.tables
+                if t.saved or not t.whole or t.dropped
+            ],
+            right=("rows saved",),
+        )
     )
-    print_line(f"{format_count(done.rows, 'row')} saved in {done.target}.")
+    text.append(f"{format_count(done.rows, 'row')} saved in {done.target}.")
     if done.unreadable_pages:
-        print_line(f"{format_count(done.unreadable_pages, 'page')} of the damaged file could not be read.")
+        text.append(f"{format_count(done.unreadable_pages, 'page')} of the damaged file could not be read.")
     if done.unassigned:
-        print_line(f"{format_count(done.unassigned, 'row')} could be read, but not which table they belong to.")
+        text.append(f"{format_count(done.unassigned, 'row')} could be read, but not which table they belong to.")
     if backup is not None:
-        print_line(f"{backup.sentence} To use that instead: claudeops restore {backup.path}")
+        text.append(f"{backup.sentence} To use that instead: claudeops restore {backup.path}")
     else:
-        print_line(f"No whole backup was found in {folder.backups}.")
+        text.append(f"No whole backup was found in {folder.backups}.")
     if replace:
-        print_line(f"The damaged file is kept in {folder.backups}.")
+        text.append(f"The damaged file is kept in {folder.backups}.")
     else:
-        print_line("To use what was saved: quit the application, then `claudeops maintenance salvage --replace`.")
+        text.append("To use what was saved: quit the application, then `claudeops maintenance salvage --replace`.")
+    return CommandAnswer(document, text)
 
 
+@MAINTENANCE.command("start-empty")
 def start_empty(
-    context: typer.Context,
+    cli: CliContext,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
     json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Start with an empty database. The current one is moved to the backups; settings and logs are kept."""
     from ..core.errors import UsageError
     from ..storage.start_empty import begin_empty
     from ..storage.store_place import require_file
 
-    folder = get_cli_context(context).folder
+    folder = cli.folder
     require_file(folder)
     if not yes:
         if json or not sys.stdin.isatty():
             raise UsageError("Memories and sessions would no longer be shown.", "Say --yes if that is meant.")
         typer.confirm(f"Begin with an empty database in {folder.root}?", abort=True)
     kept = begin_empty(folder)
-    if json:
-        as_json({"database": str(folder.database), "kept": str(kept) if kept else None})
-        return
-    print_line(f"{folder.database} is empty now.")
+    lines = [f"{folder.database} is empty now."]
     if kept is not None:
-        print_line(f"What was there before is in {kept}.")
+        lines.append(f"What was there before is in {kept}.")
+    return CommandAnswer({"database": str(folder.database), "kept": str(kept) if kept else None}, lines)
 
 
 def _notes(table: RecoveredTable) -> list[str]:

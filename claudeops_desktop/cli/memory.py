@@ -21,9 +21,10 @@ from . import (
     second_look,
 )
 from .cli_context import OpenData
+from .command import CommandAnswer, CommandGroup, ListedRows, RowTable, TextTable
 from .memory_closed import confirm_entry, pair_as_json, saved_as
-from .options import AsJson, Limit, get_cli_context, rows_wanted
-from .output import as_json, clean, local, print_line, shown_confidence, table, warn
+from .options import AsJson, Limit
+from .output import clean, local, shown_confidence, warn
 
 if TYPE_CHECKING:
     from ..memory import Memory, MemoryChange
@@ -54,16 +55,12 @@ Domain = Annotated[
 Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `memory list` shows it.")]
 Ids = Annotated[list[int], typer.Argument(metavar="ID…", help="Their numbers, as `memory list` shows them.")]
 
+MEMORY = CommandGroup("memory", "Show and edit what the agent knows.")
+
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="Show and edit what the agent knows.")
-    group.command("list")(list_memories)
-    group.command("add")(add)
-    group.command("edit")(edit)
-    group.command("adjust")(adjust)
-    group.command("rm")(remove)
-    group.command("history")(history)
+    group = MEMORY.register(app)
     memory_show.register(group)
     memory_closed.register(group)
     memory_transfer.register(group)
@@ -71,11 +68,30 @@ def register(app: typer.Typer) -> None:
     memory_purge.register(group)
     memory_visibility.register(group)
     second_look.register(group)
-    app.add_typer(group, name="memory")
 
 
+def _cells(memory: Memory) -> tuple[object, ...]:
+    from ..memory import shown_service
+
+    return (
+        memory.id,
+        shown_service(memory.service),
+        memory.category,
+        shown_confidence(memory.confidence),
+        ("pinned" if memory.pinned else "active") if memory.active else "inactive",
+        local(memory.updated_at),
+        memory.observation,
+    )
+
+
+MEMORY_TABLE: RowTable[Memory] = RowTable(
+    ("id", "service", "category", "confidence", "state", "updated", "observation"), _cells, right=("id", "confidence")
+)
+
+
+@MEMORY.command("list")
 def list_memories(
-    context: typer.Context,
+    data: OpenData,
     service: Service = None,
     category: Category = None,
     state: Annotated[
@@ -87,7 +103,7 @@ def list_memories(
     session: Annotated[int | None, typer.Option("--session", help="Only memories from this session.")] = None,
     limit: Limit = None,
     json: AsJson = False,
-) -> None:
+) -> ListedRows[Memory]:
     """List memories by number."""
     from ..memory import MemoryQuery
 
@@ -101,25 +117,20 @@ def list_memories(
         sort="id",
         descending=False,
     )
-    wanted = rows_wanted(limit, json)
-    with get_cli_context(context).data() as data:
-        ids = data.ask(lambda: data.memory.search.ids(query))
-        rows = data.ask(lambda: data.memory.search.rows(ids[:wanted] if wanted else ids))
-        if not json:
-            review_earlier.say_undecided(data)
-    if json:
-        as_json([memory.as_json() for memory in rows])
-        return
-    if not rows:
-        print_line("No memories." if query == MemoryQuery(sort="id", descending=False) else "No memories match.")
-        return
-    _show(rows)
-    if len(rows) < len(ids):
-        print_line(f"{len(rows):,} of {format_count(len(ids), 'memory', 'memories')}; --limit 0 shows all.")
+    ids = data.ask(lambda: data.memory.search.ids(query))
+    rows = data.ask(lambda: data.memory.search.rows(ids[:limit]))
+    if not json:
+        review_earlier.say_undecided(data)
+    return MEMORY_TABLE.list(
+        rows,
+        "No memories." if query == MemoryQuery(sort="id", descending=False) else "No memories match.",
+        more=f"{len(rows) - 1:,} of {format_count(len(ids), 'memory', 'memories')}; --limit 0 shows all.",
+    )
 
 
+@MEMORY.command("add")
 def add(
-    context: typer.Context,
+    data: OpenData,
     text: Annotated[str, typer.Argument(help="What is worth remembering, in one sentence.")],
     category: Annotated[
         str, typer.Option("--category", help="timing, dependency, behavior, remediation or maintenance.")
@@ -135,7 +146,7 @@ def add(
         ),
     ] = False,
     json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Add a memory of your own. It is compared like any other: what it confirms or replaces is shown before it is
     saved.
     """
@@ -143,25 +154,25 @@ def add(
 
     value = DEFAULT_CONFIDENCE if confidence is None else confidence
     candidate = MemoryCandidate(category, service, text, value, domain=domain or "")
-    with get_cli_context(context).data() as data:
-        data.memory.edits.check_domain(domain)
-        bearing = data.ask(lambda: data.memory.edits.bearing(candidate))
-        confirm_entry(bearing, yes=yes, json=json)
+    data.memory.edits.check_domain(domain)
+    bearing = data.ask(lambda: data.memory.edits.bearing(candidate))
+    confirm_entry(bearing, yes=yes, json=json)
 
-        def write() -> MemoryChange:
-            made = data.memory.edits.add_judged(candidate)
-            if pin:
-                data.memory.edits.edit([saved_as(made)], MemoryEdit(pinned=True))
-            return made
+    def write() -> MemoryChange:
+        made = data.memory.edits.add_judged(candidate)
+        if pin:
+            data.memory.edits.edit([saved_as(made)], MemoryEdit(pinned=True))
+        return made
 
-        change = data.write(write)
-        done = "Added" if change.label == "Add a memory" else "Confirmed"
-        more = {"would": [pair_as_json(*one) for one in bearing]} if json else {}
-        _report(data, change, saved_as(change), json, done, more)
+    change = data.write(write)
+    done = "Added" if change.label == "Add a memory" else "Confirmed"
+    more = {"would": [pair_as_json(*one) for one in bearing]}
+    return _report(data, change, saved_as(change), done, more)
 
 
+@MEMORY.command("edit")
 def edit(
-    context: typer.Context,
+    data: OpenData,
     number: Id,
     text: Annotated[str | None, typer.Option("--text", help="New wording; the confidence is kept.")] = None,
     category: Category = None,
@@ -171,8 +182,7 @@ def edit(
     pin: Annotated[
         bool | None, typer.Option("--pin/--unpin", help="Whether it comes first in every prompt and does not decay.")
     ] = None,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Change a memory. Raising an inactive one to 0.3 or more makes it active again."""
     from ..memory import MemoryEdit
 
@@ -180,89 +190,86 @@ def edit(
         raise UsageError(
             "Nothing to change was named.", "Give --text, --category, --service, --confidence, --domain or --pin."
         )
-    with get_cli_context(context).data() as data:
-        _check_ids(data, [number])
-        data.memory.edits.check_domain(domain)
-        wanted = MemoryEdit(text, category, service, confidence, pin, domain)
-        change = data.write(lambda: data.memory.edits.edit([number], wanted))
-        _report(data, change, number, json, "Changed")
+    _check_ids(data, [number])
+    data.memory.edits.check_domain(domain)
+    wanted = MemoryEdit(text, category, service, confidence, pin, domain)
+    change = data.write(lambda: data.memory.edits.edit([number], wanted))
+    return _report(data, change, number, "Changed")
 
 
+@MEMORY.command("adjust")
 def adjust(
-    context: typer.Context,
+    data: OpenData,
     numbers: Ids,
     by: Annotated[float, typer.Option("--by", help="What to add to the confidence of each, such as 0.1 or -0.2.")],
-    json: AsJson = False,
-) -> None:
+) -> ListedRows[Memory]:
     """Raise or lower the confidence of several memories."""
     if by != by or not -1 <= by <= 1:  # noqa: PLR0124  # not a number
         raise UsageError("--by goes from -1 to 1.", "Such as --by 0.1 or --by=-0.2.")
-    with get_cli_context(context).data() as data:
-        _check_ids(data, numbers)
-        data.write(lambda: data.memory.edits.adjust(numbers, by))
-        rows = data.ask(lambda: data.memory.search.rows(sorted(set(numbers))))
-    if json:
-        as_json([memory.as_json() for memory in rows])
-    else:
-        _show(rows)
+    _check_ids(data, numbers)
+    data.write(lambda: data.memory.edits.adjust(numbers, by))
+    rows = data.ask(lambda: data.memory.search.rows(sorted(set(numbers))))
+    return MEMORY_TABLE.list(rows, "")
 
 
+@MEMORY.command("rm")
 def remove(
-    context: typer.Context,
+    data: OpenData,
     numbers: Ids,
     for_good: Annotated[
         bool, typer.Option("--for-good", help="Keep no copy, and remove those that lie in the trash already.")
     ] = False,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Delete memories. Copies stay in the trash for 30 days: `memory restore` brings one back, a purge empties the
     trash.
     """
-    with get_cli_context(context).data() as data:
-        if for_good:
-            lying = {row.memory.id for row in data.ask(data.memory.trash.rows)}
-            _check_ids(data, [number for number in numbers if number not in lying])
-            number = data.write(lambda: data.memory.trash.delete_for_good(numbers))
-            if json:
-                as_json({"deleted_for_good": sorted(set(numbers))})
-            else:
-                print_line(f"Deleted {format_count(number, 'memory', 'memories')} for good.")
-            return
-        _check_ids(data, numbers)
-        change = data.write(lambda: data.memory.trash.trash_memories(sorted(set(numbers))))
+    if for_good:
+        lying = {row.memory.id for row in data.ask(data.memory.trash.rows)}
+        _check_ids(data, [number for number in numbers if number not in lying])
+        number = data.write(lambda: data.memory.trash.delete_for_good(numbers))
+        said = f"Deleted {format_count(number, 'memory', 'memories')} for good."
+        return CommandAnswer({"deleted_for_good": sorted(set(numbers))}, said)
+    _check_ids(data, numbers)
+    change = data.write(lambda: data.memory.trash.trash_memories(sorted(set(numbers))))
     gone = [snapshot.memory for snapshot in change.before]
-    if json:
-        as_json({"deleted": [memory.as_json() for memory in gone]})
-        return
+    lines = []
     for memory in gone:
-        print_line(f"Deleted {memory.id}: {clean(memory.observation)}")
-        print_line(f"For 30 days it can be brought back: claudeops memory restore {memory.id}")
+        lines.append(f"Deleted {memory.id}: {clean(memory.observation)}")
+        lines.append(f"For 30 days it can be brought back: claudeops memory restore {memory.id}")
+    return CommandAnswer({"deleted": [memory.as_json() for memory in gone]}, lines)
 
 
-def history(context: typer.Context, number: Id, json: AsJson = False) -> None:
+@MEMORY.command("history")
+def history(data: OpenData, number: Id) -> CommandAnswer:
     """Show every change of a memory: what, when, by whom and why; and the lines it came from."""
-    with get_cli_context(context).data() as data:
-        _check_ids(data, [number])
-        versions = data.ask(lambda: data.memory.history.versions(number))
-        sources = data.ask(lambda: data.memory.history.markers(number))
-        links = data.ask(lambda: data.memory.history.links(number))
-    if json:
-        as_json([{"version": at} | version.as_json() for at, version in enumerate(versions, 1)])
-        return
-    table(
-        ("version", "when", "what", "by", "confidence", "session", "why"),
-        [
-            (at, local(v.created_at), v.action, v.actor or v.by, shown_confidence(v.confidence), v.session_id, v.why)
-            for at, v in enumerate(versions, 1)
-        ],
-        right=("version", "confidence", "session"),
-    )
+    _check_ids(data, [number])
+    versions = data.ask(lambda: data.memory.history.versions(number))
+    sources = data.ask(lambda: data.memory.history.markers(number))
+    links = data.ask(lambda: data.memory.history.links(number))
+    text: list[str | TextTable] = [
+        TextTable(
+            ("version", "when", "what", "by", "confidence", "session", "why"),
+            [
+                (
+                    at,
+                    local(v.created_at),
+                    v.action,
+                    v.actor or v.by,
+                    shown_confidence(v.confidence),
+                    v.session_id,
+                    v.why,
+                )
+                for at, v in enumerate(versions, 1)
+            ],
+            right=("version", "confidence", "session"),
+        )
+    ]
     for link in links:
         other = link.to_id if link.from_id == number else link.from_id
         verb = link.kind if link.from_id == number else {"contradicts": "is contradicted by"}.get(link.kind, link.kind)
-        print_line(f"It {verb} memory {other}: {clean(link.why)}")
-    for source in sources:
-        print_line(f"Session {source.session_id}, line {source.log_line}: {clean(source.line)}")
+        text.append(f"It {verb} memory {other}: {clean(link.why)}")
+    text += [f"Session {one.session_id}, line {one.log_line}: {clean(one.line)}" for one in sources]
+    return CommandAnswer([{"version": at} | version.as_json() for at, version in enumerate(versions, 1)], text)
 
 
 def _check_category(category: str | None) -> None:
@@ -282,41 +289,13 @@ def _check_ids(data: OpenData, numbers: list[int]) -> None:
 
 
 def _report(
-    data: OpenData,
-    change: MemoryChange,
-    number: int,
-    json: bool,
-    done: str,
-    more: Mapping[str, object] | None = None,
-) -> None:
+    data: OpenData, change: MemoryChange, number: int, done: str, more: Mapping[str, object] | None = None
+) -> CommandAnswer:
     for note in change.notes:
         warn(note)
     memory = data.ask(lambda: data.memory.search.get(number))
     if memory is None:  # deleted by another program in this very moment
         raise OperatorError(f"Memory {number} is gone.", "See `memory list`.")
-    if json:
-        as_json(memory.as_json() | dict(more or {}))
-        return
     state = "" if memory.active else " It is inactive: prompts do not carry it."
-    print_line(f"{done} memory {memory.id}, confidence {shown_confidence(memory.confidence)}.{state}")
-
-
-def _show(rows: list[Memory]) -> None:
-    from ..memory import shown_service
-
-    table(
-        ("id", "service", "category", "confidence", "state", "updated", "observation"),
-        [
-            (
-                m.id,
-                shown_service(m.service),
-                m.category,
-                shown_confidence(m.confidence),
-                ("pinned" if m.pinned else "active") if m.active else "inactive",
-                local(m.updated_at),
-                m.observation,
-            )
-            for m in rows
-        ],
-        right=("id", "confidence"),
-    )
+    said = f"{done} memory {memory.id}, confidence {shown_confidence(memory.confidence)}.{state}"
+    return CommandAnswer(memory.as_json() | dict(more or {}), said)

@@ -11,132 +11,109 @@ import typer
 
 from ..core.clock import utc_now
 from ..core.errors import OperatorError, UsageError
-from .options import AsJson, get_cli_context
-from .output import as_json, clean, local, print_line, shown_confidence, table
+from .cli_context import OpenData
+from .command import CommandAnswer, CommandGroup, ListedRows, RowTable
+from .output import clean, local, print_line, shown_confidence
 from .time_parsing import length
 
 if TYPE_CHECKING:
     from ..language.types import PairJudgement
-    from ..memory import Memory, MemoryChange, MemoryClosing
+    from ..memory import Memory, MemoryChange, MemoryClosing, TrashedMemory
 
 Number = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `memory list` or `memory trash` shows it.")]
 
+COMMANDS = CommandGroup("", "")
+register = COMMANDS.register
+TRASH_TABLE: RowTable[TrashedMemory] = RowTable(
+    ("id", "deleted", "gone on", "observation"),
+    lambda row: (row.memory.id, local(row.deleted_at), local(row.gone_at), row.memory.observation),
+)
 
-def register(group: typer.Typer) -> None:
-    """Add the commands to the group."""
-    group.command("closed")(closed)
-    group.command("reopen")(reopen)
-    group.command("trash")(trash)
-    group.command("restore")(restore)
+
+CLOSED_TABLE: RowTable[MemoryClosing] = RowTable(
+    ("id", "when", "what", "certainty", "observation", "closed by", "why"),
+    lambda row: (
+        row.memory.id,
+        local(row.at),
+        row.kind if row.standing else f"{row.kind}, undone",
+        "" if row.certainty is None else f"{row.certainty:.0%}",
+        row.memory.observation,
+        "" if row.other is None else f"{row.other.id}: {row.other.observation}",
+        row.why,
+    ),
+    right=("id", "certainty"),
+)
 
 
+@COMMANDS.command("closed")
 def closed(
-    context: typer.Context,
-    since: Annotated[str, typer.Option("--since", help="How far back, such as 30d or 12h.")] = "30d",
-    json: AsJson = False,
-) -> None:
+    data: OpenData, since: Annotated[str, typer.Option("--since", help="How far back, such as 30d or 12h.")] = "30d"
+) -> ListedRows[MemoryClosing]:
     """List memories that were replaced, lowered or retired by age: by which fact, why, and with what certainty."""
     try:
         back = length(since)
     except UsageError as error:
         raise UsageError(f"--since: {error}", error.remedy) from None
-    with get_cli_context(context).data() as data:
-        rows = data.ask(lambda: data.memory.review.closings(utc_now() - back))
-    if json:
-        as_json([row.as_json() for row in rows])
-        return
-    if not rows:
-        print_line("Nothing was closed or lowered in that time.")
-        return
-    table(
-        ("id", "when", "what", "certainty", "observation", "closed by", "why"),
-        [
-            (
-                row.memory.id,
-                local(row.at),
-                row.kind if row.standing else f"{row.kind}, undone",
-                "" if row.certainty is None else f"{row.certainty:.0%}",
-                row.memory.observation,
-                _by(row),
-                row.why,
-            )
-            for row in rows
-        ],
-        right=("id", "certainty"),
+    rows = data.ask(lambda: data.memory.review.closings(utc_now() - back))
+    return CLOSED_TABLE.list(
+        rows,
+        "Nothing was closed or lowered in that time.",
+        after=["`memory reopen ID` brings one back."] if rows else (),
     )
-    print_line("`memory reopen ID` brings one back.")
 
 
+@COMMANDS.command("reopen")
 def reopen(
-    context: typer.Context,
+    data: OpenData,
     number: Annotated[int, typer.Argument(metavar="ID", help="Its number, as `memory closed` shows it.")],
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Confirm a memory that was replaced, lowered or retired by age: it returns to its earlier state."""
-    with get_cli_context(context).data() as data:
-        known = data.ask(lambda: data.memory.search.get(number))
-        if known is None:
-            raise OperatorError(
-                f"There is no memory {number}.", "See `memory closed`; `memory trash` has deleted ones."
-            )
-        if not data.ask(lambda: data.memory.review.is_closed(known)):
-            raise OperatorError(f"Memory {number} holds: nothing closed or lowered it.", "See `memory closed`.")
-        data.write(lambda: data.memory.review.reopen([number]))
-        memory = data.ask(lambda: data.memory.search.get(number))
+    known = data.ask(lambda: data.memory.search.get(number))
+    if known is None:
+        raise OperatorError(f"There is no memory {number}.", "See `memory closed`; `memory trash` has deleted ones.")
+    if not data.ask(lambda: data.memory.review.is_closed(known)):
+        raise OperatorError(f"Memory {number} holds: nothing closed or lowered it.", "See `memory closed`.")
+    data.write(lambda: data.memory.review.reopen([number]))
+    memory = data.ask(lambda: data.memory.search.get(number))
     assert memory is not None  # noqa: S101
-    if json:
-        as_json(memory.as_json())
-        return
-    print_line(f"Memory {number} holds again, confidence {shown_confidence(memory.confidence)}.")
-
-
-def trash(context: typer.Context, json: AsJson = False) -> None:
-    """List deleted memories that can still be restored."""
-    with get_cli_context(context).data() as data:
-        rows = data.ask(data.memory.trash.rows)
-    if json:
-        as_json([row.as_json() for row in rows])
-        return
-    if not rows:
-        print_line("The trash is empty.")
-        return
-    table(
-        ("id", "deleted", "gone on", "observation"),
-        [(row.memory.id, local(row.deleted_at), local(row.gone_at), row.memory.observation) for row in rows],
-        right=("id",),
+    return CommandAnswer(
+        memory.as_json(), f"Memory {number} holds again, confidence {shown_confidence(memory.confidence)}."
     )
 
 
+@COMMANDS.command("trash")
+def trash(data: OpenData) -> ListedRows[TrashedMemory]:
+    """List deleted memories that can still be restored."""
+    rows = data.ask(data.memory.trash.rows)
+    return TRASH_TABLE.list(rows, "The trash is empty.")
+
+
+@COMMANDS.command("restore")
 def restore(
-    context: typer.Context,
+    data: OpenData,
     number: Number,
     version: Annotated[
         int | None, typer.Option("--version", help="The version to restore; `memory history` numbers them.")
     ] = None,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Restore a deleted memory from the trash, or an earlier version of a memory."""
-    with get_cli_context(context).data() as data:
-        known = data.ask(lambda: data.memory.search.get(number))
-        if known is not None and version is None:
-            raise UsageError(f"Memory {number} is not deleted.", "Give --version to put it back to an earlier one.")
+    known = data.ask(lambda: data.memory.search.get(number))
+    if known is not None and version is None:
+        raise UsageError(f"Memory {number} is not deleted.", "Give --version to put it back to an earlier one.")
 
-        def write() -> None:
-            if known is None:
-                data.memory.trash.bring_back(number)
-            if version is not None:
-                data.memory.edits.restore_version(number, version)
+    def write() -> None:
+        if known is None:
+            data.memory.trash.bring_back(number)
+        if version is not None:
+            data.memory.edits.restore_version(number, version)
 
-        data.write(write)
-        memory = data.ask(lambda: data.memory.search.get(number))
+    data.write(write)
+    memory = data.ask(lambda: data.memory.search.get(number))
     if memory is None:  # purged by another program in this very moment
         raise OperatorError(f"Memory {number} is gone.", "See `memory trash`.")
-    if json:
-        as_json(memory.as_json())
-        return
     what = "is back" if known is None else "was put back"
     to = "" if version is None else f" to version {version}"
-    print_line(f"Memory {number} {what}{to}: {clean(memory.observation)}")
+    return CommandAnswer(memory.as_json(), f"Memory {number} {what}{to}: {clean(memory.observation)}")
 
 
 def saved_as(change: MemoryChange) -> int:
@@ -171,7 +148,3 @@ def confirm_entry(bearing: Sequence[tuple[Memory, PairJudgement]], *, yes: bool,
 
 def _is_terminal() -> bool:
     return sys.stdin.isatty()
-
-
-def _by(row: MemoryClosing) -> str:
-    return "" if row.other is None else f"{row.other.id}: {row.other.observation}"

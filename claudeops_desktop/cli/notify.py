@@ -9,42 +9,32 @@ import typer
 
 from ..core.errors import EnvironmentFault, OperatorError
 from ..core.secrets import keyring_store
-from .options import AsJson, Limit, get_cli_context, rows_wanted
-from .output import as_json, clean, cut, local, print_line, table
+from .cli_context import OpenData
+from .command import CommandAnswer, CommandGroup, TextTable
+from .options import AsJson, MostRows, rows_wanted
+from .output import clean, local, print_line
 from .secrets import read_secret
-
-
-def register(app: typer.Typer) -> None:
-    """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="Notifications: what was sent, addresses, a test.")
-    group.command("list")(list_notifications)
-    group.command("test")(test)
-    group.command("addresses")(addresses)
-    group.command("add")(add)
-    group.command("rm")(remove)
-    app.add_typer(group, name="notify")
-
 
 Label = Annotated[str, typer.Argument(metavar="LABEL", help="Your own name for the address, such as phone.")]
 
+NOTIFY = CommandGroup("notify", "Notifications: what was sent, addresses, a test.")
+register = NOTIFY.register
 
-def list_notifications(context: typer.Context, limit: Limit = None, json: AsJson = False) -> None:
+
+@NOTIFY.command("list")
+def list_notifications(data: OpenData, limit: MostRows = None, json: AsJson = False) -> CommandAnswer:
     """List what was sent, newest first, and how it was delivered."""
-    wanted = rows_wanted(limit, json)
-    with get_cli_context(context).data() as data:
-        found = data.ask(lambda: data.book.notifications.list(wanted))
-    found = list(cut(found, wanted))
-    if json:
-        as_json([row.as_json() for row in found])
-        return
-    table(
+    found = data.ask(lambda: data.book.notifications.list(rows_wanted(limit, json)))
+    table = TextTable(
         ("when", "times", "what", "on this desktop", "outward"),
         [(local(row.last_at), row.count, f"{row.title}: {row.body}", row.desktop, row.outward) for row in found],
         right=("times",),
     )
+    return CommandAnswer([row.as_json() for row in found], [table])
 
 
-def test(json: AsJson = False) -> None:
+@NOTIFY.command("test")
+def test() -> CommandAnswer:
     """Send a test to this desktop and to every address. The exit code is 1 where one did not arrive."""
     from ..notifications.desktop_bus import NotificationBus
     from ..notifications.external_delivery import send_external_notice
@@ -62,31 +52,27 @@ def test(json: AsJson = False) -> None:
     finally:
         bus.close()
     sent = send_external_notice(notice.title, notice.body)
-    if json:
-        as_json({"desktop": {"shown": well, "said": desktop}, "outward": [asdict(each) for each in sent]})
-    else:
-        print_line(f"This desktop: {clean(desktop)}.".replace("..", "."))
-        for each in sent:
-            print_line(f"{each.label}: {clean(each.why) or f'sent by {each.service}.'}")
-        if not sent:
-            print_line("No address was added: `claudeops notify add LABEL` adds one.")
-    if not well or any(each.why for each in sent):
-        raise typer.Exit(1)
+    lines = [f"This desktop: {clean(desktop)}.".replace("..", ".")]
+    lines += [f"{each.label}: {clean(each.why) or f'sent by {each.service}.'}" for each in sent]
+    if not sent:
+        lines.append("No address was added: `claudeops notify add LABEL` adds one.")
+    return CommandAnswer(
+        {"desktop": {"shown": well, "said": desktop}, "outward": [asdict(each) for each in sent]},
+        lines,
+        exit_code=int(not well or any(each.why for each in sent)),
+    )
 
 
-def addresses(json: AsJson = False) -> None:
+@NOTIFY.command("addresses")
+def addresses() -> CommandAnswer:
     """List the labels of all addresses. The addresses themselves are never shown."""
     from ..notifications.apprise_backend import read_labels
 
-    if json:
-        as_json(list(read_labels()))
-        return
-    for label in read_labels():
-        print_line(label)
-    if not read_labels():
-        print_line("There is none: `claudeops notify add LABEL` adds one.")
+    labels = list(read_labels())
+    return CommandAnswer(labels, labels or "There is none: `claudeops notify add LABEL` adds one.")
 
 
+@NOTIFY.command("add", json=False)
 def add(label: Label) -> None:
     """Add an address (an apprise URL), read from stdin or a hidden prompt, and store it in the keyring."""
     from ..notifications import apprise_backend
@@ -96,6 +82,7 @@ def add(label: Label) -> None:
     print_line(f"{clean(label)} ({clean(service)}) is added. `claudeops notify test` sends a test.")
 
 
+@NOTIFY.command("rm", json=False)
 def remove(label: Label) -> None:
     """Remove an address from the keyring."""
     if not keyring_store.delete_secret(f"{keyring_store.APPRISE}{label}"):

@@ -9,23 +9,23 @@ import typer
 
 from ..core.errors import OperatorError, UsageError
 from ..core.messages import UserMessage
+from .command import CommandAnswer, CommandGroup, RowTable
 from .knowledge import knowledge_of
-from .options import AsJson
-from .output import as_json, clean, local, print_line, table
+from .output import clean, local
 
 if TYPE_CHECKING:
     from ..knowledge import LoggedOperation
 
+OPERATIONS = CommandGroup("operations", "The operations log: what was done, by whom, and how it ended.")
+register = OPERATIONS.register
+OPERATION_TABLE: RowTable[LoggedOperation] = RowTable(
+    ("line", "when", "action", "tool", "target", "outcome", "detail"),
+    lambda one: (one.line, local(one.timestamp), one.action, one.tool, one.target, one.outcome, one.detail),
+    right=(),
+)
 
-def register(app: typer.Typer) -> None:
-    """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="The operations log: what was done, by whom, and how it ended.")
-    group.command("list")(list_operations)
-    group.command("show")(show)
-    group.command("add")(add)
-    app.add_typer(group, name="operations")
 
-
+@OPERATIONS.command("list")
 def list_operations(
     context: typer.Context,
     action: Annotated[str, typer.Option("--action", help="Only this verb, such as restart.")] = "",
@@ -36,8 +36,7 @@ def list_operations(
     search: Annotated[str, typer.Option("--search", help="Only lines with all of these words.")] = "",
     limit: Annotated[int, typer.Option("--limit", min=1, help="At most this many.")] = 50,
     skip: Annotated[int, typer.Option("--skip", min=0, help="Pass over so many of the latest.")] = 0,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """List operations, the latest first."""
     from ..knowledge import OUTCOMES, find_operations
 
@@ -51,35 +50,31 @@ def list_operations(
         every, action=action, tool=tool, target=target, outcome=outcome, session_id=session, text=search, limit=None
     )
     shown = found[skip : skip + limit]
-    if json:
-        asked = {
-            "--action": action, "--tool": tool, "--target": target, "--outcome": outcome, "--search": search,
-            "--session": "" if session is None else str(session), "--limit": str(limit),
-        }  # fmt: skip
-        links = _links(action, tool) + _pages(asked, skip, limit, len(found))
-        as_json({
-            "operations": [one.as_json() | {"links": _links_of(one)} for one in shown], "total": len(every),
-            "found": len(found), "unreadable_lines": unreadable, "links": links,
-        })  # fmt: skip
-        return
-    if not shown:
-        print_line("No such operation was logged.")
-    else:
-        rows = [
-            (one.line, local(one.timestamp), one.action, clean(one.tool), clean(one.target), one.outcome,
-             clean(one.detail))
-            for one in shown
-        ]  # fmt: skip
-        table(("line", "when", "action", "tool", "target", "outcome", "detail"), rows)
-    for number in unreadable:
-        print_line(f"Line {number} of operations.jsonl cannot be read.")
+    asked = {
+        "--action": action,
+        "--tool": tool,
+        "--target": target,
+        "--outcome": outcome,
+        "--search": search,
+        "--session": "" if session is None else str(session),
+        "--limit": str(limit),
+    }
+    document = {
+        "operations": [one.as_json() | {"links": _links_of(one)} for one in shown],
+        "total": len(every),
+        "found": len(found),
+        "unreadable_lines": unreadable,
+        "links": _links(action, tool) + _pages(asked, skip, limit, len(found)),
+    }
+    broken = [f"Line {number} of operations.jsonl cannot be read." for number in unreadable]
+    return CommandAnswer(document, (OPERATION_TABLE.text(shown) if shown else "No such operation was logged.", *broken))
 
 
+@OPERATIONS.command("show")
 def show(
     context: typer.Context,
     line: Annotated[int, typer.Argument(metavar="LINE", min=1, help="Its line in `operations list`.")],
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Print one operation."""
     every, _ = knowledge_of(context).operations()
     found = next((one for one in every if one.line == line), None)
@@ -88,14 +83,11 @@ def show(
             UserMessage("There is no operation in line {line}.", line=line),
             UserMessage("See `claudeops operations list`."),
         )
-    if json:
-        as_json(found.as_json() | {"links": _links_of(found)})
-        return
-    for name, value in found.as_json().items():
-        if value not in ("", None):
-            print_line(f"{name}: {clean(str(value))}")
+    told = [f"{name}: {clean(str(value))}" for name, value in found.as_json().items() if value not in ("", None)]
+    return CommandAnswer(found.as_json() | {"links": _links_of(found)}, told)
 
 
+@OPERATIONS.command("add")
 def add(
     context: typer.Context,
     action: Annotated[str, typer.Option("--action", help="A verb: deploy, configure, restart, fix, …")],
@@ -105,8 +97,7 @@ def add(
     target: Annotated[str, typer.Option("--target", help="The host or service.")] = "",
     outcome: Annotated[str, typer.Option("--outcome", help="done, failed or unclear.")] = "done",
     session: Annotated[int | None, typer.Option("--session", help="The session that did it.")] = None,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Log an operation. Lines are only ever added."""
     from ..knowledge import new_operation
 
@@ -115,10 +106,10 @@ def add(
         folder.now, action, tool, detail, reason=reason, target=target, outcome=outcome, session_id=session
     )
     line = folder.log_operation(operation)
-    if json:
-        as_json({**operation.as_json(), "line": line, "links": [_self(line), *_links(action, tool)]})
-    else:
-        print_line(f"Logged: {action} {clean(tool)}: {clean(operation.detail)}")
+    return CommandAnswer(
+        {**operation.as_json(), "line": line, "links": [_self(line), *_links(action, tool)]},
+        f"Logged: {action} {clean(tool)}: {clean(operation.detail)}",
+    )
 
 
 def _links(action: str = "", tool: str = "") -> list[dict[str, Any]]:

@@ -10,6 +10,8 @@ from .cli_context import CliContext
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout; --jsonl: JSON Lines.")]
 Limit = Annotated[int | None, typer.Option("--limit", min=0, help="Show at most this many; 0: all.")]
+MostRows = Annotated[int | None, typer.Option("--limit", min=0, help="Show at most this many; 0: all.")]
+"""The same for a command that cuts its rows itself and says nothing of the others."""
 Services = Annotated[list[str] | None, typer.Option("--service", help="A service the run is about; may be repeated.")]
 Fail = Annotated[bool, typer.Option("--fail", help="Exit with code 1 if a service is down.")]
 

@@ -139,8 +139,3 @@ def duration(milliseconds: float | None) -> str:
 def shown_confidence(value: float) -> str:
     """``0.8``, ``0.95``."""
     return f"{value:.4f}".rstrip("0").ljust(3, "0")
-
-
-def cut(rows: Sequence[Any], limit: int | None) -> Sequence[Any]:
-    """The first ``limit`` rows; all for None or 0."""
-    return rows[:limit] if limit else rows

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..core.emergency_stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
-from .options import AsJson, get_cli_context
-from .output import as_json, print_line
+from .cli_context import CliContext
+from .command import CommandAnswer, CommandGroup
+
+if TYPE_CHECKING:
+    from ..core.settings.groups import RunSettings
 
 
 class SwitchCommand(StrEnum):
@@ -22,38 +25,34 @@ class SwitchCommand(StrEnum):
 Wanted = Annotated[SwitchCommand | None, typer.Argument(help="on or off; without it, show the current state.")]
 
 
-def register(app: typer.Typer) -> None:
-    """Add both commands."""
-    app.command("pause")(pause)
-    app.command("dry-run")(dry_run)
+SWITCHES = CommandGroup("")
+register = SWITCHES.register
 
 
-def pause(context: typer.Context, to: Wanted = None, json: AsJson = False) -> None:
+@SWITCHES.command("pause")
+def pause(cli: CliContext, to: Wanted = None) -> CommandAnswer:
     """Pause or resume scheduled runs. A run in progress continues."""
-    on = _switch(context, "run.paused", to)
-    if json:
-        as_json({"paused": on})
-    else:
-        print_line("Scheduled runs are paused." if on else "Scheduled runs are not paused.")
-        if is_stopped(get_cli_context(context).folder.root):
-            print_line(f"{STOPPED}. {HOW_TO_RESUME}")
+    on = _switch(cli, "run.paused", to).paused
+    lines = ["Scheduled runs are paused." if on else "Scheduled runs are not paused."]
+    if is_stopped(cli.folder.root):
+        lines.append(f"{STOPPED}. {HOW_TO_RESUME}")
+    return CommandAnswer({"paused": on}, lines)
 
 
-def dry_run(context: typer.Context, to: Wanted = None, json: AsJson = False) -> None:
+@SWITCHES.command("dry-run")
+def dry_run(cli: CliContext, to: Wanted = None) -> CommandAnswer:
     """Change nothing on any server: no action tools, no next tier, in every run that begins from now on."""
-    on = _switch(context, "run.dry_run", to)
-    if json:
-        as_json({"dry_run": on})
-    else:
-        print_line("Dry run is on: nothing is changed on your servers." if on else "Dry run is off.")
+    on = _switch(cli, "run.dry_run", to).dry_run
+    return CommandAnswer(
+        {"dry_run": on}, "Dry run is on: nothing is changed on your servers." if on else "Dry run is off."
+    )
 
 
-def _switch(context: typer.Context, name: str, to: SwitchCommand | None) -> bool:
+def _switch(cli: CliContext, name: str, to: SwitchCommand | None) -> RunSettings:
+    """Change a setting if it is to be changed; the settings of runs that are in force then."""
     from ..core import settings
 
-    folder = get_cli_context(context).folder
     if to is not None:
-        folder.create()
-        settings.change(folder.settings_file, name, to is SwitchCommand.ON)
-    in_force = settings.load(folder.settings_file).run
-    return in_force.paused if name == "run.paused" else in_force.dry_run
+        cli.folder.create()
+        settings.change(cli.folder.settings_file, name, to is SwitchCommand.ON)
+    return cli.settings().run

@@ -6,65 +6,55 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from .command import CommandAnswer, CommandGroup, ListedRows, RowTable
 from .knowledge import knowledge_of
-from .options import AsJson
-from .output import as_json, clean, print_line, table
+from .output import clean
 
 if TYPE_CHECKING:
     from ..knowledge import ProcedureLine
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="Its name in `procedures list`.")]
 
-
-def register(app: typer.Typer) -> None:
-    """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="Procedures: how something is done, step by step.")
-    group.command("add")(add)
-    group.command("list")(list_procedures)
-    group.command("show")(show)
-    group.command("edit")(edit)
-    group.command("rm")(remove)
-    app.add_typer(group, name="procedures")
+PROCEDURES = CommandGroup("procedures", "Procedures: how something is done, step by step.")
+register = PROCEDURES.register
+PROCEDURE_TABLE: RowTable[ProcedureLine] = RowTable(
+    ("name", "status", "description"),
+    lambda one: (one.name, _state(one), one.description),
+    right=(),
+)
 
 
+@PROCEDURES.command("add")
 def add(
     context: typer.Context,
     name: Annotated[str, typer.Option("--name", help="What it does, in a few words.")],
     description: Annotated[str, typer.Option("--description", help="What it does and when to use it.")],
     text: Annotated[str, typer.Option("--text", help="The steps, in Markdown.")],
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Write a procedure."""
     found = knowledge_of(context).procedures.add(name, description, text)
-    if json:
-        as_json({"path": found.path, "revision": found.revision})
-    else:
-        print_line(f"Wrote {clean(found.path)}.")
+    return CommandAnswer({"path": found.path, "revision": found.revision}, f"Wrote {clean(found.path)}.")
 
 
-def list_procedures(context: typer.Context, json: AsJson = False) -> None:
+@PROCEDURES.command("list")
+def list_procedures(context: typer.Context) -> ListedRows[ProcedureLine]:
     """List procedures by name."""
     folder = knowledge_of(context)
     folder.take_edits()
     found = folder.procedures.list()
-    if json:
-        as_json([one.as_json() for one in found])
-    elif not found:
-        print_line("There is no procedure.")
-    else:
-        rows = [(one.name, _state(one), clean(one.description)) for one in found]
-        table(("name", "status", "description"), rows)
+    return PROCEDURE_TABLE.list(found, "There is no procedure.")
 
 
-def show(context: typer.Context, name: Name, json: AsJson = False) -> None:
+@PROCEDURES.command("show")
+def show(context: typer.Context, name: Name) -> CommandAnswer:
     """Print a procedure."""
     found = knowledge_of(context).read(f"procedures/{name}/SKILL.md")
-    if json:
-        as_json({"path": found.path, "revision": found.revision, "body": found.entry.body})
-    else:
-        print_line(clean(found.text, lines=True))
+    return CommandAnswer(
+        {"path": found.path, "revision": found.revision, "body": found.entry.body}, clean(found.text, lines=True)
+    )
 
 
+@PROCEDURES.command("edit")
 def edit(
     context: typer.Context,
     name: Name,
@@ -76,26 +66,20 @@ def edit(
     people: Annotated[
         bool | None, typer.Option("--people/--agents", help="Whether only a person may start it.")
     ] = None,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Change a procedure, or take it out of use."""
     found = knowledge_of(context).procedures.edit(
         name, description=description, steps=text, status=status, for_people=people
     )
-    if json:
-        as_json({"path": found.path, "revision": found.revision})
-    else:
-        print_line(f"Changed {clean(found.path)}.")
+    return CommandAnswer({"path": found.path, "revision": found.revision}, f"Changed {clean(found.path)}.")
 
 
-def remove(context: typer.Context, name: Name, json: AsJson = False) -> None:
+@PROCEDURES.command("rm")
+def remove(context: typer.Context, name: Name) -> CommandAnswer:
     """Delete a procedure; `claudeops knowledge restore` brings it back."""
     path = f"procedures/{name}/SKILL.md"
     knowledge_of(context).remove(path, f"Deleted the procedure {name}")
-    if json:
-        as_json({"path": path})
-    else:
-        print_line(f"Deleted {clean(path)}.")
+    return CommandAnswer({"path": path}, f"Deleted {clean(path)}.")
 
 
 def _state(one: ProcedureLine) -> str:

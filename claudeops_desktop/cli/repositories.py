@@ -9,114 +9,115 @@ import typer
 
 from ..core.errors import OperatorError, UsageError
 from ..core.text_format import format_count
-from .options import AsJson, get_cli_context
-from .output import as_json, clean, print_line, table
+from .cli_context import CliContext
+from .command import CommandAnswer, CommandGroup, ListedRows, RowTable
+from .output import clean
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ..core.paths import DataFolder
     from ..runs.repositories import OperatorRepository
+    from ..runs.repository_files import RepositoryProblem
 
 SETTING = "repositories.folders"
 Folder = Annotated[Path, typer.Argument(help="A folder with CLAUDE-OPS.md or .claude-ops/.")]
 
-
-def register(app: typer.Typer) -> None:
-    """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="Folders that describe your infrastructure to the agent.")
-    group.command("list")(list_repositories)
-    group.command("check")(check)
-    group.command("prompt")(prompt)
-    group.command("add")(add)
-    group.command("rm")(remove)
-    app.add_typer(group, name="repositories")
+REPOSITORIES = CommandGroup("repositories", "Folders that describe your infrastructure to the agent.")
+register = REPOSITORIES.register
 
 
-def list_repositories(context: typer.Context, json: AsJson = False) -> None:
+def _json(one: OperatorRepository) -> dict[str, Any]:
+    return {
+        "path": str(one.path),
+        "notes": str(one.notes.path) if one.notes else None,
+        **{
+            kind: [{"path": str(d.path), "title": d.title, "description": d.description} for d in getattr(one, kind)]
+            for kind in ("checks", "playbooks", "skills")
+        },
+        "problems": _problems_json(one.problems),
+    }
+
+
+def _problems_json(problems: Iterable[RepositoryProblem]) -> list[dict[str, Any]]:
+    return [{"path": str(p.path), "line": p.line, "problem": p.sentence, "fix": p.fix} for p in problems]
+
+
+REPOSITORY_TABLE: RowTable[OperatorRepository] = RowTable(
+    ("folder", "notes", "checks", "playbooks", "skills", "problems"),
+    lambda one: (
+        one.path,
+        "yes" if one.notes else "no",
+        len(one.checks),
+        len(one.playbooks),
+        len(one.skills),
+        len(one.problems),
+    ),
+    right=("checks", "playbooks", "skills", "problems"),
+    json=_json,
+)
+
+
+@REPOSITORIES.command("list")
+def list_repositories(cli: CliContext) -> ListedRows[OperatorRepository]:
     """List the folders and what is in them."""
-    found = _look(get_cli_context(context).folder)
-    if json:
-        as_json([_json(one) for one in found])
-        return
-    if not found:
-        print_line("No folder yet. Add one with `claudeops repositories add FOLDER`.")
-        return
-    table(
-        ("folder", "notes", "checks", "playbooks", "skills", "problems"),
-        [
-            (one.path, "yes" if one.notes else "no", len(one.checks), len(one.playbooks), len(one.skills),
-             len(one.problems))
-            for one in found
-        ],
-        right=("checks", "playbooks", "skills", "problems"),
-    )  # fmt: skip
+    found = _look(cli.folder)
+    return REPOSITORY_TABLE.list(found, "No folder yet. Add one with `claudeops repositories add FOLDER`.")
 
 
-def check(context: typer.Context, json: AsJson = False) -> None:
+@REPOSITORIES.command("check")
+def check(cli: CliContext) -> CommandAnswer:
     """Check the folders for mistakes, each with its file, line and remedy. The exit code is 1 if there are any."""
-    found = _look(get_cli_context(context).folder)
+    found = _look(cli.folder)
     problems = [problem for one in found for problem in one.problems]
-    if json:
-        as_json([{"path": str(p.path), "line": p.line, "problem": p.sentence, "fix": p.fix} for p in problems])
-    elif problems:
-        for problem in problems:
-            print_line(clean(problem.full_text))
-    else:
-        print_line(
-            f"{format_count(len(found), 'folder')}, "
-            f"{format_count(sum(len(one.documents) for one in found), 'file')}, no mistakes."
-        )
-    if problems:
-        raise typer.Exit(1)
+    files = sum(len(one.documents) for one in found)
+    good = f"{format_count(len(found), 'folder')}, {format_count(files, 'file')}, no mistakes."
+    return CommandAnswer(
+        _problems_json(problems),
+        [clean(problem.full_text) for problem in problems] or good,
+        exit_code=int(bool(problems)),
+    )
 
 
-def prompt(context: typer.Context, json: AsJson = False) -> None:
+@REPOSITORIES.command("prompt")
+def prompt(cli: CliContext) -> CommandAnswer:
     """Show what the prompt says about them."""
     from ..runs.repositories import repositories_part
 
-    text = repositories_part(_look(get_cli_context(context).folder))
-    if json:
-        as_json({"text": text})
-    else:
-        print_line(
-            clean(text, lines=True)
-            if text
-            else "Nothing is added to the prompt: there is no folder with anything in it."
-        )
+    text = repositories_part(_look(cli.folder))
+    return CommandAnswer(
+        {"text": text},
+        clean(text, lines=True) if text else "Nothing is added to the prompt: there is no folder with anything in it.",
+    )
 
 
-def add(context: typer.Context, folder: Folder, json: AsJson = False) -> None:
+@REPOSITORIES.command("add")
+def add(cli: CliContext, folder: Folder) -> CommandAnswer:
     """Give the agent one more folder."""
     path = folder.expanduser().absolute()
     if not path.is_dir():
         raise UsageError(f"{path} is not a folder.", "Name one that is there.")
-    folders = _folders(get_cli_context(context).folder)
+    folders = _folders(cli.folder)
     if str(path) in folders:
         raise OperatorError(f"{path} is one of them already.")
-    _change(get_cli_context(context).folder, (*folders, str(path)))
-    found = _look(get_cli_context(context).folder)[-1]
-    if json:
-        as_json(_json(found))
-        return
-    what = format_count(len(found.documents), "file")
-    wrong = (
-        f" {format_count(len(found.problems), 'mistake')}: see `claudeops repositories check`."
-        if found.problems
-        else ""
-    )
-    print_line(clean(f"Added {path}: {what}.{wrong}"))
+    _change(cli.folder, (*folders, str(path)))
+    found = _look(cli.folder)[-1]
+    wrong = ""
+    if found.problems:
+        wrong = f" {format_count(len(found.problems), 'mistake')}: see `claudeops repositories check`."
+    said = f"Added {path}: {format_count(len(found.documents), 'file')}.{wrong}"
+    return CommandAnswer(_json(found), clean(said))
 
 
-def remove(context: typer.Context, folder: Folder, json: AsJson = False) -> None:
+@REPOSITORIES.command("rm")
+def remove(cli: CliContext, folder: Folder) -> CommandAnswer:
     """Stop giving a folder to the agent. The folder itself is not touched."""
-    folders = _folders(get_cli_context(context).folder)
+    folders = _folders(cli.folder)
     gone = [one for one in folders if one in (str(folder), str(folder.expanduser().absolute()))]
     if not gone:
         raise OperatorError(f"{folder} is none of them.", "See `claudeops repositories list`.")
-    _change(get_cli_context(context).folder, tuple(one for one in folders if one not in gone))
-    if json:
-        as_json({"removed": gone})
-    else:
-        print_line(clean(f"{gone[0]} is no longer in the prompt. Nothing in it was touched."))
+    _change(cli.folder, tuple(one for one in folders if one not in gone))
+    return CommandAnswer({"removed": gone}, clean(f"{gone[0]} is no longer in the prompt. Nothing in it was touched."))
 
 
 def _look(folder: DataFolder) -> tuple[OperatorRepository, ...]:
@@ -147,15 +148,3 @@ def _change(folder: DataFolder, folders: tuple[str, ...]) -> None:
     from ..core.settings import change
 
     change(folder.create().settings_file, SETTING, folders)
-
-
-def _json(one: OperatorRepository) -> dict[str, Any]:
-    return {
-        "path": str(one.path),
-        "notes": str(one.notes.path) if one.notes else None,
-        **{
-            kind: [{"path": str(d.path), "title": d.title, "description": d.description} for d in getattr(one, kind)]
-            for kind in ("checks", "playbooks", "skills")
-        },
-        "problems": [{"path": str(p.path), "line": p.line, "problem": p.sentence, "fix": p.fix} for p in one.problems],
-    }

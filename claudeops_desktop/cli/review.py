@@ -10,6 +10,7 @@ from ..core.errors import OperatorError, UsageError
 from ..core.text_format import format_count
 from . import review_earlier, review_kinds, review_proposals, review_questions, second_look
 from .cli_context import OpenData
+from .command import CommandGroup
 from .options import AsJson, get_cli_context
 from .output import as_json, clean, local, print_line, shown_confidence, table
 from .review_kinds import ReviewKind
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 
 Ids = Annotated[list[int] | None, typer.Argument(metavar="ID…", help="Their numbers, as `review list` shows them.")]
 All = Annotated[bool, typer.Option("--all", help="All that are waiting.")]
+
+
+SETTLE = CommandGroup("")
+SETTLE.command("settle")(second_look.run)
 
 
 def register(app: typer.Typer) -> None:
@@ -37,7 +42,7 @@ def register(app: typer.Typer) -> None:
     group.command("dismiss")(review_questions.dismiss)
     group.command("earlier")(review_earlier.earlier)
     group.command("put-back")(review_earlier.put_back)
-    group.command("settle")(second_look.run)
+    SETTLE.register(group)
     app.add_typer(group, name="review")
 
 

@@ -15,11 +15,14 @@ from ..core.errors import EnvironmentFault, UsageError
 from ..core.messages import UserMessage
 from ..core.trusted_time import current_clock
 from ..runs.clock_watch import look_at_clock
-from .options import AsJson, get_cli_context
-from .output import as_json, clean, local, print_line, table
+from .cli_context import CliContext, OpenData
+from .command import CommandAnswer, CommandGroup, TextTable
+from .options import AsJson
+from .output import clean, local
 
 if TYPE_CHECKING:
     from ..routine import RoutineControl, StoredRoutineRun
+    from ..routine.control import JobStanding
     from .cli_context import OpenData
 
 Job = Annotated[str, typer.Argument(metavar="JOB", help="nightly, weekly or monthly.")]
@@ -33,62 +36,48 @@ STATES = {
 }
 
 
-def register(app: typer.Typer) -> None:
-    """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="Show and run the nightly, weekly and monthly routine.")
-    group.command("list")(list_jobs)
-    group.command("status")(status)
-    group.command("run")(run)
-    group.command("skip")(skip)
-    group.command("pause")(pause)
-    group.command("resume")(resume)
-    group.command("report")(report)
-    app.add_typer(group, name="routine")
+ROUTINE = CommandGroup("routine", "Show and run the nightly, weekly and monthly routine.")
+register = ROUTINE.register
 
 
-def list_jobs(context: typer.Context, json: AsJson = False) -> None:
+@ROUTINE.command("list")
+def list_jobs(cli: CliContext, data: OpenData) -> CommandAnswer:
     """List the jobs with their steps, when each runs next and when it last ran."""
-    with _desk(context) as (data, desk):
-        found = data.ask(desk.list_jobs)
-    if json:
-        as_json([one.as_json() for one in found])
-        return
-    for one in found:
-        last = one.last
-        print_line(
-            f"{one.job.name} ({one.job.title}, {one.job.at:%H:%M}): "
-            + ("paused" if one.paused else "overdue" if one.overdue else f"next {local(to_text(one.next_at))}")
-            + (f"; last {local(last.started_at)}, {STATES[last.state]}" if last is not None else "; never ran")
-        )
-        table(("step", "what it does"), [(step.name, str(step.title)) for step in one.job.steps])
-        print_line()
+    found = data.ask(_control(cli, data).list_jobs)
+    return CommandAnswer([one.as_json() for one in found], [part for one in found for part in _describe_job(one)])
 
 
+def _describe_job(one: JobStanding) -> Iterator[str | TextTable]:
+    following = "paused" if one.paused else "overdue" if one.overdue else f"next {local(to_text(one.next_at))}"
+    last = f"last {local(one.last.started_at)}, {STATES[one.last.state]}" if one.last is not None else "never ran"
+    yield f"{one.job.name} ({one.job.title}, {one.job.at:%H:%M}): {following}; {last}"
+    yield TextTable(("step", "what it does"), [(step.name, str(step.title)) for step in one.job.steps])
+    yield ""
+
+
+@ROUTINE.command("status")
 def status(
-    context: typer.Context,
+    cli: CliContext,
+    data: OpenData,
     limit: Annotated[int, typer.Option("--limit", min=1, help="At most this many runs.")] = 10,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Show the latest runs with their steps: counts, durations, failures."""
-    with _desk(context) as (data, desk):
-        found = data.ask(lambda: desk.history(limit))
-    if json:
-        as_json([one.as_json() for one in found])
-        return
-    if not found:
-        print_line("Nothing ran yet. `claudeops routine list` shows what is due when.")
-    for one in found:
-        _show(one)
+    control = _control(cli, data)
+    found = data.ask(lambda: control.history(limit))
+    text = [part for one in found for part in _describe_run(one)]
+    nothing = "Nothing ran yet. `claudeops routine list` shows what is due when."
+    return CommandAnswer([one.as_json() for one in found], text or nothing)
 
 
+@ROUTINE.command("run")
 def run(
-    context: typer.Context,
+    cli: CliContext,
+    data: OpenData,
     job: Annotated[str, typer.Argument(metavar="[JOB]", help="nightly, weekly or monthly.", show_default=False)] = "",
     due: Annotated[bool, typer.Option("--due", help="Every job that is overdue instead.")] = False,
     now: Annotated[bool, typer.Option("--now", help="Even while a session runs.")] = False,
     gently: Annotated[bool, typer.Option("--gently", help="At a low priority.")] = False,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Run one job now, or what is overdue. What is done already costs nothing. It waits while a session runs."""
     if bool(job) == due:
         raise UsageError(
@@ -99,77 +88,71 @@ def run(
 
         yield_to_others()
     ending = threading.Event()
-    with _ended_by_signal(ending), _desk(context, held=not now, ending=ending) as (data, desk):
+    control = _control(cli, data, held=not now, ending=ending)
+    with _ended_by_signal(ending):
         if job:
-            desk.runner.job(job)
+            control.runner.job(job)
         if (clock := current_clock()) is not None:
             look_at_clock(clock, data.book, lambda: data.memory)
-        if not now and desk.is_held():
+        if not now and control.is_held():
             raise EnvironmentFault(
                 UserMessage("A session is running, and the routine would slow it down; or everything is stopped."),
                 UserMessage("Try again when it is over, or add --now."),
             )
-        done = desk.runner.do_overdue() if due else [desk.runner.run_now(job)]
-    if json:
-        told = [{"job": one.job, "state": one.state, "steps": [s.as_json() for s in one.steps]} for one in done]
-        as_json(told if due else told[0])
-    else:
-        for one in done:
-            _show(one)
-        if not done:
-            print_line("Nothing is overdue.")
-    if any(one.failures for one in done):
-        raise typer.Exit(1)
+        done = control.runner.do_overdue() if due else [control.runner.run_now(job)]
+    told = [{"job": one.job, "state": one.state, "steps": [s.as_json() for s in one.steps]} for one in done]
+    text = [part for one in done for part in _describe_run(one)]
+    return CommandAnswer(
+        told if due else told[0], text or "Nothing is overdue.", exit_code=int(any(one.failures for one in done))
+    )
 
 
-def skip(context: typer.Context, job: Job, json: AsJson = False) -> None:
+@ROUTINE.command("skip")
+def skip(cli: CliContext, data: OpenData, job: Job) -> CommandAnswer:
     """Leave out the next run of a job, or the one that is overdue."""
-    with _desk(context) as (data, desk):
-        skipped = data.write(lambda: desk.skip(job))
-        standing = next(one for one in data.ask(desk.list_jobs) if one.job.name == job)
-    if json:
-        as_json({"job": job, "skipped": to_text(skipped.due_at), "next_at": to_text(standing.next_at)})
-    else:
-        print_line(f"Skipped {local(to_text(skipped.due_at))}; next {local(to_text(standing.next_at))}.")
+    control = _control(cli, data)
+    skipped = data.write(lambda: control.skip(job))
+    standing = next(one for one in data.ask(control.list_jobs) if one.job.name == job)
+    return CommandAnswer(
+        {"job": job, "skipped": to_text(skipped.due_at), "next_at": to_text(standing.next_at)},
+        f"Skipped {local(to_text(skipped.due_at))}; next {local(to_text(standing.next_at))}.",
+    )
 
 
-def pause(context: typer.Context, job: Job, json: AsJson = False) -> None:
+@ROUTINE.command("pause")
+def pause(cli: CliContext, data: OpenData, job: Job) -> CommandAnswer:
     """Pause a job until `resume`."""
-    _pause(context, job, True, json)
+    return _pause(cli, data, job, True)
 
 
-def resume(context: typer.Context, job: Job, json: AsJson = False) -> None:
+@ROUTINE.command("resume")
+def resume(cli: CliContext, data: OpenData, job: Job) -> CommandAnswer:
     """Let a paused job go on. What was missed is made up for once."""
-    _pause(context, job, False, json)
+    return _pause(cli, data, job, False)
 
 
+@ROUTINE.command("report")
 def report(
-    context: typer.Context,
+    cli: CliContext,
+    data: OpenData,
     markdown: Annotated[bool, typer.Option("--markdown", help="As Markdown, which is the default.")] = False,
     week: Annotated[str, typer.Option("--week", help="A week such as 2026-W10; the last whole one without it.")] = "",
     json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Print the weekly report as Markdown."""
     from ..routine import render_markdown
 
     if json and markdown:
         raise UsageError(UserMessage("Say --markdown or --json, one of the two."))
-    with _desk(context) as (_, desk):
-        found = desk.report(week)
-    if json:
-        as_json(found.as_json())
-        return
-    for line in render_markdown(found).rstrip("\n").split("\n"):
-        print_line(clean(line))
+    found = _control(cli, data).report(week)
+    return CommandAnswer(found.as_json(), map(clean, render_markdown(found).rstrip("\n").split("\n")))
 
 
-def _pause(context: typer.Context, job: str, paused: bool, json: bool) -> None:
-    with _desk(context) as (data, desk):
-        data.write(lambda: desk.set_paused(job, paused))
-    if json:
-        as_json({"job": job, "paused": paused})
-    else:
-        print_line(f"The {job} routine is {'paused' if paused else 'running again'}.")
+def _pause(cli: CliContext, data: OpenData, job: str, paused: bool) -> CommandAnswer:
+    control = _control(cli, data)
+    data.write(lambda: control.set_paused(job, paused))
+    said = f"The {job} routine is {'paused' if paused else 'running again'}."
+    return CommandAnswer({"job": job, "paused": paused}, said)
 
 
 @contextmanager
@@ -193,41 +176,43 @@ def _ended_by_signal(ending: threading.Event) -> Iterator[None]:
             signal.signal(number, handler)
 
 
-@contextmanager
-def _desk(
-    context: typer.Context, *, held: bool = False, ending: threading.Event | None = None
-) -> Iterator[tuple[OpenData, RoutineControl]]:
-    from ..core.settings import load
+def _control(
+    cli: CliContext, data: OpenData, *, held: bool = False, ending: threading.Event | None = None
+) -> RoutineControl:
     from ..routine import RoutineControl
     from ..scheduler.zone import LocalZone
 
-    found = get_cli_context(context)
-    with found.data() as data:
-        desk = RoutineControl(
-            found.folder,
-            data.book,
-            lambda: data.memory,
-            lambda: load(found.folder.settings_file),
-            utc_now,
-            LocalZone(),
-            held=RoutineControl.is_held if held else lambda _control: False,
-            stopped=ending.is_set if ending is not None else lambda: False,
-        )
-        data.write(desk.watch)
-        yield data, desk
+    control = RoutineControl(
+        cli.folder,
+        data.book,
+        lambda: data.memory,
+        cli.settings,
+        utc_now,
+        LocalZone(),
+        held=RoutineControl.is_held if held else lambda _control: False,
+        stopped=ending.is_set if ending is not None else lambda: False,
+    )
+    data.write(control.watch)
+    return control
 
 
-def _show(one: StoredRoutineRun) -> None:
+def _describe_run(one: StoredRoutineRun) -> Iterator[str | TextTable]:
     by = ", by hand" if one.by_operator else ""
-    print_line(f"{one.job}, {local(one.started_at)}{by}: {STATES[one.state]}")
+    yield f"{one.job}, {local(one.started_at)}{by}: {STATES[one.state]}"
     if one.steps:
-        table(
+        yield TextTable(
             ("step", "state", "looked at", "changed", "seconds", "note"),
             [
-                (step.name, STATES[step.state], f"{step.count:,}", f"{step.changed:,}", f"{step.seconds:.2f}",
-                 clean(step.note))
+                (
+                    step.name,
+                    STATES[step.state],
+                    f"{step.count:,}",
+                    f"{step.changed:,}",
+                    f"{step.seconds:.2f}",
+                    step.note,
+                )
                 for step in one.steps
             ],
             right=("looked at", "changed", "seconds"),
-        )  # fmt: skip
-    print_line()
+        )
+    yield ""

@@ -11,12 +11,13 @@ import typer
 from ..core.clock import to_text, utc_now
 from ..core.errors import OperatorError, UsageError
 from ..core.secrets.redact_shapes import TAKEN_OUT
-from .options import AsJson, Limit, Services, get_cli_context, rows_wanted
-from .output import as_json, clean, cut, local, print_line, table
+from .cli_context import OpenData
+from .command import CommandAnswer, CommandGroup, ListedRows, RowTable, TextTable
+from .options import Limit, Services
+from .output import clean, local
 
 if TYPE_CHECKING:
-    from ..records.occurrences import Schedule
-    from .cli_context import OpenData
+    from ..records.occurrences import Schedule, ScheduleOccurrence
 
 Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `schedule list` shows it.")]
 Every = Annotated[str | None, typer.Option("--every", help="An interval: 30min, 2h, 1d.")]
@@ -50,38 +51,59 @@ KeepAwake = Annotated[
 ]
 Name = Annotated[str | None, typer.Option("--name", help="Its name.")]
 
-
-def register(app: typer.Typer) -> None:
-    """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="Show and change schedules.")
-    group.command("list")(list_schedules)
-    group.command("add")(add)
-    group.command("edit")(edit)
-    group.command("rm")(remove)
-    group.command("enable")(enable)
-    group.command("disable")(disable)
-    group.command("upcoming")(upcoming)
-    group.command("history")(history)
-    group.command("answer")(answer)
-    group.command("duplicate")(duplicate)
-    app.add_typer(group, name="schedule")
+SCHEDULE = CommandGroup("schedule", "Show and change schedules.")
+register = SCHEDULE.register
 
 
-def list_schedules(context: typer.Context, json: AsJson = False) -> None:
+def _as_json(schedule: Schedule) -> dict[str, Any]:
+    """Return the row under the table's column names, with the rule in words and the next due time."""
+    from ..scheduler import rules, zone
+
+    runs = schedule.enabled and rules.is_readable(schedule)
+    due = rules.next_planned(schedule, utc_now(), zone.LocalZone()()) if runs else None
+    return schedule.as_json() | {
+        "words": rules.describe_rule(schedule),
+        "next_due_at": to_text(due.due_at) if due else None,
+    }
+
+
+def _cells(schedule: Schedule) -> tuple[object, ...]:
+    from ..scheduler import rules, zone
+    from ..scheduler.text import policy_words
+
+    here, now = zone.LocalZone()(), utc_now()
+    runs = schedule.enabled and rules.is_readable(schedule)
+    return (
+        schedule.id,
+        schedule.name,
+        "on" if schedule.enabled else "off",
+        schedule.tier,
+        schedule.agent or "auto",
+        rules.next_words(rules.next_planned(schedule, now, here).at, now, here) if runs else "",
+        ", ".join(schedule.services) or "all",
+        "; ".join((rules.describe_rule(schedule), *policy_words(schedule))),
+    )
+
+
+SCHEDULE_TABLE: RowTable[Schedule] = RowTable(
+    ("id", "name", "state", "tier", "agent", "next", "services", "rule"),
+    _cells,
+    right=("id", "tier"),
+    json=_as_json,
+)
+
+
+@SCHEDULE.command("list")
+def list_schedules(data: OpenData) -> ListedRows[Schedule]:
     """List schedules, by id."""
-    with get_cli_context(context).data() as data:
-        rows = data.ask(data.book.schedules.list)
-    if json:
-        as_json([shown_json(schedule) for schedule in rows])
-        return
-    if not rows:
-        print_line('No schedules. `claudeops schedule add "Observe" --every 30min` makes one.')
-        return
-    _show(rows)
+    return SCHEDULE_TABLE.list(
+        data.ask(data.book.schedules.list), 'No schedules. `claudeops schedule add "Observe" --every 30min` makes one.'
+    )
 
 
+@SCHEDULE.command("add")
 def add(
-    context: typer.Context,
+    data: OpenData,
     name: Annotated[str, typer.Argument(help="Its name.")],
     every: Every = None,
     cron: Cron = None,
@@ -95,8 +117,7 @@ def add(
     wait_network: WaitNetwork = None,
     keep_awake: KeepAwake = None,
     disabled: Annotated[bool, typer.Option("--disabled", help="Create it switched off.")] = False,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Add a schedule. The window or `claudeops daemon` runs it."""
     from ..scheduler import edit as editing
 
@@ -113,13 +134,13 @@ def add(
         enabled=int(not disabled),
         **_policies(catch_up, max_age, wait_network, keep_awake),
     )
-    with get_cli_context(context).data() as data:
-        made = data.write(lambda: editing.save_schedule(data.book, new, utc_now()))
-    _report(made, json, "Added", new.prompt)
+    made = data.write(lambda: editing.save_schedule(data.book, new, utc_now()))
+    return _report(made, "Added", new.prompt)
 
 
+@SCHEDULE.command("edit")
 def edit(
-    context: typer.Context,
+    data: OpenData,
     number: Id,
     name: Name = None,
     every: Every = None,
@@ -134,8 +155,7 @@ def edit(
     max_age: MaxAge = None,
     wait_network: WaitNetwork = None,
     keep_awake: KeepAwake = None,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Change a schedule. Due times only change with a new rule."""
     from ..scheduler import edit as editing
 
@@ -156,45 +176,42 @@ def edit(
         changes |= {"kind": rule[0], "rule": rule[1]}
     if not changes:
         raise UsageError("Nothing to change was named.", "See `claudeops schedule edit --help`.")
-    with get_cli_context(context).data() as data:
-        old = _found(data, number)
-        made = data.write(lambda: editing.save_schedule(data.book, replace(old, **changes), utc_now()))
-    _report(made, json, "Changed", prompt)
+    old = _found(data, number)
+    made = data.write(lambda: editing.save_schedule(data.book, replace(old, **changes), utc_now()))
+    return _report(made, "Changed", prompt)
 
 
-def remove(context: typer.Context, number: Id, json: AsJson = False) -> None:
+@SCHEDULE.command("rm")
+def remove(data: OpenData, number: Id) -> CommandAnswer:
     """Delete a schedule and the history of its due times. Sessions are kept."""
-    with get_cli_context(context).data() as data:
-        old = _found(data, number)
-        data.write(lambda: data.book.schedules.delete(number))
-    if json:
-        as_json({"deleted": shown_json(old)})
-    else:
-        print_line(f"Deleted schedule {number}, {clean(old.name)}.")
+    old = _found(data, number)
+    data.write(lambda: data.book.schedules.delete(number))
+    return CommandAnswer({"deleted": _as_json(old)}, f"Deleted schedule {number}, {clean(old.name)}.")
 
 
-def enable(context: typer.Context, number: Id, json: AsJson = False) -> None:
+@SCHEDULE.command("enable")
+def enable(data: OpenData, number: Id) -> CommandAnswer:
     """Switch a schedule on. Due times before now do not count as missed."""
-    _switch(context, number, True, json)
+    return _switch(data, number, True)
 
 
-def disable(context: typer.Context, number: Id, json: AsJson = False) -> None:
+@SCHEDULE.command("disable")
+def disable(data: OpenData, number: Id) -> CommandAnswer:
     """Switch a schedule off."""
-    _switch(context, number, False, json)
+    return _switch(data, number, False)
 
 
+@SCHEDULE.command("upcoming")
 def upcoming(
-    context: typer.Context,
+    data: OpenData,
     count: Annotated[int, typer.Option("--count", min=1, max=1000, help="How many due times to show.")] = 5,
     schedule: Annotated[int | None, typer.Option("--schedule", metavar="ID", help="Only for this schedule.")] = None,
-    json: AsJson = False,
-) -> None:
+) -> ListedRows[tuple[datetime, datetime, Schedule]]:
     """Show the next due times of the schedules that are switched on, soonest first."""
     from ..scheduler import rules, zone
 
     here, now = zone.LocalZone()(), utc_now()
-    with get_cli_context(context).data() as data:
-        rows = [_found(data, schedule)] if schedule is not None else data.ask(data.book.schedules.list)
+    rows = [_found(data, schedule)] if schedule is not None else data.ask(data.book.schedules.list)
     rows = [row for row in rows if row.enabled and rules.is_readable(row)]
     found: list[tuple[datetime, datetime, Schedule]] = []
     for row in rows:
@@ -204,26 +221,23 @@ def upcoming(
             found.append((planned.at, planned.due_at, row))
             after = planned.due_at
     found.sort(key=lambda entry: (entry[0], entry[2].id))
-    if json:
-        as_json(
-            [
-                {"schedule_id": s.id, "name": s.name, "due_at": to_text(due_at), "starts_at": to_text(at)}
-                for at, due_at, s in found[:count]
-            ]
-        )
-        return
-    if not found:
-        print_line("Nothing is due: no schedule is switched on.")
-        return
-    table(
+    table: RowTable[tuple[datetime, datetime, Schedule]] = RowTable(
         ("when", "id", "schedule", "tier"),
-        [(rules.next_words(at, now, here), s.id, s.name, s.tier) for at, _, s in found[:count]],
+        lambda one: (rules.next_words(one[0], now, here), one[2].id, one[2].name, one[2].tier),
         right=("id", "tier"),
+        json=lambda one: {
+            "schedule_id": one[2].id,
+            "name": one[2].name,
+            "due_at": to_text(one[1]),
+            "starts_at": to_text(one[0]),
+        },
     )
+    return table.list(found[:count], "Nothing is due: no schedule is switched on.")
 
 
+@SCHEDULE.command("history")
 def history(
-    context: typer.Context,
+    data: OpenData,
     schedule: Annotated[int | None, typer.Option("--schedule", metavar="ID", help="Only for this schedule.")] = None,
     state: Annotated[
         str | None,
@@ -232,8 +246,7 @@ def history(
     since: Annotated[str | None, typer.Option("--since", help="Only due times since: 2026-03-02, or 24h.")] = None,
     text: Annotated[str, typer.Option("--text", help="Only with these words in the reason or the name.")] = "",
     limit: Limit = None,
-    json: AsJson = False,
-) -> None:
+) -> ListedRows[ScheduleOccurrence]:
     """Show the run history, newest first: ran, skipped, missed or failed, and why."""
     from ..records.occurrence_list import OccurrenceList, OccurrenceQuery
     from ..records.occurrences import OccurrenceState
@@ -241,117 +254,57 @@ def history(
     if state is not None and state not in list(OccurrenceState):
         raise UsageError(f"There is no state “{clean(state)}”.", f"Use {', '.join(OccurrenceState)}.")
     query = OccurrenceQuery(text, schedule, state, _since(since))
-    wanted = rows_wanted(limit, json)
-    with get_cli_context(context).data() as data:
-        names = {s.id: s.name for s in data.ask(data.book.schedules.list)}
-        rows = data.ask(lambda: OccurrenceList(data.store).list(query, wanted + 1 if wanted else None))
-    shown = cut(rows, wanted)
-    if json:
-        as_json([due.as_json() for due in shown])
-        return
-    if not rows:
-        print_line("No due time has come yet." if query == OccurrenceQuery() else "No due time matches.")
-        return
-    table(
+    names = {s.id: s.name for s in data.ask(data.book.schedules.list)}
+    rows = data.ask(lambda: OccurrenceList(data.store).list(query, limit))
+    table: RowTable[ScheduleOccurrence] = RowTable(
         ("id", "due", "schedule", "outcome", "started", "run", "why"),
-        [
-            (d.id, local(d.due_at), names.get(d.schedule_id), d.state, local(d.started_at), d.run_id, d.why)
-            for d in shown
-        ],
+        lambda d: (d.id, local(d.due_at), names.get(d.schedule_id), d.state, local(d.started_at), d.run_id, d.why),
         right=("id", "run"),
     )
-    if len(rows) > len(shown):
-        print_line(f"The newest {len(shown):,}; --limit 0 shows all.")
+    return table.list(rows, "No due time has come yet." if query == OccurrenceQuery() else "No due time matches.")
 
 
+@SCHEDULE.command("answer")
 def answer(
-    context: typer.Context,
+    data: OpenData,
     number: Annotated[
         int, typer.Argument(metavar="ID", help="The due time, as `schedule history --state asked` says.")
     ],
     word: Annotated[str, typer.Argument(metavar="run|skip", help="run or skip.")],
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Answer for a missed run whose schedule asks: run it now, or skip it."""
     from ..scheduler import occurrence_records
 
     if word not in ("run", "skip"):
         raise UsageError(f"“{clean(word)}” is no answer.", "Say run or skip.")
-    with get_cli_context(context).data() as data:
-        due = data.write(lambda: occurrence_records.answer_missed(data.book, number, word == "run", utc_now()))
-    if json:
-        as_json(due.as_json())
-    elif word == "run":
-        print_line("It will run within a minute, or as soon as the window or `claudeops daemon` is started.")
-    else:
-        print_line("Skipped.")
+    due = data.write(lambda: occurrence_records.answer_missed(data.book, number, word == "run", utc_now()))
+    later = "It will run within a minute, or as soon as the window or `claudeops daemon` is started."
+    return CommandAnswer(due.as_json(), later if word == "run" else "Skipped.")
 
 
-def duplicate(context: typer.Context, number: Id, json: AsJson = False) -> None:
+@SCHEDULE.command("duplicate")
+def duplicate(data: OpenData, number: Id) -> CommandAnswer:
     """Copy a schedule under another name, switched off."""
     from ..scheduler import edit as editing
 
-    with get_cli_context(context).data() as data:
-        _found(data, number)
-        made = data.write(lambda: editing.duplicate_schedule(data.book, number, utc_now()))
-    _report(made, json, "Copied")
+    _found(data, number)
+    made = data.write(lambda: editing.duplicate_schedule(data.book, number, utc_now()))
+    return _report(made, "Copied")
 
 
-def shown_json(schedule: Schedule) -> dict[str, Any]:
-    """The row under the table's column names, with the rule in words and the next due time."""
-    from ..scheduler import rules, zone
-
-    runs = schedule.enabled and rules.is_readable(schedule)
-    due = rules.next_planned(schedule, utc_now(), zone.LocalZone()()) if runs else None
-    return schedule.as_json() | {
-        "words": rules.describe_rule(schedule),
-        "next_due_at": to_text(due.due_at) if due else None,
-    }
-
-
-def _show(rows: list[Schedule]) -> None:
-    from ..scheduler import rules, zone
-    from ..scheduler.text import policy_words
-
-    here, now = zone.LocalZone()(), utc_now()
-    table(
-        ("id", "name", "state", "tier", "agent", "next", "services", "rule"),
-        [
-            (
-                s.id,
-                s.name,
-                "on" if s.enabled else "off",
-                s.tier,
-                s.agent or "auto",
-                rules.next_words(rules.next_planned(s, now, here).at, now, here)
-                if s.enabled and rules.is_readable(s)
-                else "",
-                ", ".join(s.services) or "all",
-                "; ".join((rules.describe_rule(s), *policy_words(s))),
-            )
-            for s in rows
-        ],
-        right=("id", "tier"),
-    )
-
-
-def _switch(context: typer.Context, number: int, on: bool, json: bool) -> None:
+def _switch(data: OpenData, number: int, on: bool) -> CommandAnswer:
     from ..scheduler import edit as editing
 
-    with get_cli_context(context).data() as data:
-        _found(data, number)
-        made = data.write(lambda: editing.enable_schedule(data.book, number, on, utc_now()))
-    _report(made, json, "Switched on" if on else "Switched off")
+    _found(data, number)
+    made = data.write(lambda: editing.enable_schedule(data.book, number, on, utc_now()))
+    return _report(made, "Switched on" if on else "Switched off")
 
 
-def _report(schedule: Schedule, json: bool, done: str, asked: str | None = None) -> None:
-    if json:
-        as_json(shown_json(schedule))
-        return
-    print_line(f"{done}:")
-    _show([schedule])
+def _report(schedule: Schedule, done: str, asked: str | None = None) -> CommandAnswer:
+    text: list[str | TextTable] = [f"{done}:", SCHEDULE_TABLE.text([schedule])]
     if asked is not None and asked != schedule.prompt:
-        print_line(TAKEN_OUT)
+        text.append(TAKEN_OUT)
+    return CommandAnswer(_as_json(schedule), text)
 
 
 def _found(data: OpenData, number: int) -> Schedule:

@@ -9,44 +9,54 @@ import typer
 
 from ..core.clock import utc_now
 from ..core.errors import OperatorError
-from ..core.settings import load
-from .options import AsJson, Limit, get_cli_context, rows_wanted
-from .output import as_json, cut, local, print_line, table
+from .cli_context import CliContext, OpenData
+from .command import CommandAnswer, CommandGroup, ListedRows, RowTable
+from .options import Limit
+from .output import local
 
 if TYPE_CHECKING:
     from ..server.bindings import ServerBinding
+    from ..server.write_log import ServerWrite
 
 ANSWER_S = 5.0
 
+SERVER = CommandGroup("server", "Serve REST and MCP to other programs, and see how the server is.")
+register = SERVER.register
+WRITE_TABLE: RowTable[ServerWrite] = RowTable(
+    ("when", "token", "from", "over", "operation", "target", "status", "detail"),
+    lambda row: (
+        local(row.written_at),
+        row.token_name,
+        row.came_from,
+        row.interface,
+        row.operation,
+        row.target,
+        row.status,
+        row.detail,
+    ),
+    right=("status",),
+)
 
-def register(app: typer.Typer) -> None:
-    """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="Serve REST and MCP to other programs, and see how the server is.")
-    group.command("run")(run)
-    group.command("status")(status)
-    group.command("log")(show_log)
-    app.add_typer(group, name="server")
 
-
-def run(context: typer.Context) -> None:
+@SERVER.command("run", json=False)
+def run(cli: CliContext) -> None:
     """Serve REST, MCP and alerts in the foreground until Ctrl+C or SIGTERM, without the schedule."""
     from .logs import keep_log, tell_warnings
 
-    found = get_cli_context(context)
     tell_warnings(and_news=True)
-    keep_log(found.folder)
-    if code := found.doors.run_server(found.folder):
+    keep_log(cli.folder)
+    if code := cli.doors.run_server(cli.folder):
         raise typer.Exit(code)
 
 
-def status(context: typer.Context, json: AsJson = False) -> None:
+@SERVER.command("status")
+def status(data: OpenData, cli: CliContext) -> CommandAnswer:
     """Show where the server listens, whether it answers, and how many tokens there are."""
     from ..server.bindings import known_hosts, wanted_binding
     from ..server.token_store import TokenStore
 
-    settings, now = load(get_cli_context(context).folder.settings_file), utc_now()
-    with get_cli_context(context).data() as data:
-        tokens = data.ask(TokenStore(data.store).list)
+    settings, now = cli.settings(), utc_now()
+    tokens = data.ask(TokenStore(data.store).list)
     active = sum(token.state(now) == "active" for token in tokens)
     document: dict[str, Any] = {
         "alerts": settings.alerts.enabled,
@@ -68,15 +78,15 @@ def status(context: typer.Context, json: AsJson = False) -> None:
         document["answers"] = _answers(binding)
         if not document["answers"]:
             document["problem"] = f"Nobody answers at {binding.url}."
-    if json:
-        as_json(document)
-        return
     offered = [
         name for name, on in (("alerts", settings.alerts.enabled), ("REST and MCP", settings.server.enabled)) if on
     ]
-    print_line(f"On in the settings: {', '.join(offered) or 'nothing'}.")
-    print_line(f"It answers at {document['url']}." if document["answers"] else str(document["problem"]))
-    print_line(f"Tokens that can be used: {active}.")
+    lines = (
+        f"On in the settings: {', '.join(offered) or 'nothing'}.",
+        f"It answers at {document['url']}." if document["answers"] else str(document["problem"]),
+        f"Tokens that can be used: {active}.",
+    )
+    return CommandAnswer(document, lines)
 
 
 def _answers(binding: ServerBinding) -> bool:
@@ -94,34 +104,14 @@ def _answers(binding: ServerBinding) -> bool:
         return False
 
 
+@SERVER.command("log")
 def show_log(
-    context: typer.Context,
+    data: OpenData,
     token: Annotated[str, typer.Option("--token", help="Only what was written with this token.")] = "",
     limit: Limit = None,
-    json: AsJson = False,
-) -> None:
+) -> ListedRows[ServerWrite]:
     """List what was written over the server, newest first: who, when, what, and with which result."""
     from ..server.write_log import WriteLog
 
-    wanted = rows_wanted(limit, json)
-    with get_cli_context(context).data() as data:
-        rows = data.ask(lambda: WriteLog(data.store).list(token=token, limit=wanted + 1 if wanted else None))
-    shown = cut(rows, wanted)
-    if json:
-        as_json([row.as_json() for row in shown])
-    elif not rows:
-        print_line("Nothing was written over the server yet.")
-    else:
-        table(
-            ("when", "token", "from", "over", "operation", "target", "status", "detail"),
-            [
-                (
-                    *(local(row.written_at), row.token_name, row.came_from, row.interface),
-                    *(row.operation, row.target, row.status, row.detail),
-                )
-                for row in shown
-            ],
-            right=("status",),
-        )
-        if len(rows) > len(shown):
-            print_line(f"The newest {len(shown):,}; --limit 0 shows all.")
+    rows = data.ask(lambda: WriteLog(data.store).list(token=token, limit=limit))
+    return WRITE_TABLE.list(rows, "Nothing was written over the server yet.")

@@ -8,8 +8,9 @@ import typer
 
 from ..core.errors import UsageError
 from ..core.text_format import format_count
-from .options import AsJson, get_cli_context
-from .output import as_json, clean, print_line, table
+from .cli_context import CliContext
+from .command import CommandAnswer, TextTable
+from .output import clean
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,8 +18,11 @@ if TYPE_CHECKING:
     from ..agents.watch.discovery.types import DiscoveredService
 
 
+NOTHING = "Nothing listens on this machine, and no container or service that is known runs."
+
+
 def discover(
-    context: typer.Context,
+    cli: CliContext,
     add: Annotated[
         list[str] | None,
         typer.Option(
@@ -26,14 +30,13 @@ def discover(
         ),
     ] = None,
     add_all: Annotated[bool, typer.Option("--add-all", help="Add all that are not checked yet.")] = False,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """List what listens or runs on this machine; each is tested and gets a proposed name and check."""
     from ..agents.watch.discovery.add_checks import add_rows, read_rows
     from ..agents.watch.discovery.discover import discover as look
     from ..agents.watch.services import ServicesError
 
-    folder = get_cli_context(context).folder
+    folder = cli.folder
     try:
         found = look(read_rows(folder.services_file))
         chosen = _chosen(found, add or [], add_all)
@@ -41,14 +44,13 @@ def discover(
             add_rows(folder.create().services_file, list(chosen.values()))
     except ServicesError as error:
         raise UsageError(str(error)) from error
-    if json:
-        as_json([one.as_json() | {"added": chosen[one.name]["name"] if one.name in chosen else ""} for one in found])
-        return
-    _show(found, {name: str(row["name"]) for name, row in chosen.items()})
+    added = {name: str(row["name"]) for name, row in chosen.items()}
+    text: list[str | TextTable] = [_table(found, added) if found else NOTHING]
     if add or add_all:
-        print_line(f"Added {format_count(len(chosen), 'check')} to {clean(str(folder.services_file))}.")
+        text.append(f"Added {format_count(len(chosen), 'check')} to {clean(str(folder.services_file))}.")
     elif any(one.can_be_added for one in found):
-        print_line("Add some with `claudeops services discover --add NAME`, or `--add NAME=NEW` to name it yourself.")
+        text.append("Add some with `claudeops services discover --add NAME`, or `--add NAME=NEW` to name it yourself.")
+    return CommandAnswer([one.as_json() | {"added": added.get(one.name, "")} for one in found], text)
 
 
 def _chosen(found: Sequence[DiscoveredService], add: Sequence[str], add_all: bool) -> dict[str, dict[str, Any]]:
@@ -66,11 +68,8 @@ def _chosen(found: Sequence[DiscoveredService], add: Sequence[str], add_all: boo
     return chosen
 
 
-def _show(found: Sequence[DiscoveredService], added: dict[str, str]) -> None:
-    if not found:
-        print_line("Nothing listens on this machine, and no container or service that is known runs.")
-        return
-    table(
+def _table(found: Sequence[DiscoveredService], added: dict[str, str]) -> TextTable:
+    return TextTable(
         ("name", "check", "target", "process", "port", "answer", ""),
         [
             (

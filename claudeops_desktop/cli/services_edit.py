@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..core.errors import OperatorError, UsageError
-from .options import AsJson, get_cli_context
-from .output import as_json, clean, duration, print_line, table
+from .cli_context import CliContext
+from .command import CommandAnswer, RowTable, TextTable
+from .output import clean, duration
 
 if TYPE_CHECKING:
+    from ..agents.watch.measurement import CheckMeasurement
     from ..core.paths import DataFolder
 
 Sets = Annotated[
@@ -22,8 +24,27 @@ Which = Annotated[
 ]
 
 
+MEASUREMENT_TABLE: RowTable[CheckMeasurement] = RowTable(
+    ("check", "status", "took", "what was seen"),
+    lambda m: (m.key, str(m.status), duration(m.response_ms), m.detail),
+    right=("took",),
+)
+
+
+def measurement_json(measured: CheckMeasurement) -> dict[str, Any]:
+    """Return what a check found, for ``--json``."""
+    return {
+        "service": measured.service,
+        "check": measured.check,
+        "target": measured.target,
+        "status": str(measured.status),
+        "detail": measured.detail,
+        "response_ms": round(measured.response_ms, 1),
+    }
+
+
 def add(
-    context: typer.Context,
+    cli: CliContext,
     name: Annotated[str, typer.Argument(help="The name used in events and memories; or just an address.")],
     kind: Annotated[
         str,
@@ -34,13 +55,12 @@ def add(
     ] = "",
     sets: Sets = None,
     label: Annotated[str, typer.Option("--label", help="Distinguishes two checks of the same kind.")] = "",
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Add a check to services.toml. If there is no file, it is created from the sample."""
     from ..agents.watch import edit as file
     from ..agents.watch.services import ServicesError
 
-    folder = get_cli_context(context).folder.create()
+    folder = cli.folder.create()
     try:
         row = _new_row(folder, name, kind) | ({"label": label} if label else {})
         row |= _values(row["check"], sets)
@@ -50,28 +70,27 @@ def add(
         done = file.checked(row)
     except ServicesError as error:
         raise UsageError(str(error)) from error
-    _told(done.key, row, f"Added {done.key} to {folder.services_file}.", json)
+    return _told(done.key, row, f"Added {done.key} to {folder.services_file}.")
 
 
 def edit(
-    context: typer.Context,
+    cli: CliContext,
     which: Which,
     sets: Sets = None,
     unset: Annotated[
         list[str] | None,
         typer.Option("--unset", metavar="FIELD", help="Return this field to its default; may be repeated."),
     ] = None,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Change fields of a check; other fields and comments are kept."""
     from ..agents.watch import edit as file
     from ..agents.watch.services import ServicesError
 
     if not sets and not unset:
         raise UsageError("Say what to change: --set FIELD=VALUE, or --unset FIELD.")
-    path = get_cli_context(context).folder.services_file
+    path = cli.folder.services_file
     try:
-        before, place, row = _find(get_cli_context(context).folder, which)
+        before, place, row = _find(cli.folder, which)
         changed = row | _values(row["check"], sets, own=True)
         for name in unset or ():
             if name not in row:
@@ -82,91 +101,57 @@ def edit(
         done = file.checked(changed)
     except ServicesError as error:
         raise UsageError(str(error)) from error
-    _told(done.key, changed, f"Changed {done.key}.", json)
+    return _told(done.key, changed, f"Changed {done.key}.")
 
 
-def remove(context: typer.Context, which: Which, json: AsJson = False) -> None:
+def remove(cli: CliContext, which: Which) -> CommandAnswer:
     """Remove a check from services.toml. Measurements and memories are kept."""
     from ..agents.watch import edit as file
     from ..agents.watch.services import ServicesError
 
-    path = get_cli_context(context).folder.services_file
+    path = cli.folder.services_file
     try:
-        before, place, row = _find(get_cli_context(context).folder, which)
+        before, place, row = _find(cli.folder, which)
         key = file.checked(row).key
         file.save(path, file.remove(before, place, str(path)), before)
     except ServicesError as error:
         raise UsageError(str(error)) from error
-    _told(key, row, f"Removed {key}.", json)
+    return _told(key, row, f"Removed {key}.")
 
 
 def test(
-    context: typer.Context,
-    which: Annotated[str, typer.Argument(metavar="CHECK", help="A check, or all those of a service.")],
-    json: AsJson = False,
-) -> None:
+    cli: CliContext, which: Annotated[str, typer.Argument(metavar="CHECK", help="A check, or all those of a service.")]
+) -> CommandAnswer:
     """Run one check now and print the result. A service that is down is not an error."""
     from ..agents.watch.services import run_checks
     from .services_reading import read
 
-    found = read(get_cli_context(context).folder)
+    found = read(cli.folder)
     wanted = tuple(check for check in found.checks if which.lower() in (check.name, check.key))
     if not wanted:
         raise OperatorError(f"There is no check {which!r}.", "See `claudeops services list`.")
     from dataclasses import replace
 
     measured = list(run_checks(replace(found, checks=wanted)))
-    if json:
-        as_json(
-            [
-                {
-                    "service": m.service,
-                    "check": m.check,
-                    "key": m.key,
-                    "target": m.target,
-                    "status": str(m.status),
-                    "detail": m.detail,
-                    "response_ms": round(m.response_ms, 1),
-                }
-                for m in measured
-            ]
-        )
-        return
-    table(
-        ("check", "status", "took", "what was seen"),
-        [(m.key, str(m.status), duration(m.response_ms), m.detail) for m in measured],
-        right=("took",),
-    )
+    return CommandAnswer([measurement_json(m) | {"key": m.key} for m in measured], [MEASUREMENT_TABLE.text(measured)])
 
 
 def kinds(
-    _context: typer.Context,
-    kind: Annotated[str, typer.Argument(help="Only this kind, with its fields.")] = "",
-    json: AsJson = False,
-) -> None:
+    _context: typer.Context, kind: Annotated[str, typer.Argument(help="Only this kind, with its fields.")] = ""
+) -> CommandAnswer:
     """List the kinds of checks, or the fields of one."""
     from dataclasses import asdict
 
     from ..agents.watch.fields import check_kinds, fields_of
 
     kinds = check_kinds()
-
     if not kind:
-        if json:
-            as_json(kinds)
-        else:
-            table(("kind", "what it looks at"), list(kinds.items()))
-        return
+        return CommandAnswer(kinds, [TextTable(("kind", "what it looks at"), list(kinds.items()))])
     if kind not in kinds:
         raise UsageError(f"There is no kind {kind!r}.", f"There are {', '.join(kinds)}.")
     found = fields_of(kind)
-    if json:
-        as_json([asdict(field) for field in found])
-        return
-    table(
-        ("field", "default", "what it is"),
-        [(f.name, "must be given" if f.required else f.default, f.help) for f in found],
-    )
+    rows = [(f.name, "must be given" if f.required else f.default, f.help) for f in found]
+    return CommandAnswer([asdict(field) for field in found], [TextTable(("field", "default", "what it is"), rows)])
 
 
 def _new_row(folder: DataFolder, name: str, kind: str) -> dict[str, Any]:
@@ -243,8 +228,5 @@ def _sample() -> str:
     return bundled_path("resources", "services.toml").read_text(encoding="utf-8")
 
 
-def _told(key: str, row: dict[str, Any], sentence: str, json: bool) -> None:
-    if json:
-        as_json({"key": key, **row})
-    else:
-        print_line(clean(sentence))
+def _told(key: str, row: dict[str, Any], sentence: str) -> CommandAnswer:
+    return CommandAnswer({"key": key, **row}, clean(sentence))

@@ -2,79 +2,70 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ..core.clock import utc_now
 from ..core.errors import OperatorError, UsageError
-from .options import AsJson, get_cli_context
-from .output import as_json, clean, print_line, warn
+from .cli_context import CliContext, OpenData
+from .command import CommandAnswer
+from .options import AsJson
+from .output import clean, warn
 from .services_reading import read_usable
 
 if TYPE_CHECKING:
     from ..agents.watch.services import ServicesFile
     from ..topology.service_map import ServiceMap
-    from .cli_context import OpenData
 
 
-def show_map(context: typer.Context, json: AsJson = False) -> None:
+def show_map(cli: CliContext, data: OpenData, json: AsJson = False) -> CommandAnswer:
     """Show what depends on what: declared, confirmed and proposed dependencies, circles, and causes of failures."""
-    from ..core.settings.file import load as load_settings
     from ..runs.service_states import read_states
     from ..topology.dependencies import dependency_warnings
     from ..topology.proposals import propose_dependencies
     from ..topology.service_map import load_service_map
 
-    cli = get_cli_context(context)
     found = read_usable(cli.folder)
-    with cli.data() as data:
-        folders = load_settings(cli.folder.settings_file).repositories.folders
-        propose_dependencies(data.book, data.memory, found.checks, folders, utc_now())
-        states = data.ask(lambda: read_states(data.book, cli.folder))
-        measured = {name: state.status for name, state in states.items()}
-        shown = data.ask(lambda: load_service_map(data.book, found.checks, measured))
-        warnings = dependency_warnings(found.checks, shown.records)
-    if json:
-        as_json(_map_json(shown, warnings))
-        return
-    for sentence in warnings:
-        warn(sentence)
-    _print_map(shown)
+    propose_dependencies(data.book, data.memory, found.checks, cli.settings().repositories.folders, utc_now())
+    states = data.ask(lambda: read_states(data.book, cli.folder))
+    measured = {name: state.status for name, state in states.items()}
+    shown = data.ask(lambda: load_service_map(data.book, found.checks, measured))
+    warnings = dependency_warnings(found.checks, shown.records)
+    if not json:
+        for sentence in warnings:
+            warn(sentence)
+    return CommandAnswer(_map_json(shown, warnings), _describe_map(shown))
 
 
 def depend(
-    context: typer.Context,
+    cli: CliContext,
+    data: OpenData,
     name: Annotated[str, typer.Argument(help="The service that needs another.")],
     on: Annotated[str, typer.Option("--on", metavar="OTHER", help="The service it needs.")],
     remove: Annotated[bool, typer.Option("--remove", help="It no longer needs it.")] = False,
     dismiss: Annotated[bool, typer.Option("--dismiss", help="Never propose this dependency again.")] = False,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Declare in services.toml that a service depends on another, remove a dependency, or dismiss a proposal."""
     from ..topology.dependency_edits import add_dependency, remove_dependency
 
     if remove and dismiss:
         raise UsageError("Give one of --remove and --dismiss.")
-    cli = get_cli_context(context)
     service, other, path = name.lower(), on.lower(), cli.folder.services_file
     if dismiss:
-        with cli.data() as data:
-            _dismiss(data, service, other)
-        _report(
-            service, other, "dismissed", None, f"The dependency of {service} on {other} is not proposed again.", json
-        )
-        return
+        _dismiss(data, service, other)
+        return _answer(service, other, "dismissed", f"The dependency of {service} on {other} is not proposed again.")
     edit = (remove_dependency if remove else add_dependency)(path, service, other)
-    with cli.data() as data:
-        is_record_changed = _settle(data, service, other, remove=remove)
+    is_record_changed = _settle(data, service, other, remove=remove)
     if remove and not (edit.is_changed or is_record_changed):
         raise OperatorError(f"{service} does not depend on {other}.", "Nothing was changed.")
     if remove:
         told = f"{service} no longer depends on {other}."
     else:
         told = f"{service} depends on {other}." if edit.is_changed else f"{service} depends on {other} already."
-    _report(service, other, "removed" if remove else "declared", list(edit.depends_on), told, json)
+    what = "removed" if remove else "declared"
+    return _answer(service, other, what, told, {"depends_on": list(edit.depends_on)})
 
 
 def warnings_of(found: ServicesFile) -> tuple[str, ...]:
@@ -109,12 +100,8 @@ def _dismiss(data: OpenData, service: str, other: str) -> None:
     data.write(lambda: edges.set_state(service, other, EdgeState.DISMISSED, utc_now()))
 
 
-def _report(service: str, other: str, what: str, depends_on: list[str] | None, told: str, json: bool) -> None:
-    if json:
-        row: dict[str, Any] = {"from": service, "to": other, "result": what}
-        as_json(row | ({"depends_on": depends_on} if depends_on is not None else {}))
-    else:
-        print_line(clean(told))
+def _answer(service: str, other: str, what: str, told: str, more: dict[str, Any] | None = None) -> CommandAnswer:
+    return CommandAnswer({"from": service, "to": other, "result": what} | (more or {}), clean(told))
 
 
 def _map_json(shown: ServiceMap, warnings: tuple[str, ...]) -> dict[str, Any]:
@@ -131,22 +118,22 @@ def _map_json(shown: ServiceMap, warnings: tuple[str, ...]) -> dict[str, Any]:
     }
 
 
-def _print_map(shown: ServiceMap) -> None:
+def _describe_map(shown: ServiceMap) -> Iterator[str]:
     from ..topology.map_text import tree_lines
 
     if not shown.edges:
-        print_line("No dependencies yet. Declare one: claudeops services depend NAME --on OTHER")
+        yield "No dependencies yet. Declare one: claudeops services depend NAME --on OTHER"
     for line in tree_lines(shown):
-        print_line(clean(line, lines=True))
+        yield clean(line, lines=True)
     proposed = [edge for edge in shown.edges if edge.source == "proposed"]
     if proposed:
-        print_line()
-        print_line("Proposed, not applied (confirm with `services depend NAME --on OTHER`, or add --dismiss):")
+        yield ""
+        yield "Proposed, not applied (confirm with `services depend NAME --on OTHER`, or add --dismiss):"
         for edge in proposed:
-            print_line(clean(f"  {edge.start} → {edge.end}: {edge.evidence}"))
+            yield clean(f"  {edge.start} → {edge.end}: {edge.evidence}")
     if shown.causes:
-        print_line()
-        print_line("Causes:")
+        yield ""
+        yield "Causes:"
         for cause in shown.causes:
             others = [name for name in cause.explains if name != cause.name]
-            print_line(clean(f"  {cause.name}" + (f", which explains {', '.join(others)}" if others else "")))
+            yield clean(f"  {cause.name}" + (f", which explains {', '.join(others)}" if others else ""))

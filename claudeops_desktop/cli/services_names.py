@@ -7,35 +7,32 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.text_format import format_count
-from .options import AsJson, get_cli_context
-from .output import as_json, clean, print_line
+from .cli_context import CliContext, OpenData
+from .command import CommandAnswer
+from .output import clean
 
 if TYPE_CHECKING:
     from ..monitoring.service_changes.operations import ServiceChanges
-    from .cli_context import OpenData
 
 
 def rename(
-    context: typer.Context,
+    cli: CliContext,
+    data: OpenData,
     old: Annotated[str, typer.Argument(help="The current name.")],
     new: Annotated[str, typer.Argument(help="The new name.")],
     merge: Annotated[
         bool, typer.Option("--merge", help="Merge with the existing records of the new name. This cannot be undone.")
     ] = False,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Rename a service in its checks, memories, events, incidents, limits, schedules and history."""
-    with get_cli_context(context).data() as data:
-        report = _changes(context, data).rename(old, new, merge=merge)
-    if json:
-        as_json(report.as_json())
-        return
-    print_line(clean(f"{report.old} is {report.new} now."))
-    _print_changed(dict(report.changed))
+    report = _changes(cli, data).rename(old, new, merge=merge)
+    said = clean(f"{report.old} is {report.new} now.")
+    return CommandAnswer(report.as_json(), (said, *_changed(dict(report.changed))))
 
 
 def remove(
-    context: typer.Context,
+    cli: CliContext,
+    data: OpenData,
     name: Annotated[str, typer.Argument(help="The service.")],
     keep_history: Annotated[
         bool,
@@ -43,28 +40,25 @@ def remove(
             "--keep-history", help="Instead, keep events, incidents and measurements, and archive its memories."
         ),
     ] = False,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Remove a service with all its checks and everything recorded or learned about it."""
-    with get_cli_context(context).data() as data:
-        report = _changes(context, data).remove(name, keep_history=keep_history)
-    if json:
-        as_json(report.as_json())
-        return
+    report = _changes(cli, data).remove(name, keep_history=keep_history)
     kept = " Its history is kept; its memories are archived." if keep_history else ""
-    print_line(clean(f"{report.service} is removed.{kept}"))
-    _print_changed(dict(report.changed))
+    lines = [clean(f"{report.service} is removed.{kept}"), *_changed(dict(report.changed))]
     if report.disabled_schedules:
         named = ", ".join(report.disabled_schedules)
-        print_line(clean(f"Disabled, for they were about this service alone: {named}."))
+        lines.append(clean(f"Disabled, for they were about this service alone: {named}."))
+    return CommandAnswer(report.as_json(), lines)
 
 
-def _changes(context: typer.Context, data: OpenData) -> ServiceChanges:
+def _changes(cli: CliContext, data: OpenData) -> ServiceChanges:
     from ..monitoring.service_changes.operations import ServiceChanges
 
-    return ServiceChanges(data.book, data.memory, get_cli_context(context).folder)
+    return ServiceChanges(data.book, data.memory, cli.folder)
 
 
-def _print_changed(changed: dict[str, int]) -> None:
-    for place, number in sorted(changed.items()):
-        print_line(f"  {place.replace('_', ' ')}: {format_count(number, 'entry', 'entries')}")
+def _changed(changed: dict[str, int]) -> list[str]:
+    return [
+        f"  {place.replace('_', ' ')}: {format_count(number, 'entry', 'entries')}"
+        for place, number in sorted(changed.items())
+    ]

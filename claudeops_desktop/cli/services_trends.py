@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,30 +13,31 @@ from ..core.clock import utc_now
 from ..core.errors import EnvironmentFault, OperatorError, UsageError
 from ..core.money import money
 from ..core.text_format import format_count, format_uptime
-from .options import AsJson, get_cli_context
-from .output import as_json, clean, duration, local, print_line, table
+from .cli_context import CliContext, OpenData
+from .command import CommandAnswer, TextTable
+from .options import AsJson
+from .output import clean, duration, local, print_line
 
 if TYPE_CHECKING:
     from ..monitoring.trends import TrendReport
 
 
 def trends(
-    context: typer.Context,
+    data: OpenData,
+    cli: CliContext,
     service: Annotated[str | None, typer.Option("--service", help="Only this service, with each period.")] = None,
     days: Annotated[int, typer.Option("--days", min=1, max=3650, help="How many calendar days, including today.")] = 30,
     csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write every figure as CSV.")] = None,
     json: AsJson = False,
-) -> None:
+) -> CommandAnswer | None:
     """Show uptime, response times, incidents per week and the cost of each agent."""
     from ..monitoring.trends import day_edges, load_trends
 
     if csv is not None and json:
         raise UsageError("--csv and --json were both named.", "Take one of them.")
     now, name = utc_now(), service.strip().lower() if service else None
-    at_hand = get_cli_context(context)
-    with at_hand.data() as data:
-        path, wanted = at_hand.folder.check_results, None if name is None else [name]
-        report = data.ask(lambda: load_trends(data.book, path, day_edges(days, now), now, wanted))
+    path, wanted = cli.folder.check_results, None if name is None else [name]
+    report = data.ask(lambda: load_trends(data.book, path, day_edges(days, now), now, wanted))
     if name is not None and report.of_service(name) is None:
         raise OperatorError(
             f"There are no check results of {name} in the last {format_count(days, 'day')}.",
@@ -47,17 +49,15 @@ def trends(
         except OSError as error:
             raise EnvironmentFault(f"{csv} cannot be written: {error.strerror}.") from error
         print_line(f"Wrote {csv}.")
-    elif json:
-        as_json(report.as_json())
-    else:
-        _show(report, name, days)
+        return None
+    return CommandAnswer(report.as_json(), _describe(report, name, days))
 
 
-def _show(report: TrendReport, name: str | None, days: int) -> None:
+def _describe(report: TrendReport, name: str | None, days: int) -> Iterator[str | TextTable]:
     if not report.services:
-        print_line(f"No service was checked continuously in the last {format_count(days, 'day')}.")
+        yield f"No service was checked continuously in the last {format_count(days, 'day')}."
     else:
-        table(
+        yield TextTable(
             ("service", "uptime", "p50", "p95", "p99", "incidents", "results"),
             [
                 (
@@ -74,8 +74,8 @@ def _show(report: TrendReport, name: str | None, days: int) -> None:
             right=("uptime", "p50", "p95", "p99", "incidents", "results"),
         )
     if name is not None and (found := report.of_service(name)) is not None:
-        print_line()
-        table(
+        yield ""
+        yield TextTable(
             ("from", "uptime", "p50", "p95", "down", "results"),
             [
                 (
@@ -91,9 +91,9 @@ def _show(report: TrendReport, name: str | None, days: int) -> None:
             ],
             right=("uptime", "p50", "p95", "down", "results"),
         )
-    print_line()
+    yield ""
     whose = f" of {clean(name)}" if name else ""
     number = format_count(sum(report.incidents), "incident")
-    print_line(f"{number}{whose} in {format_count(days, 'day')}, {report.incidents_a_week:.1f} a week.")
+    yield f"{number}{whose} in {format_count(days, 'day')}, {report.incidents_a_week:.1f} a week."
     for cost in () if name else report.costs:
-        print_line(f"{clean(cost.agent)}: {money(cost.usd)} in {format_count(cost.sessions, 'session')}.")
+        yield f"{clean(cost.agent)}: {money(cost.usd)} in {format_count(cost.sessions, 'session')}."

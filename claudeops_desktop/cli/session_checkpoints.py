@@ -8,43 +8,39 @@ import typer
 
 from ..core.errors import OperatorError
 from ..core.text_format import format_count
+from .cli_context import OpenData
+from .command import CommandAnswer
 from .options import AsJson, get_cli_context
-from .output import as_json, clean, print_line
-from .session_turns import Id, found_session, show_turn
+from .output import clean
+from .session_turns import Id, describe_turn, found_session
 
 Number = Annotated[int, typer.Argument(metavar="N", min=1, help="The turn, counted from 1.")]
 
 
-def turn(context: typer.Context, number: Id, at: Number, json: AsJson = False) -> None:
+def turn(data: OpenData, number: Id, at: Number) -> CommandAnswer:
     """Show a session as it was after one turn: what was asked, everything said and done until then, and the cost.
     This is read from the checkpoints, which are kept longer than the log.
     """
     from ..agents.checkpoint import turns_of_checkpoints
     from ..agents.turns import calls_of, verdicts_of
 
-    with get_cli_context(context).data() as data:
-        found_session(data, number)
-        replayed = data.ask(lambda: data.book.checkpoints.at_turn(number, at))
-        verdicts = data.ask(lambda: verdicts_of(data.book, number))
-        kept = data.ask(lambda: data.book.checkpoints.count(number))
+    found_session(data, number)
+    replayed = data.ask(lambda: data.book.checkpoints.at_turn(number, at))
+    verdicts = data.ask(lambda: verdicts_of(data.book, number))
+    kept = data.ask(lambda: data.book.checkpoints.count(number))
     if replayed is None:
         why = f"{format_count(kept, 'turn is', 'turns are')} kept" if kept else "none of its turns is kept"
         raise OperatorError(f"Session {number} has no turn {at}: {why}.", "See `claudeops sessions turns`.")
-    if json:
-        as_json(replayed.as_json())
-        return
     turns = turns_of_checkpoints(replayed.turns)
     calls = {call.tool_use_id: call for call in calls_of(turns, verdicts)}
-    print_line(f"Session {number} after turn {at} of {replayed.of}")
+    lines = [f"Session {number} after turn {at} of {replayed.of}"]
     if replayed.agent_session_id:
-        print_line(f"  conversation  {clean(replayed.agent_session_id)}")
+        lines.append(f"  conversation  {clean(replayed.agent_session_id)}")
     if replayed.prompt:
-        print_line()
-        print_line("── Asked")
-        print_line(clean(replayed.prompt, lines=True))
-    print_line()
-    for one in turns:
-        show_turn(one, turns, calls, whole=one.number == at)
+        lines += ["", "── Asked", clean(replayed.prompt, lines=True)]
+    lines.append("")
+    lines += [line for one in turns for line in describe_turn(one, turns, calls, whole=one.number == at)]
+    return CommandAnswer(replayed.as_json(), lines)
 
 
 def go_on(context: typer.Context, number: Id, json: AsJson = False) -> None:

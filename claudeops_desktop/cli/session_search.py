@@ -10,7 +10,7 @@ import typer
 from ..core.clock import to_text, utc_now
 from ..core.errors import UsageError
 from ..core.text_format import format_count
-from .options import AsJson, Limit, get_cli_context
+from .options import AsJson, MostRows, get_cli_context
 from .output import as_json, clean, local, table, warn
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ PARTS = {"said": "said", "asked": "asked", "answered": "answered", "errors": "er
 def search(
     context: typer.Context,
     words: Annotated[list[str], typer.Argument(metavar="WORDS…", help='Words, "phrases", begin*, -without.')],
-    limit: Limit = None,
+    limit: MostRows = None,
     session: Annotated[int | None, typer.Option("--session", help="Only in this session's log.")] = None,
     tier: Annotated[int | None, typer.Option("--tier", min=1, max=3, help="Only in sessions of this tier.")] = None,
     since: Annotated[

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,8 +13,10 @@ from ..core.clock import from_text
 from ..core.errors import OperatorError, UsageError
 from ..core.money import money
 from ..core.text_format import format_count
-from .options import AsJson, get_cli_context
-from .output import as_json, clean, duration, local, print_line, table
+from .cli_context import OpenData
+from .command import CommandAnswer, ListedRows, RowTable
+from .options import get_cli_context
+from .output import clean, duration, local, print_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,14 +32,37 @@ SHOWN_LINES = 12
 OUTCOMES = {"denied": "refused", "open": "no answer"}
 
 
+def _cells(call: LoggedCall) -> tuple[object, ...]:
+    from ..agents.turns import DENIED
+
+    return (
+        call.line,
+        clock(call.at),
+        call.name if call.main else f"{call.name} (sub-agent)",
+        call.kind,
+        "refused" if call.outcome == DENIED else call.outcome,
+        call.by,
+        duration(call.seconds * 1000) if call.seconds is not None else "",
+        money(call.cost_usd),
+        call.subject + (f" ({call.why})" if call.why else ""),
+    )
+
+
+CALL_TABLE: RowTable[LoggedCall] = RowTable(
+    ("line", "time", "tool", "class", "outcome", "by", "took", "turn cost", "asked for"),
+    _cells,
+    right=("line", "took", "turn cost"),
+)
+
+
 def turns(
     context: typer.Context,
     number: Id,
     turn: Annotated[int | None, typer.Option("--turn", min=1, help="Only this turn, in full.")] = None,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Show a session turn by turn: what was said, called and answered, tokens, and the cost so far."""
     from ..agents.turns import calls_of, read_turns
+    from ..export.as_json import standing_as_json, turn_as_json
 
     path, verdicts = _log_and_verdicts(context, number)
     found = read_turns(path) if path is not None else kept_turns(context, number)
@@ -44,28 +70,20 @@ def turns(
     if turn is not None and turn > len(found):
         raise UsageError(f"Session {number} has {format_count(len(found), 'turn')}.", "Name one of them with --turn.")
     chosen = found if turn is None else found[turn - 1 : turn]
-    if json:
-        from ..export.as_json import standing_as_json, turn_as_json
-
-        as_json(
-            [
-                turn_as_json(one)
-                | {
-                    "so_far": standing_as_json(found, one.number),
-                    "calls": [call.as_json() for call in calls.values() if call.turn == one.number],
-                }
-                for one in chosen
-            ]
-        )
-        return
-    if not found:
-        print_line(f"Session {number} has no turn: the agent said nothing.")
-    for one in chosen:
-        show_turn(one, found, calls, whole=turn is not None)
+    document = [
+        turn_as_json(one)
+        | {
+            "so_far": standing_as_json(found, one.number),
+            "calls": [call.as_json() for call in calls.values() if call.turn == one.number],
+        }
+        for one in chosen
+    ]
+    lines = [line for one in chosen for line in describe_turn(one, found, calls, whole=turn is not None)]
+    return CommandAnswer(document, lines or f"Session {number} has no turn: the agent said nothing.")
 
 
-def show_turn(turn: Turn, turns: list[Turn], calls: dict[str, LoggedCall], *, whole: bool) -> None:
-    """One turn as people read it."""
+def describe_turn(turn: Turn, turns: list[Turn], calls: dict[str, LoggedCall], *, whole: bool) -> Iterator[str]:
+    """Return one turn as people read it."""
     from ..stream.turns import subject, totals_after
 
     now, tokens = totals_after(turns, turn.number), turn.tokens
@@ -77,56 +95,33 @@ def show_turn(turn: Turn, turns: list[Turn], calls: dict[str, LoggedCall], *, wh
         f"{'about ' if tokens.estimated else ''}{tokens.out:,} out" if tokens.out else "",
         f"about {money(now.cost_usd)} so far" if now.cost_usd else "",
     ]
-    print_line("── " + " · ".join(part for part in about if part))
+    yield "── " + " · ".join(part for part in about if part)
     for note in turn.notes:
-        print_line(f"  · {clean(note)}")
+        yield f"  · {clean(note)}"
     if turn.text:
-        print_line(_some(turn.text, whole))
+        yield _some(turn.text, whole)
     for step in turn.tools:
         call = calls.get(step.id)
         outcome = OUTCOMES.get(call.outcome, call.outcome) if call else "not known"
         outcome += f" by {call.by}" if call and call.outcome == "denied" and call.by else ""
         took = f", {step.seconds:.1f} s" if step.seconds is not None else ""
-        print_line(f"  $ {clean(step.name)} {subject(step)} ({outcome}{took})")
+        yield f"  $ {clean(step.name)} {subject(step)} ({outcome}{took})"
         if step.result.strip():
-            print_line("\n".join(f"  │ {line}" for line in _some(step.result, whole).split("\n")))
-    print_line()
+            yield "\n".join(f"  │ {line}" for line in _some(step.result, whole).split("\n"))
+    yield ""
 
 
 def tools(
     context: typer.Context,
     number: Id,
     refused: Annotated[bool, typer.Option("--refused", help="Only calls that were refused.")] = False,
-    json: AsJson = False,
-) -> None:
+) -> ListedRows[LoggedCall]:
     """List every tool call of a session in order: allowed or refused, by what and why, tokens and cost of its turn."""
     from ..agents.turns import DENIED
 
     calls = [call for call in calls_in(context, number) if not refused or call.outcome == DENIED]
-    if json:
-        as_json([call.as_json() for call in calls])
-        return
-    if not calls:
-        print_line(f"Session {number} was refused no tool call." if refused else f"Session {number} called no tool.")
-        return
-    table(
-        ("line", "time", "tool", "class", "outcome", "by", "took", "turn cost", "asked for"),
-        [
-            (
-                call.line or "",
-                clock(call.at),
-                call.name if call.main else f"{call.name} (sub-agent)",
-                call.kind,
-                "refused" if call.outcome == DENIED else call.outcome,
-                call.by,
-                duration(call.seconds * 1000) if call.seconds is not None else "",
-                money(call.cost_usd),
-                call.subject + (f" ({call.why})" if call.why else ""),
-            )
-            for call in calls
-        ],
-        right=("line", "took", "turn cost"),
-    )
+    nothing = f"Session {number} was refused no tool call." if refused else f"Session {number} called no tool."
+    return CALL_TABLE.list(calls, nothing)
 
 
 def clock(at: str) -> str:

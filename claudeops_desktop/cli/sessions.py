@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,8 +12,10 @@ import typer
 from ..core.errors import OperatorError, UsageError
 from ..core.money import money
 from . import session_checkpoints, session_export, session_search, session_turns
-from .options import AsJson, Limit, get_cli_context, rows_wanted
-from .output import as_json, clean, cut, duration, local, print_line, table
+from .cli_context import CliContext, OpenData
+from .command import CommandAnswer, CommandGroup, ListedRows, RowTable, TextTable
+from .options import AsJson, Limit
+from .output import as_json, clean, duration, local, print_line
 
 if TYPE_CHECKING:
     from ..core.paths import DataFolder
@@ -22,111 +25,97 @@ if TYPE_CHECKING:
 Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `sessions list` shows it.")]
 
 
-def register(app: typer.Typer) -> None:
-    """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="Show what ran and how it ended.")
-    group.command("list")(list_sessions)
-    group.command("show")(show)
-    group.command("log")(show_log)
-    group.command("search")(session_search.search)
-    group.command("turns")(session_turns.turns)
-    group.command("tools")(session_turns.tools)
-    group.command("replay")(session_turns.replay)
-    group.command("turn")(session_checkpoints.turn)
-    group.command("continue")(session_checkpoints.go_on)
-    group.command("export")(session_export.export)
-    app.add_typer(group, name="sessions")
+SESSIONS = CommandGroup("sessions", "Show what ran and how it ended.")
+register = SESSIONS.register
 
 
+def _gist(session: Session) -> str:
+    first = clean(session.status_reason or session.summary or session.response)
+    return first if len(first) <= 120 else first[:119] + "…"
+
+
+SESSION_TABLE: RowTable[Session] = RowTable(
+    ("id", "started", "agent", "tier", "trigger", "status", "cost", "took", "what it said"),
+    lambda s: (
+        s.id,
+        local(s.started_at),
+        s.agent,
+        s.tier,
+        s.trigger,
+        s.status,
+        money(s.cost_usd),
+        duration(s.duration_ms),
+        _gist(s),
+    ),
+    right=("id", "tier", "cost", "took"),
+)
+
+
+@SESSIONS.command("list")
 def list_sessions(
-    context: typer.Context,
+    data: OpenData,
     status: Annotated[str | None, typer.Option("--status", help="Only those with this status.")] = None,
     limit: Limit = None,
-    json: AsJson = False,
-) -> None:
+) -> ListedRows[Session]:
     """List sessions, newest first."""
     from ..records.sessions import SessionStatus
 
     if status is not None and status not in list(SessionStatus):
         raise UsageError(f"There is no status “{clean(status)}”.", f"Use one of {', '.join(SessionStatus)}.")
-    wanted = rows_wanted(limit, json)
-    with get_cli_context(context).data() as data:
-        rows = data.ask(lambda: data.book.sessions.list(limit=wanted + 1 if wanted else None, status=status))
-    shown = cut(rows, wanted)
-    if json:
-        as_json([session.as_json() for session in shown])
-        return
-    if not rows:
-        print_line("No sessions yet. `claudeops run` makes one." if status is None else f"No session is {status}.")
-        return
-    table(
-        ("id", "started", "agent", "tier", "trigger", "status", "cost", "took", "what it said"),
-        [
-            (
-                s.id,
-                local(s.started_at),
-                s.agent,
-                s.tier,
-                s.trigger,
-                s.status,
-                money(s.cost_usd),
-                duration(s.duration_ms),
-                _gist(s),
-            )
-            for s in shown
-        ],
-        right=("id", "tier", "cost", "took"),
-    )
-    if len(rows) > len(shown):
-        print_line(f"The newest {len(shown):,}; --limit 0 shows all.")
+    rows = data.ask(lambda: data.book.sessions.list(limit=limit, status=status))
+    none = "No sessions yet. `claudeops run` makes one." if status is None else f"No session is {status}."
+    return SESSION_TABLE.list(rows, none)
 
 
-def show(context: typer.Context, number: Id, json: AsJson = False) -> None:
+@SESSIONS.command("show")
+def show(cli: CliContext, data: OpenData, number: Id) -> CommandAnswer:
     """Show one session: its record, its events, what it remembered and what it checked."""
-    with get_cli_context(context).data() as data:
-        session = _found(data, number)
-        events = data.ask(lambda: data.book.events.list(session_id=number))
-        markers = data.ask(lambda: data.book.markers.of_session(number))
-        health = data.ask(lambda: data.book.health.of_session(number))
-    path = log_path(get_cli_context(context).folder, session)
-    if json:
-        as_json(
-            session.as_json()
-            | {
-                "log_path": str(path) if path else None,
-                "events": [event.as_json() for event in events],
-                "markers": [asdict(marker) for marker in markers],
-                "health_checks": [check.as_json() for check in health],
-            }
-        )
-        return
-    print_line(
-        f"Session {session.id}: {session.status}{f', {clean(session.status_reason)}' if session.status_reason else ''}"
-    )
-    print_line(f"  agent     {session.agent} {clean(session.model)}, tier {session.tier}, {session.trigger}".rstrip())
-    took = f", took {duration(session.duration_ms)}" if session.duration_ms else ""
-    print_line(f"  started   {local(session.started_at)}{took}")
-    if session.cost_usd is not None:
-        print_line(f"  cost      {money(session.cost_usd)}")
-    if session.parent_session_id:
-        print_line(f"  follows   session {session.parent_session_id}")
-    if path:
-        print_line(f"  log       {path}")
-    if session.response:
-        print_line()
-        print_line(clean(session.response, lines=True))
-    if health:
-        print_line()
-        table(("service", "check", "status", "detail"), [(h.service, h.check_type, h.status, h.detail) for h in health])
-    if events:
-        print_line()
-        table(("level", "service", "event"), [(e.level, e.service, e.message) for e in reversed(events)])
+    session = _found(data, number)
+    path = log_path(cli.folder, session)
+    events = data.ask(lambda: data.book.events.list(session_id=number))
+    markers = data.ask(lambda: data.book.markers.of_session(number))
+    health = data.ask(lambda: data.book.health.of_session(number))
+    document = session.as_json() | {
+        "log_path": str(path) if path else None,
+        "events": [event.as_json() for event in events],
+        "markers": [asdict(marker) for marker in markers],
+        "health_checks": [check.as_json() for check in health],
+    }
     said = [marker for marker in markers if marker.kind != "event"]
-    if said:
-        print_line()
-        table(("line", "outcome", "text"), [(m.log_line, m.action, m.said or m.line) for m in said], right=("line",))
+    sections = (
+        TextTable(
+            ("service", "check", "status", "detail"), [(h.service, h.check_type, h.status, h.detail) for h in health]
+        ),
+        TextTable(("level", "service", "event"), [(e.level, e.service, e.message) for e in reversed(events)]),
+        TextTable(
+            ("line", "outcome", "text"), [(m.log_line, m.action, m.said or m.line) for m in said], right=("line",)
+        ),
+    )
+    text: list[str | TextTable] = [*_describe(session, path)]
+    for section in sections:
+        if section.rows:
+            text += ["", section]
+    return CommandAnswer(document, text)
 
 
+def _describe(session: Session, path: Path | None) -> Iterator[str]:
+    why = f", {clean(session.status_reason)}" if session.status_reason else ""
+    yield f"Session {session.id}: {session.status}{why}"
+    yield f"  agent     {session.agent} {clean(session.model)}, tier {session.tier}, {session.trigger}".rstrip()
+    took = f", took {duration(session.duration_ms)}" if session.duration_ms else ""
+    yield f"  started   {local(session.started_at)}{took}"
+    if session.cost_usd is not None:
+        yield f"  cost      {money(session.cost_usd)}"
+    if session.parent_session_id:
+        yield f"  follows   session {session.parent_session_id}"
+    if path:
+        yield f"  log       {path}"
+    if session.response:
+        yield ""
+        yield clean(session.response, lines=True)
+
+
+@SESSIONS.command("log")
 def show_log(
     context: typer.Context,
     number: Id,
@@ -167,7 +156,10 @@ def _found(data: OpenData, number: int) -> Session:
     return session
 
 
-def _gist(session: Session) -> str:
-    told = session.status_reason or session.summary or session.response
-    first = clean(told)
-    return first if len(first) <= 120 else first[:119] + "…"
+SESSIONS.command("search")(session_search.search)
+SESSIONS.command("turns")(session_turns.turns)
+SESSIONS.command("tools")(session_turns.tools)
+SESSIONS.command("replay", json=False)(session_turns.replay)
+SESSIONS.command("turn")(session_checkpoints.turn)
+SESSIONS.command("continue")(session_checkpoints.go_on)
+SESSIONS.command("export", json=False)(session_export.export)

@@ -11,20 +11,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..core.errors import UsageError
+from .cli_context import CliContext
+from .command import CommandAnswer, CommandGroup, TextTable
 from .options import AsJson, get_cli_context
-from .output import as_json, clean, print_line, table, warn
+from .output import as_json, clean, print_line, warn
 
 if TYPE_CHECKING:
     from ..core.paths import DataFolder
 
+SETTINGS = CommandGroup("settings", "Show and change the settings.")
+
 
 def register(app: typer.Typer) -> None:
     """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="Show and change the settings.")
-    group.command("list")(list_settings)
-    group.command("get")(get)
-    group.command("set", context_settings={"ignore_unknown_options": True})(set_value)  # a value may begin with -
-    app.add_typer(group, name="settings")
+    group = SETTINGS.register(app)
+    group.command("set", context_settings={"ignore_unknown_options": True})(set_value)
 
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="Such as memory.budget; `settings list` shows all.")]
@@ -52,25 +53,20 @@ class SettingView:
         }
 
 
-def list_settings(context: typer.Context, json: AsJson = False) -> None:
+@SETTINGS.command("list")
+def list_settings(cli: CliContext) -> CommandAnswer:
     """List every setting with its value, where the value comes from, and what it changes."""
-    found = list(in_force(get_cli_context(context).folder))
-    if json:
-        as_json([setting.as_json() for setting in found])
-        return
-    table(
-        ("name", "value", "from", "what it changes"),
-        [(s.name, _shown(s.value), s.origin, s.description) for s in found],
-    )
+    found = list(in_force(cli.folder))
+    rows = [(s.name, _shown(s.value), s.origin, s.description) for s in found]
+    table = TextTable(("name", "value", "from", "what it changes"), rows)
+    return CommandAnswer([setting.as_json() for setting in found], [table])
 
 
-def get(context: typer.Context, name: Name, json: AsJson = False) -> None:
+@SETTINGS.command("get")
+def get(cli: CliContext, name: Name) -> CommandAnswer:
     """Print one setting."""
-    setting = _named(get_cli_context(context).folder, name)
-    if json:
-        as_json(setting.as_json())
-    else:
-        print_line(clean(_shown(setting.value)))
+    setting = _named(cli.folder, name)
+    return CommandAnswer(setting.as_json(), clean(_shown(setting.value)))
 
 
 def set_value(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import floor
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,8 +13,8 @@ from ..core.money import money, money_cap, money_of
 from ..core.text_format import format_count
 from ..core.usage_window import HOW_TO_REOPEN, UsageWindow, closed_sentence, forget_window, read_window, window_name
 from ..models.permission import is_allowed
-from .options import AsJson, get_cli_context
-from .output import as_json, clean, print_line, table
+from .cli_context import CliContext, OpenData
+from .command import CommandAnswer, CommandGroup, TextTable
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -22,69 +23,66 @@ if TYPE_CHECKING:
 
 DAYS = 14
 
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("spend")(spend)
+SPEND = CommandGroup("")
+register = SPEND.register
 
 
+@SPEND.command("spend")
 def spend(
-    context: typer.Context,
+    data: OpenData,
+    cli: CliContext,
     days: Annotated[int, typer.Option("--days", min=1, max=366, help="How many days to list.")] = DAYS,
     reopen: Annotated[
         bool, typer.Option("--reopen", help="Forget that the subscription's usage limit is reached.")
     ] = False,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Show today's and this month's cost, the limits, the forecast, and what it was spent on."""
-    from ..core import settings
     from ..models.spend_cap import ModelSpend
     from ..records.spend import month_start
 
-    folder, now = get_cli_context(context).folder, utc_now()
-    current = settings.load(folder.settings_file)
+    folder, now = cli.folder, utc_now()
+    current = cli.settings()
     limits = current.limits
     if reopen:
         forget_window(folder.root)
     window = read_window(folder.root)
     model = _model(ModelSpend(folder).by_day(), now, current.model.day_usd)
-    with get_cli_context(context).data() as data:
-        book = data.book
-        found: dict[str, Any] = data.ask(
-            lambda: {
-                "today_usd": book.spend.today(now),
-                "month_usd": book.spend.month(now),
-                "forecast": book.spend.forecast(now),
-                "by_day": book.spend.by_day(days, now),
-                "by_tier": book.spend.by_tier(month_start(now)),
-                "by_schedule": book.spend.by_schedule(month_start(now)),
-            }
-        )
+    book = data.book
+    found: dict[str, Any] = data.ask(
+        lambda: {
+            "today_usd": book.spend.today(now),
+            "month_usd": book.spend.month(now),
+            "forecast": book.spend.forecast(now),
+            "by_day": book.spend.by_day(days, now),
+            "by_tier": book.spend.by_tier(month_start(now)),
+            "by_schedule": book.spend.by_schedule(month_start(now)),
+        }
+    )
     caps = {
         "session_usd": limits.session_usd,
         "run_usd": limits.run_usd,
         "day_usd": limits.day_usd,
         "month_usd": limits.month_usd,
     }
-    if json:
-        as_json(_document(found, caps) | {"model": model, "subscription": _window_document(window, now)})
-        return
-    print_line(f"Today: {_of(found['today_usd'], limits.day_usd)}")
-    print_line(f"This month: {_of(found['month_usd'], limits.month_usd)}")
-    print_line(f"A session may cost {_cap(limits.session_usd)}, a run {_cap(limits.run_usd)}.")
+    text: list[str | TextTable] = [
+        f"Today: {_of(found['today_usd'], limits.day_usd)}",
+        f"This month: {_of(found['month_usd'], limits.month_usd)}",
+        f"A session may cost {_cap(limits.session_usd)}, a run {_cap(limits.run_usd)}.",
+    ]
     if window is not None and (said := _window_words(window, now)):
-        print_line(said)
+        text.append(said)
     if is_allowed(current) or model["by_day"]:
-        print_line(_of_model(model))
+        text.append(_of_model(model))
     forecast = found["forecast"]
-    print_line(forecast.words if forecast else "No forecast yet: it needs three whole days since the first cost.")
-    if not any(day.usd for day in found["by_day"]):
-        print_line(f"Nothing was spent in the last {format_count(days, 'day')}.")
-        return
-    print_line()
-    table(("day", "cost", "sessions"), [(d.day, money(d.usd), d.sessions) for d in found["by_day"]], right=("cost",))
-    _shares("tier", found["by_tier"])
-    _shares("started by", found["by_schedule"])
+    text.append(forecast.words if forecast else "No forecast yet: it needs three whole days since the first cost.")
+    if any(day.usd for day in found["by_day"]):
+        rows = [(d.day, money(d.usd), d.sessions) for d in found["by_day"]]
+        text += ["", TextTable(("day", "cost", "sessions"), rows, right=("cost",))]
+        text += [*_shares("tier", found["by_tier"]), *_shares("started by", found["by_schedule"])]
+    else:
+        text.append(f"Nothing was spent in the last {format_count(days, 'day')}.")
+    document = _document(found, caps) | {"model": model, "subscription": _window_document(window, now)}
+    return CommandAnswer(document, text)
 
 
 def _model(by_day: dict[str, tuple[float, int]], now: datetime, cap: float) -> dict[str, Any]:
@@ -143,11 +141,11 @@ def _document(found: dict[str, Any], caps: dict[str, float]) -> dict[str, Any]:
     }
 
 
-def _shares(name: str, shares: list[SpendShare]) -> None:
+def _shares(name: str, shares: list[SpendShare]) -> Iterator[str | TextTable]:
     if shares:
-        print_line()
-        rows = [(clean(s.name), money(s.usd), s.sessions) for s in shares]
-        table((name, "cost this month", "sessions"), rows, right=("cost this month",))
+        yield ""
+        rows = [(s.name, money(s.usd), s.sessions) for s in shares]
+        yield TextTable((name, "cost this month", "sessions"), rows, right=("cost this month",))
 
 
 def _of(used: float, cap: float) -> str:

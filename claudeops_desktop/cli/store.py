@@ -8,63 +8,56 @@ import typer
 
 from ..core.errors import UsageError
 from ..core.messages import UserMessage
-from .options import AsJson, get_cli_context
-from .output import as_json, clean, print_line, table
+from .cli_context import CliContext
+from .command import CommandAnswer, CommandGroup, TextTable
+from .output import clean
 from .progress import ProgressLine
 
 TO_FILE = ("file", "sqlite")
 
-
-def register(app: typer.Typer) -> None:
-    """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="Where the store is: its file, or a PostgreSQL server.")
-    group.command("status")(status)
-    group.command("copy")(copy)
-    group.command("move")(move)
-    app.add_typer(group, name="store")
+STORE = CommandGroup("store", "Where the store is: its file, or a PostgreSQL server.")
+register = STORE.register
 
 
-def status(context: typer.Context, json: AsJson = False) -> None:
+@STORE.command("status")
+def status(cli: CliContext) -> CommandAnswer:
     """Show where the store is, its schema and how many rows each table has. Changes nothing."""
     from dataclasses import replace
 
     from ..storage.store_state import SEARCHED_THERE
     from ..storage.store_status import store_status
 
-    folder = get_cli_context(context).folder
+    folder = cli.folder
     found = store_status(folder)
     if found.server:
-        from ..core.settings.file import load
         from ..runs.store_operator import operator_name
 
-        found = replace(found, operator=operator_name(load(folder.settings_file)))
-    if json:
-        as_json(found.as_json())
-        return
+        found = replace(found, operator=operator_name(cli.settings()))
+    text: list[str | TextTable] = []
     if found.server:
-        print_line(f"The store is on PostgreSQL {clean(found.server)}: {clean(found.place)}")
-        print_line(f"{found.machines} other connections work on it.")
+        text.append(f"The store is on PostgreSQL {clean(found.server)}: {clean(found.place)}")
+        text.append(f"{found.machines} other connections work on it.")
         who = "the server" if found.vectors == SEARCHED_THERE else "each application by itself"
-        print_line(f"Memories are searched by meaning by {who}.")
-        print_line(f"You are {found.operator} there: what is private to others is not shown to you.")
+        text.append(f"Memories are searched by meaning by {who}.")
+        text.append(f"You are {found.operator} there: what is private to others is not shown to you.")
     else:
-        print_line(f"The store is the file {clean(found.place)}")
-    print_line(f"Schema {found.schema}; this version knows {found.known}.")
-    table(("table", "rows"), [(name, f"{rows:,}") for name, rows in found.tables.items() if rows])
+        text.append(f"The store is the file {clean(found.place)}")
+    text.append(f"Schema {found.schema}; this version knows {found.known}.")
+    rows = [(name, f"{number:,}") for name, number in found.tables.items() if number]
+    text.append(TextTable(("table", "rows"), rows))
+    return CommandAnswer(found.as_json(), text)
 
 
+@STORE.command("copy")
 def copy(
-    context: typer.Context,
-    gently: Annotated[bool, typer.Option("--gently", help="At a low priority.")] = False,
-    json: AsJson = False,
-) -> None:
+    cli: CliContext, gently: Annotated[bool, typer.Option("--gently", help="At a low priority.")] = False
+) -> CommandAnswer:
     """Make the copy on this machine anew that is read while the server is away: of what you may see. The application
     does it by itself."""
-    from ..core.settings.file import load
     from ..runs.store_operator import store_operator
     from ..storage.store_place import server_of
 
-    folder = get_cli_context(context).folder
+    folder = cli.folder
     address = server_of(folder)
     if address is None:
         raise UsageError(
@@ -78,39 +71,39 @@ def copy(
 
         yield_to_others()
     with ProgressLine() as told:
-        rows = refresh_copy(address, folder.store_copy, store_operator(load(folder.settings_file)), told)
-    if json:
-        as_json({"path": str(folder.store_copy), "rows": max(rows, 0), "current": rows != TOO_LARGE})
-    elif rows == TOO_LARGE:
-        print_line("The store is too large for a copy on this machine: nothing can be read while the server is away.")
+        rows = refresh_copy(address, folder.store_copy, store_operator(cli.settings()), told)
+    copied = clean(str(folder.store_copy))
+    if rows == TOO_LARGE:
+        said = "The store is too large for a copy on this machine: nothing can be read while the server is away."
     elif rows == AS_IT_WAS:
-        print_line(f"Nothing was written since the copy was made: {clean(str(folder.store_copy))}")
+        said = f"Nothing was written since the copy was made: {copied}"
     else:
-        print_line(f"{rows:,} rows copied to {clean(str(folder.store_copy))}")
+        said = f"{rows:,} rows copied to {copied}"
+    document = {"path": str(folder.store_copy), "rows": max(rows, 0), "current": rows != TOO_LARGE}
+    return CommandAnswer(document, said)
 
 
+@STORE.command("move")
 def move(
-    context: typer.Context,
+    cli: CliContext,
     target: Annotated[
         str,
         typer.Argument(
             metavar="URL", help="postgresql://USER@HOST/DATABASE without a password, or: file, to come back."
         ),
     ],
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Move the whole store to an empty PostgreSQL database, or back into the file, and use it from then on.
 
     Every table is compared row by row before anything changes over. Quit the window and the daemon first.
     """
-    from ..core.settings.file import load
     from ..runs.store_operator import operator_name
     from ..storage.postgres.address import read_address
     from ..storage.store_place import server_of
 
-    folder = get_cli_context(context).folder
+    folder = cli.folder
     there = server_of(folder)
-    operator = operator_name(load(folder.settings_file))
+    operator = operator_name(cli.settings())
     with ProgressLine() as told:
         if target in TO_FILE:
             if there is None:
@@ -131,14 +124,13 @@ def move(
             from ..storage.postgres.moving import move_to_server
 
             done = move_to_server(folder, address, operator, told)
-    if json:
-        as_json(done.as_json())
-        return
-    print_line(f"Moved {sum(done.tables.values()):,} rows of {len(done.tables)} tables to {clean(done.target)}")
-    print_line("All rows were read back and are the same. The application uses the store there from now on.")
+    text = []
+    text.append(f"Moved {sum(done.tables.values()):,} rows of {len(done.tables)} tables to {clean(done.target)}")
+    text.append("All rows were read back and are the same. The application uses the store there from now on.")
     if done.aside is not None:
-        print_line(f"What was yours alone is so as {operator} there: `claudeops store status`.")
-        print_line(f"The file of before is kept: {clean(str(done.aside))}")
+        text.append(f"What was yours alone is so as {operator} there: `claudeops store status`.")
+        text.append(f"The file of before is kept: {clean(str(done.aside))}")
     else:
-        print_line("The file holds the whole store: you see in it what is private to others, too.")
-        print_line("What is on the server stays there until you drop its schema: DROP SCHEMA claudeops CASCADE")
+        text.append("The file holds the whole store: you see in it what is private to others, too.")
+        text.append("What is on the server stays there until you drop its schema: DROP SCHEMA claudeops CASCADE")
+    return CommandAnswer(done.as_json(), text)

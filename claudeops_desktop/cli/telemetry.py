@@ -11,8 +11,10 @@ import typer
 from ..core.clock import utc_now
 from ..core.errors import UsageError
 from ..core.text_format import format_count
-from .options import AsJson, Limit, get_cli_context, rows_wanted
-from .output import as_json, clean, cut, duration, local, print_line, table
+from .cli_context import OpenData
+from .command import CommandAnswer, CommandGroup, ListedRows, RowTable, TextTable
+from .options import Limit
+from .output import clean, duration, local
 from .time_parsing import length, moment
 
 if TYPE_CHECKING:
@@ -21,115 +23,9 @@ if TYPE_CHECKING:
 DETAILS_SHOWN = 6
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command, and under its former name, which is not listed."""
-    app.command("activity-log")(telemetry)
-    app.command("telemetry", hidden=True)(telemetry)
-
-
-def telemetry(
-    context: typer.Context,
-    component: Annotated[str, typer.Option("--component", help="Only this part: observe, gate, judge, recall, …")] = "",
-    action: Annotated[str, typer.Option("--action", help="Only actions with this prefix, such as memory.gate.")] = "",
-    since: Annotated[str, typer.Option("--since", metavar="WHEN", help="2h, 3d, 1w, 08:00, 2026-01-31, …")] = "",
-    memory: Annotated[int | None, typer.Option("--memory", help="Only what concerned this memory.")] = None,
-    session: Annotated[int | None, typer.Option("--session", help="Only what concerned this session.")] = None,
-    job: Annotated[str, typer.Option("--job", help="Only jobs with this prefix, such as observe:session:12.")] = "",
-    failed: Annotated[bool, typer.Option("--failed", help="Only failures.")] = False,
-    days: Annotated[
-        bool, typer.Option("--days", help="Instead, count by day, and count what the gate rejected.")
-    ] = False,
-    limit: Limit = None,
-    json: AsJson = False,
-) -> None:
-    """Show what each step of memory did: observed, gated, judged, indexed, recalled, injected, purged.
-
-    With --days it is counted by day: the outcome of observations, and what the gate held and discarded by rule.
-    """
-    from ..records.telemetry import search
-
-    query = search.TraceQuery(
-        component=component,
-        action=action,
-        job=job,
-        session_id=session,
-        memory_id=memory,
-        since=since_of(since, utc_now()) if since else None,
-        failed=failed,
-    )
-    if days:
-        _days(context, query, json=json)
-        return
-    wanted = rows_wanted(limit, json)
-    with get_cli_context(context).data() as data:
-        found = data.ask(lambda: search.find_events(query, wanted + 1 if wanted else None))
-        known = data.ask(search.list_components) if component and not found else []
-    if component and not found and component not in known:
-        names = ", ".join(known) or "nothing yet"
-        raise UsageError(f"“{clean(component)}” has left no trace.", f"There is: {names}.")
-    shown = cut(found, wanted)
-    if json:
-        as_json([one.as_json() for one in shown])
-        return
-    if not found:
-        print_line("Nothing of that kind was done.")
-        return
-    table(
-        ("time", "what", "", "took", "session", "memory", "details"),
-        [_row(one) for one in shown],
-        right=("took", "session", "memory"),
-    )
-    if len(found) > len(shown):
-        print_line(f"The newest {len(shown):,}; --limit 0 shows all.")
-
-
-def _days(context: typer.Context, query: TraceQuery, *, json: bool) -> None:
-    from ..records.telemetry import search
-
-    with get_cli_context(context).data() as data:
-        counted = data.ask(lambda: search.by_day(query))
-        gate = data.ask(lambda: search.gate_counts(query.since))
-        observed = data.ask(lambda: search.observed_counts(query.since))
-    if json:
-        as_json({"days": [one.as_json() for one in counted], "gate": gate.as_json(), "observed": asdict(observed)})
-        return
-    if counted:
-        table(
-            ("day", "what", "times", "failed"),
-            [(one.day, one.action, one.times, one.failed or "") for one in counted],
-            right=("times", "failed"),
-        )
-    else:
-        print_line("Nothing was done in that time.")
-    print_line()
-    if observed.total:
-        print_line(
-            f"Of {format_count(observed.total, 'observation')}, {observed.held:,} were held and {observed.discarded:,}"
-            f" discarded: {observed.kept_out:.0%}."
-        )
-    held, discarded = gate.count_for("hold"), gate.count_for("discard")
-    print_line(f"The gate discarded {format_count(discarded, 'fact')} and held {held:,}.")
-    if gate.by_rule:
-        table(
-            ("gate", "rule", "times"),
-            [(outcome, rule, number) for (outcome, rule), number in gate.by_rule.items()],
-            right=("times",),
-        )
-
-
-def since_of(text: str, now: datetime) -> datetime:
-    """The moment that ``--since`` means: so long ago, or a moment that is past. Raises UsageError."""
-    try:
-        return now - length(text)
-    except UsageError:
-        found = moment(text, now)
-    except OverflowError:
-        raise UsageError(f"{text!r} is longer ago than a calendar reaches.", "Name a shorter one.") from None
-    if found > now and ":" in text and "-" not in text:  # 08:00 means the one that was
-        from datetime import timedelta
-
-        found -= timedelta(days=1)
-    return found
+def _short(value: Any) -> str:
+    text = clean(str(value))
+    return text if len(text) <= 40 else text[:39] + "…"
 
 
 def _row(one: TelemetryRow) -> tuple[Any, ...]:
@@ -146,6 +42,89 @@ def _row(one: TelemetryRow) -> tuple[Any, ...]:
     )
 
 
-def _short(value: Any) -> str:
-    text = clean(str(value))
-    return text if len(text) <= 40 else text[:39] + "…"
+ACTIVITY = CommandGroup("")
+register = ACTIVITY.register
+EVENT_TABLE: RowTable[TelemetryRow] = RowTable(
+    ("time", "what", "", "took", "session", "memory", "details"), _row, right=("took", "session", "memory")
+)
+
+
+@ACTIVITY.command("activity-log")
+def telemetry(
+    data: OpenData,
+    component: Annotated[str, typer.Option("--component", help="Only this part: observe, gate, judge, recall, …")] = "",
+    action: Annotated[str, typer.Option("--action", help="Only actions with this prefix, such as memory.gate.")] = "",
+    since: Annotated[str, typer.Option("--since", metavar="WHEN", help="2h, 3d, 1w, 08:00, 2026-01-31, …")] = "",
+    memory: Annotated[int | None, typer.Option("--memory", help="Only what concerned this memory.")] = None,
+    session: Annotated[int | None, typer.Option("--session", help="Only what concerned this session.")] = None,
+    job: Annotated[str, typer.Option("--job", help="Only jobs with this prefix, such as observe:session:12.")] = "",
+    failed: Annotated[bool, typer.Option("--failed", help="Only failures.")] = False,
+    days: Annotated[
+        bool, typer.Option("--days", help="Instead, count by day, and count what the gate rejected.")
+    ] = False,
+    limit: Limit = None,
+) -> ListedRows[TelemetryRow] | CommandAnswer:
+    """Show what each step of memory did: observed, gated, judged, indexed, recalled, injected, purged.
+
+    With --days it is counted by day: the outcome of observations, and what the gate held and discarded by rule.
+    """
+    from ..records.telemetry import search
+
+    query = search.TraceQuery(
+        component=component,
+        action=action,
+        job=job,
+        session_id=session,
+        memory_id=memory,
+        since=since_of(since, utc_now()) if since else None,
+        failed=failed,
+    )
+    if days:
+        return _days(data, query)
+    found = data.ask(lambda: search.find_events(query, limit))
+    known = data.ask(search.list_components) if component and not found else []
+    if component and not found and component not in known:
+        names = ", ".join(known) or "nothing yet"
+        raise UsageError(f"“{clean(component)}” has left no trace.", f"There is: {names}.")
+    return EVENT_TABLE.list(found, "Nothing of that kind was done.")
+
+
+ACTIVITY.command("telemetry", hidden=True)(telemetry)
+
+
+def _days(data: OpenData, query: TraceQuery) -> CommandAnswer:
+    from ..records.telemetry import search
+
+    counted = data.ask(lambda: search.by_day(query))
+    gate = data.ask(lambda: search.gate_counts(query.since))
+    observed = data.ask(lambda: search.observed_counts(query.since))
+    rows = [(one.day, one.action, one.times, one.failed or "") for one in counted]
+    by_day = TextTable(("day", "what", "times", "failed"), rows, right=("times", "failed"))
+    text: list[str | TextTable] = [by_day if rows else "Nothing was done in that time.", ""]
+    if observed.total:
+        text.append(
+            f"Of {format_count(observed.total, 'observation')}, {observed.held:,} were held and {observed.discarded:,}"
+            f" discarded: {observed.kept_out:.0%}."
+        )
+    held, discarded = gate.count_for("hold"), gate.count_for("discard")
+    text.append(f"The gate discarded {format_count(discarded, 'fact')} and held {held:,}.")
+    if gate.by_rule:
+        by_rule = [(outcome, rule, number) for (outcome, rule), number in gate.by_rule.items()]
+        text.append(TextTable(("gate", "rule", "times"), by_rule, right=("times",)))
+    document = {"days": [one.as_json() for one in counted], "gate": gate.as_json(), "observed": asdict(observed)}
+    return CommandAnswer(document, text)
+
+
+def since_of(text: str, now: datetime) -> datetime:
+    """The moment that ``--since`` means: so long ago, or a moment that is past. Raises UsageError."""
+    try:
+        return now - length(text)
+    except UsageError:
+        found = moment(text, now)
+    except OverflowError:
+        raise UsageError(f"{text!r} is longer ago than a calendar reaches.", "Name a shorter one.") from None
+    if found > now and ":" in text and "-" not in text:  # 08:00 means the one that was
+        from datetime import timedelta
+
+        found -= timedelta(days=1)
+    return found

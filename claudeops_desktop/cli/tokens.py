@@ -10,8 +10,9 @@ import typer
 
 from ..core.clock import utc_now
 from ..core.errors import EnvironmentFault, UsageError
-from .options import AsJson, get_cli_context
-from .output import as_json, local, print_line, table
+from .cli_context import OpenData
+from .command import CommandAnswer, CommandGroup, ListedRows, RowTable
+from .output import local
 from .time_parsing import length
 
 if TYPE_CHECKING:
@@ -23,19 +24,13 @@ To = Annotated[
     typer.Option("--to", metavar="FILE", help="Write the token into a file that only you can read; do not print it."),
 ]
 
-
-def register(app: typer.Typer) -> None:
-    """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="Manage the tokens of programs and people that use the server.")
-    group.command("add")(add)
-    group.command("list")(list_tokens)
-    group.command("rotate")(rotate)
-    group.command("revoke")(revoke)
-    app.add_typer(group, name="tokens")
+TOKENS = CommandGroup("tokens", "Manage the tokens of programs and people that use the server.")
+register = TOKENS.register
 
 
+@TOKENS.command("add")
 def add(
-    context: typer.Context,
+    data: OpenData,
     name: Annotated[str, typer.Argument(metavar="NAME", help="Who will use it, such as backup-agent or anna.")],
     scope: Annotated[
         list[str],
@@ -53,8 +48,7 @@ def add(
     ] = None,
     expires: Annotated[str, typer.Option("--expires", metavar="TIME", help="Stop working after, such as 90d.")] = "",
     to: To = None,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Create a token and print it. It is shown once: only its hash is stored."""
     from ..server.token_store import TokenStore
     from ..server.token_types import check_name, parse_scopes
@@ -63,84 +57,74 @@ def add(
     scopes = parse_scopes(scope)
     lasts = length(expires) if expires else None
     _check_file(to)
-    with get_cli_context(context).data() as data:
-        tokens, now = TokenStore(data.store), utc_now()
-        data.memory.edits.check_domain(domain or None)
-        kind: TokenKind = "person" if person else "agent"
+    tokens, now = TokenStore(data.store), utc_now()
+    data.memory.edits.check_domain(domain or None)
+    kind: TokenKind = "person" if person else "agent"
 
-        def _make() -> tuple[ServerToken, str]:
-            return tokens.add(
-                name, scopes, now, kind=kind, domain=domain, expires=lasts, principal=principal,
-                projects=project or [],
-            )  # fmt: skip
+    def _make() -> tuple[ServerToken, str]:
+        return tokens.add(
+            name, scopes, now, kind=kind, domain=domain, expires=lasts, principal=principal,
+            projects=project or [],
+        )  # fmt: skip
 
-        made, value = data.write(_make)
-        _hand_over(made, value, to, json=json)
+    made, value = data.write(_make)
+    return _hand_over(made, value, to)
 
 
-def list_tokens(context: typer.Context, json: AsJson = False) -> None:
+@TOKENS.command("list")
+def list_tokens(data: OpenData) -> ListedRows[ServerToken]:
     """List the tokens: what each may do, and when it was last used. Values are never shown."""
-    from ..server.token_store import TokenStore, tokens_as_json
+    from ..server.token_store import TokenStore
 
     now = utc_now()
-    with get_cli_context(context).data() as data:
-        found = data.ask(TokenStore(data.store).list)
-    if json:
-        as_json(tokens_as_json(found, now))
-    elif not found:
-        print_line("No tokens. Create one: claudeops tokens add NAME --scope read")
-    else:
-        table(
-            ("name", "for", "acts as", "projects", "scopes", "state", "created", "expires", "last used", "from"),
-            [
-                (
-                    token.name,
-                    token.kind,
-                    token.owner,
-                    ", ".join(token.projects),
-                    ", ".join(token.scopes),
-                    token.state(now),
-                    local(token.rotated_at or token.created_at),
-                    local(token.expires_at) or "never",
-                    local(token.last_used_at) or "never",
-                    token.last_used_from,
-                )
-                for token in found
-            ],
-        )
+    found = data.ask(TokenStore(data.store).list)
+    table: RowTable[ServerToken] = RowTable(
+        ("name", "for", "acts as", "projects", "scopes", "state", "created", "expires", "last used", "from"),
+        lambda token: (
+            token.name,
+            token.kind,
+            token.owner,
+            ", ".join(token.projects),
+            ", ".join(token.scopes),
+            token.state(now),
+            local(token.rotated_at or token.created_at),
+            local(token.expires_at) or "never",
+            local(token.last_used_at) or "never",
+            token.last_used_from,
+        ),
+        right=(),
+        json=lambda token: token.as_json(now),
+    )
+    return table.list(found, "No tokens. Create one: claudeops tokens add NAME --scope read")
 
 
+@TOKENS.command("rotate")
 def rotate(
-    context: typer.Context,
+    data: OpenData,
     name: Name,
     keep_old: Annotated[
         str, typer.Option("--keep-old", metavar="TIME", help="Accept the previous value for so long, such as 1h.")
     ] = "",
     to: To = None,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Replace a token by a new one with the same name and scopes. The previous one stops working."""
     from ..server.token_store import TokenStore
 
     kept = length(keep_old) if keep_old else timedelta()
     _check_file(to)
-    with get_cli_context(context).data() as data:
-        tokens, now = TokenStore(data.store), utc_now()
-        made, value = data.write(lambda: tokens.rotate(name, now, kept))
-        _hand_over(made, value, to, json=json)
+    tokens, now = TokenStore(data.store), utc_now()
+    made, value = data.write(lambda: tokens.rotate(name, now, kept))
+    return _hand_over(made, value, to)
 
 
-def revoke(context: typer.Context, name: Name, json: AsJson = False) -> None:
+@TOKENS.command("revoke")
+def revoke(data: OpenData, name: Name) -> CommandAnswer:
     """Revoke a token. It stops working at once."""
     from ..server.token_store import TokenStore
 
-    with get_cli_context(context).data() as data:
-        tokens, now = TokenStore(data.store), utc_now()
-        found = data.write(lambda: tokens.revoke(name, now))
-    if json:
-        as_json(found.as_json(now))
-    else:
-        print_line(f"The token “{found.name}” is revoked.")
+    tokens, now = TokenStore(data.store), utc_now()
+    found = data.write(lambda: tokens.revoke(name, now))
+    return CommandAnswer(found.as_json(now), f"The token “{found.name}” is revoked.")
 
 
 def _check_file(to: Path | None) -> None:
@@ -149,7 +133,7 @@ def _check_file(to: Path | None) -> None:
         raise UsageError(f"--to {to}: not a file in an existing folder.", "Name a file in a folder that exists.")
 
 
-def _hand_over(token: ServerToken, value: str, to: Path | None, *, json: bool) -> None:
+def _hand_over(token: ServerToken, value: str, to: Path | None) -> CommandAnswer:
     from ..core.atomic_write import replacing
 
     if to is not None:
@@ -161,10 +145,6 @@ def _hand_over(token: ServerToken, value: str, to: Path | None, *, json: bool) -
                 f"{to} cannot be written: {error.strerror}. The token “{token.name}” exists, but nobody has its value.",
                 f"Replace it: claudeops tokens rotate {token.name}",
             ) from error
-    if json:
-        shown = {"token": value} if to is None else {"file": str(to)}
-        as_json(token.as_json(utc_now()) | shown)
-    elif to is None:
-        print_line(value)
-    else:
-        print_line(f"The token “{token.name}” is in {to}.")
+    shown = {"token": value} if to is None else {"file": str(to)}
+    said = value if to is None else f"The token “{token.name}” is in {to}."
+    return CommandAnswer(token.as_json(utc_now()) | shown, said)

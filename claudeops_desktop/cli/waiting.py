@@ -2,38 +2,11 @@
 
 from __future__ import annotations
 
-import typer
-
 from ..core.clock import utc_now
 from ..core.text_format import format_count
-from .options import AsJson, get_cli_context
-from .output import as_json, local, print_line, table
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("waiting")(waiting)
-
-
-def waiting(context: typer.Context, json: AsJson = False) -> None:
-    """Show what waits for you: questions, incidents, events, what is to be reviewed."""
-    from ..routine.waiting import load_reviews, load_waiting
-
-    hand, now = get_cli_context(context), utc_now()
-    with hand.data() as data:
-        found = data.ask(
-            lambda: load_waiting(data.book, hand.folder.services_file, load_reviews(data.memory, data.book), now)
-        )
-    if json:
-        as_json(found.as_json())
-        return
-    if not found.items:
-        print_line("Nothing waits for you.")
-        return
-    rows = [(item.number, str(item.text), local(item.since or None), COMMANDS[item.kind]) for item in found.items]
-    table(("count", "what", "since", "see"), rows, right=("count",))
-    print_line(f"{format_count(found.total, 'thing waits', 'things wait')} for you.")
-
+from .cli_context import CliContext, OpenData
+from .command import CommandAnswer, CommandGroup, TextTable
+from .output import local
 
 COMMANDS = {
     "approval": "approvals list",
@@ -53,3 +26,22 @@ COMMANDS = {
     "expiring": "review list --kind expiring",
 }
 """The command that lists what waits of each kind."""
+
+WAITING = CommandGroup("")
+register = WAITING.register
+
+
+@WAITING.command("waiting")
+def waiting(cli: CliContext, data: OpenData) -> CommandAnswer:
+    """Show what waits for you: questions, incidents, events, what is to be reviewed."""
+    from ..routine.waiting import load_reviews, load_waiting
+
+    file, now = cli.folder.services_file, utc_now()
+    found = data.ask(lambda: load_waiting(data.book, file, load_reviews(data.memory, data.book), now))
+    if not found.items:
+        return CommandAnswer(found.as_json(), "Nothing waits for you.")
+    rows = [(item.number, str(item.text), local(item.since or None), COMMANDS[item.kind]) for item in found.items]
+    table = TextTable(("count", "what", "since", "see"), rows, right=("count",))
+    return CommandAnswer(
+        found.as_json(), (table, f"{format_count(found.total, 'thing waits', 'things wait')} for you.")
+    )

@@ -168,9 +168,10 @@ class EventGroupRecords:
         now: datetime,
         *,
         session_id: int | None = None,
+        before: int | None = None,
         limit: int | None = None,
     ) -> list[Event]:
-        """The matching events one by one, newest first; state "all" takes in what is muted."""
+        """The matching events one by one, newest first; state "all" takes in what is muted. ``before`` is an id."""
         hidden, values = matching_sql(MuteRecords(self._store).list_active(now))
         parts = [{"all": "1", MUTED: hidden}.get(query.state or "", f"NOT {hidden}")]
         values = [] if query.state == "all" else values
@@ -182,6 +183,7 @@ class EventGroupRecords:
             ("created_at >= ?", since),
             ("created_at < ?", until),
             ("session_id = ?", session_id),
+            ("id < ?", before),
         ):
             if value or value == 0:
                 parts.append(condition)

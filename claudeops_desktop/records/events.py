@@ -61,31 +61,23 @@ class EventRecords:
         session_id: int | None = None,
         level: str | None = None,
         service: str | None = None,
-        text: str = "",
         since: str = "",
         until: str = "",
-        acknowledged: bool | None = None,
         limit: int | None = None,
-        before: int | None = None,
     ) -> builtins.list[Event]:
-        """Events, newest first. ``since`` and ``until`` are stored moments, "" for open; ``before`` an id."""
+        """Return events, newest first, for what belongs to a session, service or span. ``since`` and ``until`` are
+        stored moments, "" for open. What people and programs list is ``operations.event_list``."""
         query = EventRow.select(*_FIELDS).order_by(EventRow.id.desc())
-        if before is not None:
-            query = query.where(EventRow.id < before)
         if session_id is not None:
             query = query.where(EventRow.session_id == session_id)
         if level:
             query = query.where(EventRow.level == level)
         if service:
             query = query.where(EventRow.service == service)
-        if text:
-            query = query.where(EventRow.message.contains(text))
         if since:
             query = query.where(EventRow.created_at >= since)
         if until:
             query = query.where(EventRow.created_at < until)
-        if acknowledged is not None:
-            query = query.where(EventRow.acknowledged_at.is_null(not acknowledged))
         if limit is not None:
             query = query.limit(limit)
         return [Event(*row) for row in query.tuples()]

@@ -118,19 +118,17 @@ class ServiceRules:
         return replace(ServiceRule(*rows[0]) if rows else ServiceRule(_name(service)), planned=planned)
 
     def put(self, rule: ServiceRule, now: datetime) -> ServiceRule:
-        """Lay down a rule, in place of the one before; its planned windows stay as they are. Raises ValueError for a
-        service without a name."""
-        rule = replace(rule, service=_name(rule.service), updated_at=to_text(now))
-        ServiceRuleRow.replace(**{name: getattr(rule, name) for name in _COLUMNS}).execute()
+        """Lay down a rule, in place of the one before; its planned windows stay as they are. One without a limit of its
+        own and without maintenance says nothing, and is not kept. Raises ValueError for a service without a name."""
+        name = _name(rule.service)
+        if rule.has_limits or rule.maintenance_since is not None:
+            rule = replace(rule, service=name, updated_at=to_text(now))
+            ServiceRuleRow.replace(**{column: getattr(rule, column) for column in _COLUMNS}).execute()
+        else:
+            rule = ServiceRule(name, planned=rule.planned)
+            ServiceRuleRow.delete().where(ServiceRuleRow.service == name).execute()
         self._store.changed("service_rules")
         return rule
-
-    def remove(self, service: str, now: datetime) -> ServiceRule | None:
-        """Take a rule away, but not planned windows; the one that stood."""
-        before = self.get(service)
-        ServiceRuleRow.delete().where(ServiceRuleRow.service == _name(service)).execute()
-        self._store.changed("service_rules")
-        return before
 
     def maintain(self, service: str, since: datetime, until: datetime | None, note: str, now: datetime) -> ServiceRule:
         """Begin maintenance; ``until`` None: until it is ended by hand. Raises UsageError for an end that is not after
@@ -162,11 +160,7 @@ class ServiceRules:
             self._store.changed("service_rules")
         if before.maintenance_since is None:
             return before
-        after = replace(before, maintenance_since=None, maintenance_until=None, note="")
-        if after.has_limits:
-            self.put(after, now)
-        else:
-            self.remove(service, now)
+        self.put(replace(before, maintenance_since=None, maintenance_until=None, note=""), now)
         return before
 
     # --- planned windows -------------------------------------------------------------------------------------------

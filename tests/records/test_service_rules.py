@@ -68,10 +68,9 @@ def test_rules_are_kept_by_the_name_of_their_service(book, write, told):
     changed = write(lambda: book.rules.put(ServiceRule("web", redeployments=9), NOW + HOUR))
     assert book.rules.get("web") == changed == ServiceRule("web", redeployments=9, updated_at=to_text(NOW + HOUR))
     told()
-    assert write(lambda: book.rules.remove("Web", NOW)) == changed
+    assert write(lambda: book.rules.put(ServiceRule("Web", note="nothing else"), NOW)) == ServiceRule("web")
     assert told() == TOLD
     assert [rule.service for rule in book.rules.all()] == ["db"]
-    assert write(lambda: book.rules.remove("Web", NOW)) is None
 
 
 def test_planned_windows_stand_with_the_rule_or_by_themselves(book, write, plan):
@@ -84,7 +83,7 @@ def test_planned_windows_stand_with_the_rule_or_by_themselves(book, write, plan)
     assert (book.rules.get("web"), book.rules.get(" Mail ")) == (web, mail)
     assert web.upcoming(NOW + HOUR) == (window(1, 4, 5),)
     assert web.upcoming(NOW + HOUR - TICK) == web.planned
-    assert write(lambda: book.rules.remove("web", NOW)) == web
+    assert write(lambda: book.rules.put(replace(web, restarts=None), NOW)) == ServiceRule("web", planned=web.planned)
     assert book.rules.get("web") == ServiceRule("web", planned=web.planned)
 
 

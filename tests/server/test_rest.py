@@ -482,6 +482,21 @@ def test_every_list_answers_when_there_is_nothing(server):
     assert client.get("/queue").json()["live"] is None
 
 
+def test_events_are_narrowed_by_what_became_of_them_and_by_text(server):
+    def fill():
+        events = server.book.events
+        for service, message in (("web", "slow"), ("db", "down"), (None, "fine")):
+            events.add(level="warning", message=message, service=service, session_id=None, now=utc_now())
+        events.acknowledge([1], utc_now())
+
+    server.write(fill)
+    client = server.client("read")
+    asked = ({"state": "waiting"}, {"state": "acknowledged"}, {"text": "down"}, {"service": "general"}, {"session": 1})
+    found = [[row["id"] for row in client.get("/events", params=one).json()["items"]] for one in asked]
+    assert found == [[3, 2], [1], [2], [3], []]
+    problem(client.get("/events", params={"state": "forgotten"}), 400)
+
+
 def test_what_waits_for_the_operator_is_told_as_the_window_counts_it(server):
     number = ask(server)
     found = server.client("read").get("/waiting").json()

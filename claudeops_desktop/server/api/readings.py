@@ -13,6 +13,7 @@ from ...language.prompt_echo import PASSAGES_SENTENCE
 from ...language.types import service_name
 from ...learning import LearningService
 from ...memory import INTRODUCTION, ContextRequest, Memory, MemoryQuery, RecalledItem, RecallRequest
+from ...operations import event_list
 from ...records.approvals import Approval, needs_confirmation, state_at
 from ...routine.waiting import load_reviews, load_waiting
 from ...runs.service_states import read_states
@@ -174,9 +175,16 @@ def show_run(call: ApiCall) -> ApiReply:
 def list_events(call: ApiCall) -> ApiReply:
     """Events, newest first."""
     query = call.query
-    rows = call.parts.book.events.list(
-        level=query.level, service=service_name(query.service), limit=query.limit + 1, before=query.cursor
+    request = event_list.ListEvents(
+        level=query.level,
+        service=query.service or "",
+        text=query.text,
+        state=query.state,
+        session_id=query.session,
+        before=query.cursor,
+        limit=query.limit + 1,
     )
+    rows = event_list.list_events(call.parts.book.store, request, call.now)
     return page_of(answer_types.EventOut, rows, query)
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from ...language.types import CATEGORIES
+from ...operations.event_list import EventLevelName, EventStateName
 
 LARGEST_ID = 2**53 - 1
 SERVICE_PATTERN = r"^[A-Za-z0-9_][A-Za-z0-9._@:/\-]{0,63}$"
@@ -15,6 +16,7 @@ MEANINGFUL = "[0-9A-Za-z\u00c0-\u167f\u3040-\ud7ff]"
 LONGEST_TEXT, LONGEST_QUESTION, LONGEST_PROMPT, LONGEST_NOTE = 4000, 2000, 20_000, 2000
 
 Cursor = Annotated[int, Meta(ge=1, le=LARGEST_ID, description="`next` of the page before.")]
+SessionNumber = Annotated[int, Meta(ge=1, le=LARGEST_ID, description="Number of a session.")]
 PageSize = Annotated[int, Meta(ge=1, le=200, description="Rows of a page.")]
 ServiceName = Annotated[str, Meta(pattern=SERVICE_PATTERN, description="Name of a service; general means none.")]
 Category = Literal["timing", "dependency", "behavior", "remediation", "maintenance"]
@@ -70,7 +72,10 @@ class EventListQuery(PageQuery, frozen=True):
     """Which events."""
 
     service: ServiceName | None = None
-    level: Literal["info", "warning", "critical"] | None = None
+    level: EventLevelName | None = None
+    text: Words = ""
+    state: EventStateName = "all"
+    session: SessionNumber | None = None
 
 
 class IncidentListQuery(PageQuery, frozen=True):

@@ -131,7 +131,7 @@ def test_nothing_known_needs_nothing(desk):
 @pytest.mark.slow
 def test_agent_text_never_becomes_markup(full, desk, qtbot):
     def write():
-        desk.book.rules.put(ServiceRule(service="<b>x</b>"), utc_now())
+        desk.book.rules.put(ServiceRule(service="<b>x</b>", restarts=1), utc_now())
         desk.book.health.add(service="<b>x</b>", status="down", detail="<img src=x>", session_id=None, now=utc_now())
 
     desk.book.store.write(write)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
+from ....operations import service_limits
 from ....records.record_books import RecordRepositories
 from ....records.service_rules import ServiceRule
 
@@ -33,15 +34,8 @@ def set_service_limits(
     book: RecordRepositories, service: str, limits: ServiceLimits, now: datetime
 ) -> ServiceRule | None:
     """Answers with the rule before, for undo (None: there was none)."""
-    before = book.rules.get(service)
     own = {name: getattr(limits, name) for name in ServiceLimits.__dataclass_fields__}
-    if before is None and not limits.has_limits:
-        return None
-    if before is not None and not limits.has_limits and before.maintenance_since is None:
-        book.rules.remove(service, now)
-        return before
-    rule = replace(before or ServiceRule(service), **own)
-    book.rules.put(rule, now)
+    before, _ = service_limits.set_service_limits(book, service_limits.SetServiceLimits(service, **own), now)
     return before
 
 
@@ -79,10 +73,7 @@ def end_maintenance(book: RecordRepositories, service: str, now: datetime) -> Se
 
 def restore_cooldown_rule(book: RecordRepositories, service: str, now: datetime, before: ServiceRule | None) -> None:
     """The rule of a service as it was before, but for planned windows: for undo."""
-    if before is None or not (before.has_limits or before.maintenance_since is not None):
-        book.rules.remove(service, now)
-    else:
-        book.rules.put(before, now)
+    book.rules.put(before or ServiceRule(service), now)
 
 
 def restore_maintenance(book: RecordRepositories, service: str, now: datetime, before: ServiceRule | None) -> None:
