@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ..learning.signatures.alias_records import StoredAlias
 
 Id = Annotated[int, typer.Argument(metavar="ID", help="Its number in `learn patterns`.")]
+FindingId = Annotated[int, typer.Argument(metavar="ID", help="Its number in `learn findings`.")]
 Role = Annotated[
     str,
     typer.Option("--role", help="observer, investigator or remediator (tiers 1 to 3), verifier, operator or guard."),
@@ -233,12 +234,9 @@ def summarize_patterns(
     if text.strip():
         data.write(lambda: patterns.put_summary(role, project, text))
     kept, is_current = data.ask(lambda: patterns.summary_of(role, project))
-    if not kept:
-        said = [f"No summary is kept for the role {role}. Give one with --text."]
-    else:
-        said = [clean(kept)]
-        if not is_current:
-            said.append("Patterns have changed since: it is not used until it is written anew.")
+    said = [clean(kept) if kept else f"No summary is kept for the role {role}. Give one with --text."]
+    if kept and not is_current:
+        said.append("Patterns have changed since: it is not used until it is written anew.")
     return CommandAnswer({"role": role, "project": project, "summary": kept, "is_current": is_current}, said)
 
 
@@ -317,9 +315,7 @@ def list_findings(
 
 
 @LEARN.command("finding")
-def show_finding(
-    data: OpenData, number: Annotated[int, typer.Argument(metavar="ID", help="Its number in `learn findings`.")]
-) -> CommandAnswer:
+def show_finding(data: OpenData, number: FindingId) -> CommandAnswer:
     """Show one finding with its sightings."""
     findings = _learning(data).findings
     one, sightings = data.ask(lambda: (findings.must(number), findings.sightings(number)))
@@ -334,7 +330,7 @@ def show_finding(
 @LEARN.command("close-finding")
 def close_finding(
     data: OpenData,
-    number: Annotated[int, typer.Argument(metavar="ID", help="Its number in `learn findings`.")],
+    number: FindingId,
     version: Annotated[str, typer.Option("--version", help="The version that has the fix.")] = "",
     back: Annotated[bool, typer.Option("--reopen", help="It is open still.")] = False,
 ) -> CommandAnswer:
