@@ -189,7 +189,7 @@ def _window(folder: DataFolder, words: Sequence[str]) -> int:
 
 
 def has_display(environ: os._Environ[str] | dict[str, str]) -> bool:
-    """Whether a window could be shown, or Qt was told how to do without a display."""
+    """Tell whether a window could be shown, or Qt was told how to do without a display."""
     return any(environ.get(name) for name in DISPLAYS) or bool(environ.get("QT_QPA_PLATFORM"))
 
 

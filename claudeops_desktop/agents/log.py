@@ -210,7 +210,8 @@ def _fields(head: bytes) -> tuple[str, str] | None:
 
 
 def _read(line: bytes) -> tuple[bool, dict[str, object] | None]:
-    """Whether a line may stand in the log as it is (a strict JSON object), and the object that it is or nearly is."""
+    """Tell whether a line may stand in the log as it is (a strict JSON object), and the object that it is or nearly
+    is."""
     try:
         data = orjson.loads(line)
     except orjson.JSONDecodeError:

@@ -125,7 +125,7 @@ def command_line(pid: int) -> str:
 
 
 def has_variable(pid: int, *names: str) -> bool:
-    """Whether a process has one of these variables in its environment."""
+    """Tell whether a process has one of these variables in its environment."""
     wanted = {name.encode() for name in names}
     return any(variable.partition(b"=")[0] in wanted for variable in _variables(pid))
 

@@ -97,7 +97,7 @@ class OutcomeReader:
 
     @property
     def overspent(self) -> bool:
-        """Whether it goes on after a result that told of more than the cap.
+        """Tell whether it goes on after a result that told of more than the cap.
 
         The CLI holds its own cap within one turn of ours; a session that wakes again begins another.
         """
@@ -300,7 +300,7 @@ class OutcomeReader:
         return told or "The agent ended with an error."
 
     def _is_overload(self, ending: ProcessEnding | None) -> bool:
-        """Whether the service was too busy, or failed itself: 429, 5xx, by number or by name."""
+        """Tell whether the service was too busy, or failed itself: 429, 5xx, by number or by name."""
         if ending is not None and ending.stop:
             return False
         result, error = self._result, self._api_error

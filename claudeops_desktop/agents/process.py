@@ -102,7 +102,7 @@ class AgentProcess(QObject):
 
     @property
     def running(self) -> bool:
-        """Whether ``ended`` is still to come."""
+        """Tell whether ``ended`` is still to come."""
         return not self._told
 
     def start(self) -> None:

@@ -102,7 +102,8 @@ def choices_in_words() -> str:
 
 
 def may_be_kept(name: str) -> bool:
-    """Whether a schedule or a saved prompt may name this agent: "" and auto, or one that needs no file of its own."""
+    """Tell whether a schedule or a saved prompt may name this agent: "" and auto, or one that needs no file of its
+    own."""
     agent = agent_named(name) if ":" not in name else None
     return name in ("", "auto") or (agent is not None and not agent.capabilities.plays_recording)
 

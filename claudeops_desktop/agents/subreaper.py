@@ -51,7 +51,7 @@ def without_adopting() -> Iterator[None]:
 
 
 def _set_adopting(*, on: bool) -> bool:
-    """Whether the kernel did as it was asked."""
+    """Tell whether the kernel did as it was asked."""
     if sys.platform != "linux":
         return False
     import ctypes

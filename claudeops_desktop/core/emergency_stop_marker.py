@@ -41,7 +41,7 @@ def prepare_marker(root: Root) -> None:
 
 
 def is_stopped(root: Root) -> bool:
-    """Whether everything is stopped. Where that cannot be told (no right to look), it counts as stopped."""
+    """Tell whether everything is stopped. Where that cannot be told (no right to look), it counts as stopped."""
     try:
         return _exists(root, ON)
     except OSError:

@@ -58,7 +58,7 @@ class EnvironmentFault(ClaudeOpsError):
 
 
 def is_bug(error: BaseException) -> bool:
-    """Whether nobody but us can mend it: our own errors say a sentence, and the machine's are the operator's."""
+    """Tell whether nobody but us can mend it: our own errors say a sentence, and the machine's are the operator's."""
     return (
         isinstance(error, Exception)
         and not isinstance(error, (ClaudeOpsError, OSError))

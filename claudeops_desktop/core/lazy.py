@@ -39,7 +39,7 @@ class lazy_property(Generic[T]):  # noqa: N801 — used as a decorator, as ``pro
 
 
 def is_made(instance: object, name: str) -> bool:
-    """Whether anybody has asked for that part yet."""
+    """Tell whether anybody has asked for that part yet."""
     return name in instance.__dict__
 
 

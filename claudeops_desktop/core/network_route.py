@@ -12,7 +12,7 @@ _SOMEWHERE = ((socket.AF_INET, ("1.1.1.1", 53)), (socket.AF_INET6, ("2606:4700:4
 
 
 def has_route() -> bool:
-    """Whether there is a way out of this machine, by either protocol."""
+    """Tell whether there is a way out of this machine, by either protocol."""
     for family, address in _SOMEWHERE:
         try:
             with socket.socket(family, socket.SOCK_DGRAM) as probe:

@@ -44,12 +44,12 @@ def project_of(audience: str) -> str:
 
 
 def is_private(audience: str) -> bool:
-    """Whether only its owner may see a row."""
+    """Tell whether only its owner may see a row."""
     return audience.startswith(_PRIVATE)
 
 
 def is_audience(text: str) -> bool:
-    """Whether a text is an audience as it is stored."""
+    """Tell whether a text is an audience as it is stored."""
     return _AUDIENCE.fullmatch(text) is not None
 
 
@@ -81,11 +81,11 @@ class ActingPrincipal:
             raise ValueError(f"no audiences: {self.audiences!r}, {self.writes!r}")
 
     def may_see(self, audience: str) -> bool:
-        """Whether a row of this audience may be shown to it."""
+        """Tell whether a row of this audience may be shown to it."""
         return self.sees_all or audience in self.audiences
 
     def may_speak_for(self, owner: str) -> bool:
-        """Whether it may share and take back what belongs to this owner: its own, and as an operator that of his
+        """Tell whether it may share and take back what belongs to this owner: its own, and as an operator that of his
         agents."""
         return owner == self.name or (self.operator and private_audience(owner) in self.audiences)
 
@@ -122,7 +122,7 @@ def acting() -> ActingPrincipal | None:
 
 
 def is_operator_here() -> bool:
-    """Whether it is an operator who acts here, of a file or of a store that several people share; or what the
+    """Tell whether it is an operator who acts here, of a file or of a store that several people share; or what the
     application does by itself."""
     principal = _acting.get()
     return principal is None or principal.operator

@@ -15,7 +15,7 @@ def describe_process(pid: int) -> str:
 
 
 def still_runs(description: str) -> bool:
-    """Whether a process that was written down runs on. One that could not be written down is taken to run."""
+    """Tell whether a process that was written down runs on. One that could not be written down is taken to run."""
     pid, _, rest = description.partition(" ")
     if not pid.isdigit() or not os.path.isdir("/proc/self"):
         return True

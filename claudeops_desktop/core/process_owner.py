@@ -29,7 +29,7 @@ def this_machine() -> str:
 
 
 def is_running_here(name: str) -> bool:
-    """Whether the process of that number and birth runs on this machine."""
+    """Tell whether the process of that number and birth runs on this machine."""
     import psutil
 
     number, _, rest = name.partition(":")

@@ -43,7 +43,7 @@ def _open(path: Path) -> int:
 
 
 def is_schedule_kept(root: Path) -> bool:
-    """Whether an application acts for the folder now. Takes no lock where the system lists those that are held."""
+    """Tell whether an application acts for the folder now. Takes no lock where the system lists those that are held."""
     path = root / FILE
     try:
         inode = path.stat().st_ino

@@ -61,9 +61,9 @@ class SimpleReader(WordReader):
         """The line that ``read`` takes, in a loop over lines that were typed."""
         self.lines_read = 0
         self.redirected = False
-        """Tell whether the shell itself was told to read from elsewhere: ``exec < file``."""
+        """Whether the shell itself was told to read from elsewhere: ``exec < file``."""
         self.chained = False
-        """Tell whether what is read stands behind ``&&`` or ``||``, so that it may not run."""
+        """Whether what is read stands behind ``&&`` or ``||``, so that it may not run."""
 
     @abstractmethod
     def _function(self, named: list[ShellWord]) -> None:

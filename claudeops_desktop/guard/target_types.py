@@ -33,7 +33,7 @@ class CommandTarget(NamedTuple):
     projects: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
     fixed: bool = False
-    """Tell whether an option names the folder: compose then looks in none of those above it."""
+    """Whether an option names the folder: compose then looks in none of those above it."""
     files: tuple[str, ...] = ()
     """The compose files that the call names, where their folder is known."""
     profiles: tuple[str, ...] = ()

@@ -73,7 +73,7 @@ def read_notes(source: Path) -> Iterator[NoteFile | UnreadablePart]:
 
 
 def _leads_out(link: Path, root: Path) -> bool:
-    """Whether a link leads out of the folder; one that leads nowhere or in a circle does not."""
+    """Tell whether a link leads out of the folder; one that leads nowhere or in a circle does not."""
     try:
         return not link.resolve(strict=True).is_relative_to(root)
     except (OSError, RuntimeError):

@@ -58,7 +58,8 @@ def read_records(source: Path) -> Iterator[Record | UnreadablePart]:
 
 
 def _is_one_line_object(head: bytes) -> bool:
-    """Whether the file begins with a whole object on one line, so that it is JSON Lines: ``{"tags": ["a"], …}``."""
+    """Tell whether the file begins with a whole object on one line, so that it is JSON Lines: ``{"tags": ["a"],
+    …}``."""
     line = head.lstrip().split(b"\n", 1)[0]
     if not line.startswith(b"{"):
         return False

@@ -98,7 +98,8 @@ def _blocks(body: str, first: int) -> Iterator[NoteStatement]:
 
 
 def _is_link_alone(text: str) -> bool:
-    """Whether an entry is a link with nothing but marks, tags or a short hint beside it, as those of an index are."""
+    """Tell whether an entry is a link with nothing but marks, tags or a short hint beside it, as those of an index
+    are."""
     rest = text.strip()
     for form in (_WIKI, _LINK):
         found = form.match(rest)

@@ -24,7 +24,7 @@ Row = dict[str, Any]
 
 
 def is_database(source: Path) -> bool:
-    """Whether a file is an SQLite database."""
+    """Tell whether a file is an SQLite database."""
     try:
         with source.open("rb") as file:
             return file.read(len(_HEADER)) == _HEADER
@@ -99,7 +99,7 @@ def _opened(source: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _keeps_log(source: Path) -> bool:
-    """Whether a database is in the mode of a write-ahead log, by its header."""
+    """Tell whether a database is in the mode of a write-ahead log, by its header."""
     with source.open("rb") as file:
         return file.read(20)[18:20] == b"\x02\x02"
 

@@ -38,7 +38,7 @@ class DecisionLine:
 
     @property
     def in_force(self) -> bool:
-        """Whether it holds: accepted or shipped, and no other one took its place."""
+        """Tell whether it holds: accepted or shipped, and no other one took its place."""
         return self.status in ("accepted", "shipped") and not self.superseded_by
 
     def as_json(self) -> dict[str, Any]:

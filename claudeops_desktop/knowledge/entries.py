@@ -225,7 +225,7 @@ def written_at(meta: Mapping[str, Any]) -> str:
 
 
 def is_stale(meta: Mapping[str, Any], now: datetime) -> bool:
-    """Whether its time is over: at ``stale_after`` or later."""
+    """Tell whether its time is over: at ``stale_after`` or later."""
     until = instant(meta.get("stale_after"))
     return until is not None and now >= until
 

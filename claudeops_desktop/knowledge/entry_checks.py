@@ -356,7 +356,7 @@ def _broken_links(
 
 
 def _leads_out(path: str, target: str) -> bool:
-    """Whether a relative link climbs above the folder."""
+    """Tell whether a relative link climbs above the folder."""
     if _SCHEME.match(target):
         return False
     depth = 0 if target.startswith("/") else path.count("/")

@@ -22,5 +22,5 @@ def shared_words(words: set[str], title: str, text: str) -> int:
 
 
 def names_service(text: str, name: str) -> bool:
-    """Whether a text names a service by its whole name, in capital or small letters."""
+    """Tell whether a text names a service by its whole name, in capital or small letters."""
     return re.search(rf"(?<![\w-]){re.escape(name.casefold())}(?![\w-])", text.casefold()) is not None

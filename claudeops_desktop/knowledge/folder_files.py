@@ -151,7 +151,7 @@ def _walk_folder(root: Path, folder: str, path: str, top: str) -> Iterator[tuple
 
 
 def _stays_in(place: Path, top: str) -> bool:
-    """Whether a link leads to something inside. One that leads nowhere, or in a circle, does not."""
+    """Tell whether a link leads to something inside. One that leads nowhere, or in a circle, does not."""
     real = os.path.realpath(place)
     try:
         place.stat()

@@ -36,7 +36,7 @@ class IndexLine:
 
 
 def is_listed(path: str) -> bool:
-    """Whether the index lists a file: entries, MEMORY.md, the lessons, and of a procedure its SKILL.md alone."""
+    """Tell whether the index lists a file: entries, MEMORY.md, the lessons, and of a procedure its SKILL.md alone."""
     if path in (MEMORY_FILE, LESSONS_FILE):
         return True
     kind = kind_of(path)

@@ -139,7 +139,7 @@ def cut_for_prompt(text: str, room: int) -> tuple[str, tuple[str, ...]]:
 
 
 def same_words(one: str, other: str) -> bool:
-    """Whether two entries say the same but for case and punctuation."""
+    """Tell whether two entries say the same but for case and punctuation."""
     return re.findall(r"\w+", one.casefold()) == re.findall(r"\w+", other.casefold())
 
 

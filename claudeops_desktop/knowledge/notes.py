@@ -180,7 +180,7 @@ class NoteEntries:
 
 
 def _in_use(entry: EntryText) -> bool:
-    """Whether a note can be read and does not say that it is a draft or out of use."""
+    """Tell whether a note can be read and does not say that it is a draft or out of use."""
     return not entry.fault and entry.meta.get("status") not in ("draft", "deprecated")
 
 

@@ -16,7 +16,8 @@ _LONGEST_HEAD = 80 * 1024
 
 
 def is_private_text(text: str) -> bool:
-    """Whether a file is the operator's alone. Where its frontmatter names a visibility and cannot be read, it is."""
+    """Tell whether a file is the operator's alone. Where its frontmatter names a visibility and cannot be read, it
+    is."""
     entry = read_entry(text)
     if entry.fault:
         return KEY in text[:_LONGEST_HEAD]

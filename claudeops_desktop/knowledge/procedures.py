@@ -46,7 +46,7 @@ def life_of(meta: Mapping[str, Any]) -> str:
 
 
 def for_people_alone(meta: Mapping[str, Any]) -> bool:
-    """Whether the operator has it that no agent starts this procedure by itself."""
+    """Tell whether the operator has it that no agent starts this procedure by itself."""
     more = meta.get("metadata")
     said = more.get("disable-model-invocation") if isinstance(more, dict) else None
     return str(said).strip().casefold() in ("true", "yes", "1")

@@ -108,7 +108,7 @@ class KnowledgeRepository:
         return self
 
     def open_existing(self) -> bool:
-        """Whether there is a repository to read; makes none."""
+        """Tell whether there is a repository to read; makes none."""
         from dulwich.errors import NotGitRepository
         from dulwich.repo import Repo
 
@@ -136,7 +136,7 @@ class KnowledgeRepository:
         return found
 
     def exists(self) -> bool:
-        """Whether there is a repository, so that opening it makes none."""
+        """Tell whether there is a repository, so that opening it makes none."""
         places = [self.root, *self.root.resolve().parents] if self._shared else [self.root]
         return any((place / ".git").exists() for place in places)
 
@@ -148,7 +148,7 @@ class KnowledgeRepository:
 
     @property
     def own(self) -> bool:
-        """Whether the folder is the whole repository, so that its history may be rewritten."""
+        """Tell whether the folder is the whole repository, so that its history may be rewritten."""
         return Path(os.fsdecode(self._repo.path)).resolve() == self.root.resolve()
 
     def close(self) -> None:

@@ -156,7 +156,7 @@ def _what_head_says(repository: Any, root: Path, thorough: bool) -> Iterator[Rep
 
 
 def is_unmerged(entry: Any) -> bool:
-    """Whether an entry of git's index holds several sides of a merge."""
+    """Tell whether an entry of git's index holds several sides of a merge."""
     return not hasattr(entry, "sha")
 
 

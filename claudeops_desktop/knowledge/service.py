@@ -408,7 +408,7 @@ class KnowledgeService:
         return edited
 
     def _is_quarantined(self, path: str) -> bool:
-        """Whether a file that was changed outside waits until the operator has put it right: it is no text, or git
+        """Tell whether a file that was changed outside waits until the operator has put it right: it is no text, or git
         could not merge it."""
         file = self.root / path
         if not path.endswith(".md") or not file.is_file():

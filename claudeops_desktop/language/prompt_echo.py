@@ -57,7 +57,7 @@ def without_frame(text: str) -> str:
 
 
 def is_injected(text: str) -> bool:
-    """Whether a line (or a fact) is text of ours that came back from a prompt."""
+    """Tell whether a line (or a fact) is text of ours that came back from a prompt."""
     if "confidence:" in text and _FRAME.search(text):
         return True
     if TITLE in text or any(sentence in text for sentence in _SENTENCES):
@@ -66,15 +66,15 @@ def is_injected(text: str) -> bool:
 
 
 def is_marker(text: str) -> bool:
-    """Whether a line holds a marker: what it says is stored already, and its text is not drawn a second time."""
+    """Tell whether a line holds a marker: what it says is stored already, and its text is not drawn a second time."""
     return "[" in text and bool(_MARKER.search(text))
 
 
 def section_of_ours(line: str) -> bool:
-    """Whether a heading begins a section that we wrote into a prompt; it goes on to the next heading as high."""
+    """Tell whether a heading begins a section that we wrote into a prompt; it goes on to the next heading as high."""
     return line.lstrip().startswith("#") and bool(_HEAD.match(line))
 
 
 def tilde_line(line: str) -> bool:
-    """Whether a line looks like one of the memories that a session was given."""
+    """Tell whether a line looks like one of the memories that a session was given."""
     return bool(_TILDE.match(line)) and bool(_FRAME.search(line))

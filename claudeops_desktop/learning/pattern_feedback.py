@@ -90,7 +90,7 @@ def settle_injections(patterns: PatternRecords, draft: CaseDraft, sessions: Sequ
 
 
 def is_followed(pattern: StoredPattern, attempt: CaseAttempt) -> bool:
-    """Whether an attempt is what a pattern says: most words of the action stand in it. Pure."""
+    """Tell whether an attempt is what a pattern says: most words of the action stand in it. Pure."""
     action, said = _stems(attempt.action), _stems(pattern.text)
     return bool(action) and len(action & said) / len(action) >= USED_FROM
 

@@ -106,8 +106,8 @@ class LearningService:
         return found
 
     def check_session_evidence(self, session_id: int, claimed: str) -> EvidenceVerdict:
-        """Whether a claimed text is evidence that a session really produced (L4). Reads its log: not on a GUI thread,
-        nor inside a write."""
+        """Tell whether a claimed text is evidence that a session really produced (L4). Reads its log: not on a GUI
+        thread, nor inside a write."""
         session = self._book.store.read(lambda: self.must_session(session_id)).result()
         injected = self._book.store.read(lambda: self.patterns.injected_into(session_id)).result()
         path = Path(session.log_file) if session.log_file else None

@@ -125,7 +125,7 @@ def settle_verification(
 
 
 def is_behind(pattern: StoredPattern, claim: str) -> bool:
-    """Whether a claim rests on a pattern: half of the pattern's words stand in it. Pure."""
+    """Tell whether a claim rests on a pattern: half of the pattern's words stand in it. Pure."""
     words, said = _stems(pattern.text), _stems(claim)
     return bool(words) and len(words & said) / len(words) >= BEHIND_FROM
 

@@ -78,7 +78,7 @@ def find_documents(folder: Path, can_read: Callable[[str], bool]) -> FolderListi
 
 
 def is_gone(path: Path) -> bool:
-    """Whether a file is gone, or is a link now. One that cannot be looked at at the moment is not."""
+    """Tell whether a file is gone, or is a link now. One that cannot be looked at at the moment is not."""
     try:
         return not stat.S_ISREG(path.lstat().st_mode)
     except (FileNotFoundError, NotADirectoryError):

@@ -289,7 +289,8 @@ class LibraryService:
 
 
 def _is_tried(old: StoredDocument, stamp: str, path: Path) -> bool:
-    """Whether reading a file again would fail as it did: it did not change, and what was missing is missing still."""
+    """Tell whether reading a file again would fail as it did: it did not change, and what was missing is missing
+    still."""
     if old.fault_stamp == f"{_NEEDS_EXTRA}{stamp}":
         return not has_extra(format_of_name(path.name))
     return bool(stamp) and old.fault_stamp == stamp

@@ -26,7 +26,7 @@ class DocumentText:
 
     @property
     def has_markup(self) -> bool:
-        """Whether headings, code blocks and tables of it are written as in Markdown."""
+        """Tell whether headings, code blocks and tables of it are written as in Markdown."""
         return self.format not in ("text", "pdf")
 
 

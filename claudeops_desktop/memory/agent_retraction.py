@@ -61,7 +61,7 @@ def propose(
 
 
 def is_own(memory: Memory, session_id: int | None) -> bool:
-    """Whether a session alone stands behind a memory: it said it first, and nobody else has touched it since."""
+    """Tell whether a session alone stands behind a memory: it said it first, and nobody else has touched it since."""
     if (
         session_id is None
         or memory.session_id != session_id

@@ -113,7 +113,7 @@ class CandidatePool:
                 self._forget(self._service_of[number])
 
     def _fits(self, number: int, service: str | None, category: str, text: str, compared: bool) -> bool:
-        """Whether the lists of a service hold a memory as it is now; a new one is put at their ends."""
+        """Tell whether the lists of a service hold a memory as it is now; a new one is put at their ends."""
         new = number > self._newest
         self._newest = max(self._newest, number)
         self._service_of[number] = service

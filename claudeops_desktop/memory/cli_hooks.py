@@ -127,7 +127,8 @@ def _stands_out(word: str) -> int:
 
 
 def matches_prompt(row: Row, wanted: Sequence[str]) -> bool:
-    """Whether a memory shares enough with a prompt: its service is named, or two of its words (one of a single)."""
+    """Tell whether a memory shares enough with a prompt: its service is named, or two of its words (one of a
+    single)."""
     if row[1] and row[1] in wanted:
         return True
     return _shared(row, wanted) >= min(2, len(wanted))

@@ -23,7 +23,7 @@ NEWER_ONE_WENT = "Valid again: the newer fact that had closed it is gone."
 
 
 def closes(old: Memory) -> bool:
-    """Whether a newer fact closes this one: not where it is pinned, nor where one closed it before."""
+    """Tell whether a newer fact closes this one: not where it is pinned, nor where one closed it before."""
     return not old.pinned and old.superseded_by is None
 
 

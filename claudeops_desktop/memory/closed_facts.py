@@ -139,7 +139,7 @@ def list_closings(since: datetime, limit: int = 10_000) -> list[MemoryClosing]:
 
 
 def is_closed(memory: Memory) -> bool:
-    """Whether it is closed, inactive or archived, or was lowered and nobody has raised it since."""
+    """Tell whether it is closed, inactive or archived, or was lowered and nobody has raised it since."""
     lowered = [version.id for version in tables.versions(memory.id) if version.action == "lowered"]
     return _stands(memory, _undone({memory.id: lowered[-1]})) if lowered else _is_out(memory)
 
@@ -220,7 +220,7 @@ def _undone(versions: dict[int, int]) -> set[int]:
 
 
 def _stands(memory: Memory, undone: set[int]) -> bool:
-    """Whether nothing has undone it since: it is still closed, inactive or laid away, or nobody raised it."""
+    """Tell whether nothing has undone it since: it is still closed, inactive or laid away, or nobody raised it."""
     if _is_out(memory):
         return True
     return memory.id not in undone

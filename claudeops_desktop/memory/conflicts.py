@@ -362,7 +362,7 @@ def _change(
 
 
 def _still_so(found: MemoryConflict, old: Memory | None, new: Memory | None) -> bool:
-    """Whether the two memories stand as the state of their pair says, so that an answer still has a meaning."""
+    """Tell whether the two memories stand as the state of their pair says, so that an answer still has a meaning."""
     if old is None or new is None or "hold" in (old.gate, new.gate) or old.audience != new.audience:
         return False
     if found.state is ConflictState.REPLACED:
@@ -373,7 +373,7 @@ def _still_so(found: MemoryConflict, old: Memory | None, new: Memory | None) -> 
 
 
 def same_values(old: Memory, new: Memory) -> bool:
-    """Whether neither of the two has a value that the other lacks."""
+    """Tell whether neither of the two has a value that the other lacks."""
     from .fact_rules import keeps_values
 
     return keeps_values(old.observation, new.observation) and keeps_values(new.observation, old.observation)

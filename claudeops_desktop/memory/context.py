@@ -165,7 +165,7 @@ class ContextBlock:
 
     @property
     def full(self) -> bool:
-        """Whether not even the shortest bullet fits any more."""
+        """Tell whether not even the shortest bullet fits any more."""
         return self.room < SHORTEST_BULLET or len(self._seen) >= self.total
 
     @property

@@ -49,12 +49,12 @@ class CuratedFact:
 
     @property
     def by_operator(self) -> bool:
-        """Whether the operator entered it or pinned it."""
+        """Tell whether the operator entered it or pinned it."""
         return self.memory.source == "operator" or bool(self.memory.pinned)
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether the operator, or a second session that had not been given it, stands behind it."""
+        """Tell whether the operator, or a second session that had not been given it, stands behind it."""
         return self.by_operator or len(self.sessions) > 1
 
     @property

@@ -60,7 +60,7 @@ def latest_purge() -> int:
 
 
 def purged_since(at: str) -> bool:
-    """Whether something was purged at or after a stored moment."""
+    """Tell whether something was purged at or after a stored moment."""
     return proxy.execute_sql("SELECT 1 FROM purges WHERE at >= ? LIMIT 1", (at,)).fetchone() is not None
 
 

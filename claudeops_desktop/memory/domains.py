@@ -50,7 +50,7 @@ def domain_of(text: str, service: str | None = None) -> tuple[str, float]:
 
 
 def is_open(confidence: float) -> bool:
-    """Whether the words left it open."""
+    """Tell whether the words left it open."""
     return confidence < OPEN_UNDER
 
 

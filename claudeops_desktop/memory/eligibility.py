@@ -57,7 +57,7 @@ def decays_due(now: datetime, graces: DecayGraces = DEFAULT_GRACES) -> list[Deca
 
 
 def decay_is_due(now: datetime, graces: DecayGraces = DEFAULT_GRACES) -> bool:
-    """Whether any memory may have decay that was not counted yet."""
+    """Tell whether any memory may have decay that was not counted yet."""
     sql = f"SELECT 1 FROM memories WHERE {_pending(graces)} LIMIT 1"
     return proxy.execute_sql(sql, (to_text(now - GRACE - WEEK), to_text(now))).fetchone() is not None
 

@@ -84,6 +84,6 @@ def time_of_edit(old: Memory, text: str | None, now: datetime) -> dict[str, Any]
 
 
 def may_replace(new: str, old: str) -> bool:
-    """Whether one may replace or confirm the other: what a person said in a conversation stays said, whatever is said
-    later, and only the same words are a repetition."""
+    """Tell whether one may replace or confirm the other: what a person said in a conversation stays said, whatever is
+    said later, and only the same words are a repetition."""
     return new == old or not (is_talk(new) or is_talk(old))

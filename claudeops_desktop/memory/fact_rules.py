@@ -80,7 +80,7 @@ def names_other_values(old: str, new: str) -> bool:
 
 
 def keeps_values(old: str, new: str) -> bool:
-    """Whether the new wording holds every value of the old one."""
+    """Tell whether the new wording holds every value of the old one."""
     from ..language.values.measures import values_of
 
     found = compare(values_of(old), values_of(new))

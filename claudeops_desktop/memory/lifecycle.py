@@ -67,7 +67,7 @@ def clamp_confidence(value: float) -> float:
 
 
 def is_active_confidence(value: float) -> bool:
-    """Whether a memory of this confidence counts (SPEC-0015, Confidence Scoring: under 0.3 is inactive)."""
+    """Tell whether a memory of this confidence counts (SPEC-0015, Confidence Scoring: under 0.3 is inactive)."""
     return clamp_confidence(value) >= ACTIVE_FROM
 
 
@@ -97,7 +97,7 @@ class FactPlan:
 
     @property
     def inserts(self) -> bool:
-        """Whether a new row is made."""
+        """Tell whether a new row is made."""
         return self.reinforced is None
 
 
@@ -182,8 +182,8 @@ class DecayStep:
 
 
 def can_decay(memory: Memory, graces: DecayGraces = DEFAULT_GRACES) -> bool:
-    """Whether time takes from it (M12): not where it is pinned, nor in a domain that never grows stale, whoever said
-    it."""
+    """Tell whether time takes from it (M12): not where it is pinned, nor in a domain that never grows stale, whoever
+    said it."""
     return not memory.pinned and memory.domain not in graces.never
 
 

@@ -182,7 +182,7 @@ def _conditions(text: str) -> frozenset[str]:
 
 
 def _says_as_much(one: Memory, other: Memory) -> bool:
-    """Whether neither of the two has a condition or a value that the other lacks."""
+    """Tell whether neither of the two has a condition or a value that the other lacks."""
     return _conditions(one.observation) == _conditions(other.observation) and conflicts.same_values(one, other)
 
 

@@ -89,7 +89,7 @@ def share_words(one: str, other: str) -> float:
 
 
 def near_by_words(one: Memory, other: Memory) -> bool:
-    """Whether two facts share enough words to be about one thing."""
+    """Tell whether two facts share enough words to be about one thing."""
     return share_words(one.observation, other.observation) >= SHARED
 
 

@@ -48,7 +48,7 @@ class OfferedFact:
 
     @property
     def is_marker(self) -> bool:
-        """Whether a session says it itself in a marker: SPEC-0015 has rules of their own for these."""
+        """Tell whether a session says it itself in a marker: SPEC-0015 has rules of their own for these."""
         return self.marker_id is not None
 
     @property

@@ -26,7 +26,8 @@ def project_folder(cwd: str, home: str) -> str:
 
 
 def same_project(one: str, other: str) -> bool | None:
-    """Whether two folders are of one project: the same, or one within the other; None where either is not known."""
+    """Tell whether two folders are of one project: the same, or one within the other; None where either is not
+    known."""
     if not one or not other:
         return None
     first, second = PurePath(one), PurePath(other)

@@ -57,7 +57,7 @@ def no_evidence(memory: Memory, offer: OfferedFact, store_path: Path) -> str:
 
 
 def repeat_context(memory: Memory, offer: OfferedFact) -> RepeatContext:
-    """Whether the conversation of an offer said a memory before."""
+    """Tell whether the conversation of an offer said a memory before."""
     if not offer.conversation:
         return RepeatContext.ELSEWHERE
     if offer.session_id is not None and memory.session_id == offer.session_id:
@@ -78,7 +78,7 @@ def _confirmed_by(memory_id: int, session_id: int) -> bool:
 
 
 def _looked_at(service: str, session_id: int, until: str, store_path: Path) -> bool:
-    """Whether a tool of the session answered about a service before ``until``."""
+    """Tell whether a tool of the session answered about a service before ``until``."""
     names = service_names_in(store_path.with_name(SERVICES), service)
     rows = proxy.execute_sql(
         "SELECT tool_name, input, services FROM tool_calls WHERE session_id = ? AND verdict = 'allow'"

@@ -179,7 +179,7 @@ class RetrievalService:
         return IndexerProgress(going.doing, done, total, going.fault)
 
     def is_pressed(self, now: datetime) -> bool:
-        """Whether the day's money for recalls is spent (E16). Inside ``store.read``."""
+        """Tell whether the day's money for recalls is spent (E16). Inside ``store.read``."""
         from .recall import cost_limit
 
         return cost_limit.under_pressure(cost_limit.spent_today(now), self._settings.all().memory.recall_usd_day)
@@ -230,7 +230,7 @@ class RetrievalService:
             self._begin_soon()
 
     def _listen_no_more(self) -> bool:
-        """Whether it listened for the first change until now; of several threads, one is told so."""
+        """Tell whether it listened for the first change until now; of several threads, one is told so."""
         with RetrievalService._starting:
             forget, self._forget_changes = self._forget_changes, None
         if forget is not None:

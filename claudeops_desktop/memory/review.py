@@ -157,7 +157,7 @@ class ReviewService:
     # --- closings ------------------------------------------------------------------------------------------------
 
     def is_closed(self, memory: Memory) -> bool:
-        """Whether something closed, lowered or silenced it, and nothing has undone that since."""
+        """Tell whether something closed, lowered or silenced it, and nothing has undone that since."""
         return closed_facts.is_closed(memory)
 
     def closings(self, since: datetime) -> list[MemoryClosing]:

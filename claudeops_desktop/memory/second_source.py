@@ -15,7 +15,7 @@ __all__ = ["columns_of_source", "confirmed_by"]
 
 
 def confirmed_by(old: Memory, provenance: ClaimProvenance, session_id: int | None) -> bool:
-    """Whether what a session said agrees with ``old`` from another source than the one that said it first.
+    """Tell whether what a session said agrees with ``old`` from another source than the one that said it first.
 
     A check of ours always does. Another session does where its words stood somewhere else, or where it came to them by
     itself; one that was given ``old`` in its prompt, or recalled it, only repeats it.

@@ -72,7 +72,7 @@ def shown_again(observation: str, service: str | None, answers: Iterable[ShownOu
 
 
 def _repeats(observation: str, claim: ClaimedStatement, stated: bool, command: str) -> bool:
-    """Whether a command prints what it was given, or what somebody wrote down, and measures nothing."""
+    """Tell whether a command prints what it was given, or what somebody wrote down, and measures nothing."""
     if _REPEATS.search(command) or claim.stands_in(SearchedText(command)):
         return True
     if not stated or not _same_values(observation, command):
@@ -81,7 +81,7 @@ def _repeats(observation: str, claim: ClaimedStatement, stated: bool, command: s
 
 
 def _same_values(observation: str, line: str) -> bool:
-    """Whether a line shows every value that is stated, and none of them otherwise."""
+    """Tell whether a line shows every value that is stated, and none of them otherwise."""
     from ..language.values.values import compare
 
     found = compare(_values_of(observation), _values_of(line))

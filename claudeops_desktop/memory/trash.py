@@ -170,7 +170,7 @@ def empty() -> int:
 
 
 def _joins(snapshot: MemorySnapshot, memory_id: int) -> bool:
-    """Whether something of this memory waits for the other one."""
+    """Tell whether something of this memory waits for the other one."""
     ends = {end for link in snapshot.links for end in (link.from_id, link.to_id)}
     return (
         memory_id in ends

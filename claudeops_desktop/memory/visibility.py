@@ -57,7 +57,7 @@ class VisibilityChange:
 
     @property
     def changed(self) -> bool:
-        """Whether others see it now, or fewer do."""
+        """Tell whether others see it now, or fewer do."""
         return self.memory.audience != self.before.audience
 
     def as_json(self) -> dict[str, Any]:

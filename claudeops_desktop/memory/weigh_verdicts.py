@@ -159,7 +159,7 @@ def _closes(one: JudgedMemory) -> bool:
 
 
 def may_change(text: str) -> bool:
-    """Whether a text may say that something has changed: a cheap look before the whole service is asked."""
+    """Tell whether a text may say that something has changed: a cheap look before the whole service is asked."""
     return _MAY_CHANGE.search(text) is not None
 
 
@@ -198,7 +198,7 @@ def _placed(text: str, one: JudgedMemory, same: bool | None) -> JudgedMemory:
 
 
 def _close(old: str, new: str) -> bool:
-    """Whether two facts plainly speak of the same thing."""
+    """Tell whether two facts plainly speak of the same thing."""
     from .candidates import stem_words
 
     one, two = (frozenset(word for word in stem_words(text) if word.isalpha()) for text in (old, new))

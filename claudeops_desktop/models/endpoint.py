@@ -214,7 +214,7 @@ class EndpointModel:
 
 
 def is_local(url: str) -> bool:
-    """Whether an address is on this machine."""
+    """Tell whether an address is on this machine."""
     try:
         host = urlsplit(url).hostname or ""
         return host == "localhost" or host.endswith(".localhost") or ipaddress.ip_address(host).is_loopback

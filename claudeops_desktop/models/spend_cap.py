@@ -94,7 +94,7 @@ class ModelSpend:
 
 
 def _reckons(row: dict[str, Any]) -> bool:
-    """Whether a day's figures are figures: another hand may have written them."""
+    """Tell whether a day's figures are figures: another hand may have written them."""
     return all(isinstance(row.get(name, 0), int | float) for name in ("usd", "calls"))
 
 

@@ -11,7 +11,7 @@ _END = b"[DONE]"
 
 
 def is_streamed(body: bytes) -> bool:
-    """Whether a body is a stream of events rather than a document."""
+    """Tell whether a body is a stream of events rather than a document."""
     return body.lstrip()[: len(_LINE)] == _LINE or body.lstrip().startswith((b"event:", b": "))
 
 

@@ -97,7 +97,8 @@ def failures_of(states: Iterable[CheckState]) -> dict[str, ServiceFailure]:
 def waits_for_root(
     service: str, failing: Collection[str], suspected: Mapping[str, datetime], graph: ServiceGraph, now: datetime
 ) -> bool:
-    """Whether a failure is held back for a moment, because a dependency that may explain it is being looked at again.
+    """Tell whether a failure is held back for a moment, because a dependency that may explain it is being looked at
+    again.
 
     ``suspected`` maps services with a failure that is not confirmed yet to when it began.
     """
@@ -107,10 +108,10 @@ def waits_for_root(
 
 
 def explains_earlier(root: Incident, child: Incident) -> bool:
-    """Whether an incident that was open before its root's explains itself by it: they began about together."""
+    """Tell whether an incident that was open before its root's explains itself by it: they began about together."""
     return from_text(child.started_at) >= from_text(root.started_at) - CHILD_FIRST
 
 
 def stands_alone_again(root: Incident, measured_at: datetime) -> bool:
-    """Whether a bad measurement of a folded service shows that it does not recover with its root."""
+    """Tell whether a bad measurement of a folded service shows that it does not recover with its root."""
     return root.resolved_at is not None and measured_at >= from_text(root.resolved_at) + ROOT_SETTLES

@@ -48,11 +48,11 @@ class NetworkWatch:
 
     @property
     def is_lost(self) -> bool:
-        """Whether the network was said to be lost."""
+        """Tell whether the network was said to be lost."""
         return self._lost_at is not None
 
     def is_up(self, services: Services) -> bool:
-        """Whether there is a way out of this machine. Tells of a change."""
+        """Tell whether there is a way out of this machine. Tells of a change."""
         if self._route():
             if self._lost_at is not None and not self._silent and not self._unresolved:
                 self._back()

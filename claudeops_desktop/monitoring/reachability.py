@@ -33,7 +33,7 @@ def remote_host(check: Any) -> str:
 
 
 def is_silence(detail: str) -> bool:
-    """Whether a failed check got no answer at all: a refusal comes from a machine that is there."""
+    """Tell whether a failed check got no answer at all: a refusal comes from a machine that is there."""
     return any(sign in detail for sign in _NO_ANSWER)
 
 
@@ -65,5 +65,5 @@ def _is_address(host: str) -> bool:
 
 
 def all_silent(hosts: Mapping[str, bool]) -> bool:
-    """Whether every other machine fell silent. ``hosts`` maps each to whether its last check got any answer."""
+    """Tell whether every other machine fell silent. ``hosts`` maps each to whether its last check got any answer."""
     return len(hosts) >= FEWEST_HOSTS and not any(hosts.values())

@@ -236,7 +236,7 @@ class ServiceMonitor:
             self._plan.hurry(doubtful, time.monotonic())
 
     def _has_file_changed(self) -> bool:
-        """Whether services.toml was read again, by whomever, since this monitor last followed it."""
+        """Tell whether services.toml was read again, by whomever, since this monitor last followed it."""
         before, self._followed = self._followed, self._source.refresh()
         return self._followed != before
 
@@ -454,12 +454,12 @@ class ServiceMonitor:
 
 
 def _has_slept(before: ElapsedClocks, after: ElapsedClocks) -> bool:
-    """Whether the machine slept between two looks at its stopwatches."""
+    """Tell whether the machine slept between two looks at its stopwatches."""
     return (after.with_sleep - before.with_sleep) - (after.awake - before.awake) > ASLEEP_S
 
 
 def _is_late(waited: float, planned: float | None) -> bool:
-    """Whether a wait took much longer than planned: the process was stopped, or the machine could not go on."""
+    """Tell whether a wait took much longer than planned: the process was stopped, or the machine could not go on."""
     return planned is not None and waited > planned + HELD_UP_S
 
 

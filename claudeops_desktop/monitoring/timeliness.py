@@ -25,7 +25,7 @@ class CheckTimeliness:
 
     @property
     def on_time(self) -> bool:
-        """Whether all were made when they were due."""
+        """Tell whether all were made when they were due."""
         return not self.late and not self.never
 
 

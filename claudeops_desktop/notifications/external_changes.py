@@ -40,7 +40,7 @@ class ExternalChanges:
         self._others_wrote()
 
     def has_external_write(self) -> bool:
-        """Whether somebody else wrote since the last look."""
+        """Tell whether somebody else wrote since the last look."""
         now = self._clock()
         self._looked = True
         if not (self._has_moved() and self._others_wrote()):
@@ -49,7 +49,7 @@ class ExternalChanges:
         return True
 
     def _has_moved(self) -> bool:
-        """Whether anybody wrote into the database, we too."""
+        """Tell whether anybody wrote into the database, we too."""
         before, self._mark = self._mark, self._store.mark()
         return self._mark != before
 

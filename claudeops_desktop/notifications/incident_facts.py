@@ -59,7 +59,7 @@ def incidents_to_follow(book: RecordRepositories, followed: Iterable[int]) -> li
 
 
 def is_told_by_incident(book: RecordRepositories, event: Event, now: datetime) -> bool:
-    """Whether an event speaks of an outage that an incident tells of, or of a service in maintenance.
+    """Tell whether an event speaks of an outage that an incident tells of, or of a service in maintenance.
 
     What an agent says in a warning is its own; what the application says of a service with an incident is not.
     """
@@ -83,7 +83,7 @@ def _is_muted(book: RecordRepositories, incident: Incident, now: datetime) -> bo
 
 
 def _stands_alone(book: RecordRepositories, incident: Incident, now: datetime) -> bool:
-    """Whether nothing explains it, or what did has been over for long enough."""
+    """Tell whether nothing explains it, or what did has been over for long enough."""
     root = book.incidents.get(incident.folded_into) if incident.folded_into is not None else None
     if root is None:
         return True

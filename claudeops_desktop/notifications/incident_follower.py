@@ -97,7 +97,7 @@ class IncidentFollower:
 
     @property
     def is_on_screen(self) -> bool:
-        """Whether a notice of an incident is shown, which must go as soon as it is over."""
+        """Tell whether a notice of an incident is shown, which must go as soon as it is over."""
         return bool(self._shown)
 
     def begin(self) -> None:

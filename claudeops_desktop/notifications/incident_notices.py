@@ -70,27 +70,27 @@ class IncidentFacts:
 
     @property
     def keeps_failing(self) -> bool:
-        """Whether this is the third outage of the service in a short time, or a later one."""
+        """Tell whether this is the third outage of the service in a short time, or a later one."""
         return self.earlier + 1 >= FLAPPING_FROM
 
     @property
     def is_silenced(self) -> bool:
-        """Whether the operator wants to hear nothing of the service."""
+        """Tell whether the operator wants to hear nothing of the service."""
         return self.maintenance or self.muted
 
     @property
     def told_already(self) -> bool:
-        """Whether the opening reached the operator."""
+        """Tell whether the opening reached the operator."""
         return was_sent(self.told)
 
 
 def was_sent(row: SentNotification | None) -> bool:
-    """Whether a notice went out at the time it was due: it is not held, and was not dropped while it was."""
+    """Tell whether a notice went out at the time it was due: it is not held, and was not dropped while it was."""
     return row is not None and row.desktop != HELD and not row.desktop.startswith(NOT_SENT)
 
 
 def wants_notice(facts: IncidentFacts, now: datetime) -> bool:
-    """Whether an incident may be on the screen."""
+    """Tell whether an incident may be on the screen."""
     one = facts.incident
     return one.state == IncidentState.OPEN and facts.stands_alone and not one.is_snoozed(now) and not facts.is_silenced
 

@@ -99,7 +99,7 @@ class NoticeSender:
 
     @property
     def has_told(self) -> bool:
-        """Whether something was told whose repetitions are still counted."""
+        """Tell whether something was told whose repetitions are still counted."""
         return bool(self._told)
 
     def shown_as(self, number: int) -> OperatorNotice | None:

@@ -120,7 +120,7 @@ def of_event(event: Event) -> OperatorNotice:
 
 
 def is_network_back(event: Event) -> bool:
-    """Whether the application says that what it could not check can be checked again."""
+    """Tell whether the application says that what it could not check can be checked again."""
     ours = event.session_id is None and event.service is None
     return ours and event.level == "info" and event.message.startswith(_NETWORK_BACK)
 

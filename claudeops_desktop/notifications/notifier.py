@@ -230,7 +230,7 @@ class NotificationService:
                 self._sender.send_notice(notice_text.of_event(event))
 
     def _is_silent(self, event: Event) -> bool:
-        """Whether nothing is told of an event: it is muted, our own about notices, or its incident tells of it."""
+        """Tell whether nothing is told of an event: it is muted, our own about notices, or its incident tells of it."""
         ours = event.session_id is None and event.message.startswith(OURS)
         return ours or self._book.mutes.hides(event) or is_told_by_incident(self._book, event, self._clock())
 

@@ -124,11 +124,11 @@ class OperatorNotice:
 
     @property
     def is_of_incident(self) -> bool:
-        """Whether it tells that an incident is open or over."""
+        """Tell whether it tells that an incident is open or over."""
         return "incident" in (self.spot.filters or {})
 
     def is_critical_event_of(self, service: str) -> bool:
-        """Whether it tells of a critical event of this service."""
+        """Tell whether it tells of a critical event of this service."""
         return self.kind is NoticeKind.CRITICAL and self.key.startswith(f"event:critical:{service}:")
 
     @property
@@ -151,13 +151,13 @@ def address_of_link(link: str) -> str:
 
 
 def is_wanted(kind: NoticeKind, settings: NotificationSettings) -> bool:
-    """Whether the operator wants to hear of such things."""
+    """Tell whether the operator wants to hear of such things."""
     name = _SETTING.get(kind)
     return bool(getattr(settings, name)) if name else True
 
 
 def is_quiet(settings: NotificationSettings, local: datetime) -> bool:
-    """Whether the clock on the wall stands within quiet hours, which may go over midnight.
+    """Tell whether the clock on the wall stands within quiet hours, which may go over midnight.
 
     Only the wall clock counts: on the night the clocks change, quiet hours are an hour longer or shorter. The same time
     twice means no quiet hours.

@@ -75,12 +75,12 @@ class Approval:
 
     @property
     def is_approved(self) -> bool:
-        """Whether it was approved, once or for the whole run."""
+        """Tell whether it was approved, once or for the whole run."""
         return self.state in YES
 
     @property
     def is_waiting(self) -> bool:
-        """Whether nobody has answered, as far as the row knows; ``standing`` reckons with the time."""
+        """Tell whether nobody has answered, as far as the row knows; ``standing`` reckons with the time."""
         return self.state == ApprovalState.WAITING
 
     def as_json(self) -> dict[str, Any]:
@@ -106,14 +106,14 @@ _CONFIRMED_TWICE = _HELD_BACK | {"disclose", "unknown"}
 
 
 def needs_confirmation(approval: Approval) -> bool:
-    """Whether a yes from afar must be confirmed once more: what is held back in the window, and what would disclose
-    something or could not be analysed (pure)."""
+    """Tell whether a yes from afar must be confirmed once more: what is held back in the window, and what would
+    disclose something or could not be analysed (pure)."""
     return is_held_back(approval) or approval.action in _CONFIRMED_TWICE
 
 
 def is_held_back(approval: Approval) -> bool:
-    """Whether a yes waits HELD_BACK_S before it takes effect: tier 3, and what stops, destroys or reaches into the host
-    (pure)."""
+    """Tell whether a yes waits HELD_BACK_S before it takes effect: tier 3, and what stops, destroys or reaches into the
+    host (pure)."""
     return approval.tier >= 3 or approval.action in _HELD_BACK
 
 

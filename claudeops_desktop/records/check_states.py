@@ -44,7 +44,7 @@ class CheckStateRecords:
             self._store.changed("check_states")
 
     def _dismiss(self, service: str, dismissed: bool) -> None:
-        """Whether the checks of a service open no other incident before they were good once."""
+        """Tell whether the checks of a service open no other incident before they were good once."""
         states = CheckStateRow.update(dismissed=int(dismissed)).where(CheckStateRow.service == service)
         if states.execute():
             self._store.changed("check_states")

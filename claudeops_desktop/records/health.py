@@ -181,10 +181,10 @@ class MeasuredStatus:
 
     @property
     def is_bad(self) -> bool:
-        """Whether it is a reason for an incident. What could not be measured is neither bad nor good."""
+        """Tell whether it is a reason for an incident. What could not be measured is neither bad nor good."""
         return self.status == "down" or (self.status == "degraded" and self.counts_when_degraded)
 
     @property
     def is_good(self) -> bool:
-        """Whether it is a step towards the end of an incident."""
+        """Tell whether it is a step towards the end of an incident."""
         return self.status in ("healthy", "degraded") and not self.is_bad

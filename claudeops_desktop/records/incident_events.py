@@ -40,7 +40,7 @@ BELONGS_SQL = f"""(service IS NOT NULL AND (level = 'critical'
 
 
 def belongs_to_incident(store: DataStore, event_id: int) -> bool:
-    """Whether this event belongs to an incident. Inside ``store.read``."""
+    """Tell whether this event belongs to an incident. Inside ``store.read``."""
     database: Any = store.database
     return bool(database.execute_sql(f"SELECT 1 FROM events WHERE id = ? AND {BELONGS_SQL}", (event_id,)).fetchone())
 

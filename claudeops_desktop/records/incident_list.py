@@ -27,7 +27,7 @@ class IncidentLine:
 
     @property
     def is_folded(self) -> bool:
-        """Whether another incident explains it."""
+        """Tell whether another incident explains it."""
         return bool(self.root)
 
 

@@ -68,11 +68,11 @@ class Incident:
 
     @property
     def is_live(self) -> bool:
-        """Whether it is not resolved."""
+        """Tell whether it is not resolved."""
         return self.state != IncidentState.RESOLVED
 
     def is_snoozed(self, now: datetime) -> bool:
-        """Whether the operator wants no notices of it yet."""
+        """Tell whether the operator wants no notices of it yet."""
         return self.snoozed_until is not None and from_text(self.snoozed_until) > now
 
 

@@ -76,7 +76,7 @@ class MarkerRecords:
         proxy.execute_sql(sql, (str(action), why, target_id, marker_id))
 
     def said_before(self, session_id: int, kind: str, said: str, before: int) -> bool:
-        """Whether this session said the very same in an earlier marker (ids below ``before``)."""
+        """Tell whether this session said the very same in an earlier marker (ids below ``before``)."""
         sql = "SELECT 1 FROM markers WHERE session_id = ? AND kind = ? AND said = ? AND id < ? LIMIT 1"
         return proxy.execute_sql(sql, (session_id, kind, said, before)).fetchone() is not None
 

@@ -53,11 +53,11 @@ class MuteRule:
         return " ".join(words)
 
     def is_active(self, now: str) -> bool:
-        """Whether it is in force at a moment (stored text)."""
+        """Tell whether it is in force at a moment (stored text)."""
         return self.ended_at is None and (self.until is None or self.until > now)
 
     def matches(self, level: str, service: str | None, message: str) -> bool:
-        """Whether such an event is one of those."""
+        """Tell whether such an event is one of those."""
         return (
             self.level in (None, level)
             and self.service in (None, service or GENERAL)
@@ -144,7 +144,7 @@ class MuteRecords:
         return [MuteRule(*row) for row in query.order_by(MuteRow.id).tuples()]
 
     def hides(self, event: Event, now: datetime | None = None) -> bool:
-        """Whether a mute in force matches this event."""
+        """Tell whether a mute in force matches this event."""
         return any(mute.matches(event.level, event.service, event.message) for mute in self.list_active(now))
 
     def next_end(self, now: datetime) -> str | None:

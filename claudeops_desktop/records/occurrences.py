@@ -37,7 +37,7 @@ class OccurrenceState(StrEnum):
 
     @property
     def open(self) -> bool:
-        """Whether the occurrence has no final state yet."""
+        """Tell whether the occurrence has no final state yet."""
         return self in (OccurrenceState.QUEUED, OccurrenceState.RUNNING, OccurrenceState.ASKED)
 
 

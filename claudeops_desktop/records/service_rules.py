@@ -36,11 +36,11 @@ class MaintenanceWindow:
         return asdict(self)
 
     def has_begun(self, now: datetime) -> bool:
-        """Whether its start has passed."""
+        """Tell whether its start has passed."""
         return from_text(self.starts_at) <= now
 
     def has_ended(self, now: datetime) -> bool:
-        """Whether its end has passed."""
+        """Tell whether its end has passed."""
         return from_text(self.ends_at) <= now
 
 
@@ -62,11 +62,11 @@ class ServiceRule:
 
     @property
     def has_limits(self) -> bool:
-        """Whether it has a limit of its own."""
+        """Tell whether it has a limit of its own."""
         return any(getattr(self, name) is not None for name in LIMITS)
 
     def maintained(self, now: datetime) -> bool:
-        """Whether it is in maintenance now."""
+        """Tell whether it is in maintenance now."""
         return self.current_maintenance(now) is not None
 
     def current_maintenance(self, now: datetime) -> CurrentMaintenance | None:

@@ -63,7 +63,7 @@ class SkippedDueTime:
 
 
 def is_session_live(book: RecordRepositories) -> bool:
-    """Whether a session runs, of whichever process of ours. Inside ``store.read``."""
+    """Tell whether a session runs, of whichever process of ours. Inside ``store.read``."""
     return any(is_alive(one.owner) for one in book.sessions.list(status=SessionStatus.RUNNING))
 
 
@@ -96,7 +96,7 @@ class RoutineControl:
         self.reports = ReportRecords()
 
     def is_held(self) -> bool:
-        """Whether the routine is to wait: a session runs, or the operator stopped everything. Waits for the
+        """Tell whether the routine is to wait: a session runs, or the operator stopped everything. Waits for the
         database."""
         if is_stopped(self._folder.root):
             return True

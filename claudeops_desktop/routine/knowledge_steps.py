@@ -154,6 +154,6 @@ def _proposed_before(context: StepContext) -> list[frozenset[int]]:
 
 
 def _is_covered(cluster: ArchivedCluster, before: list[frozenset[int]]) -> bool:
-    """Whether the surest fact of a group, or half of them, stood in a proposal already."""
+    """Tell whether the surest fact of a group, or half of them, stood in a proposal already."""
     mine = {one.id for one in cluster.facts}
     return any(cluster.facts[0].id in ids or 2 * len(mine & ids) >= len(mine) for ids in before)

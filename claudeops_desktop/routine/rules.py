@@ -16,7 +16,7 @@ SUNDAY = 6
 
 
 def falls_on(job: RoutineJob, day: date) -> bool:
-    """Whether a job is due on a local day."""
+    """Tell whether a job is due on a local day."""
     if job.period == "week":
         return day.weekday() == SUNDAY
     return job.period == "day" or day.day == 1

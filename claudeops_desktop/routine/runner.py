@@ -46,7 +46,7 @@ class StepPacing:
         self._asked_at = perf_counter()
 
     def __call__(self) -> bool:
-        """Whether to stop."""
+        """Tell whether to stop."""
         sleep(REST_S)
         if self._stopped():
             return True
@@ -216,7 +216,7 @@ class RoutineRunner:
 
     @contextmanager
     def _alone(self, job: RoutineJob) -> Iterator[bool]:
-        """Whether no other thread of this process is at the job."""
+        """Tell whether no other thread of this process is at the job."""
         key = (str(self._store.path), job.name)
         with _lock:
             mine = key not in _at_work

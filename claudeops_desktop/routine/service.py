@@ -109,7 +109,7 @@ class RoutineService:
         self._round.add_done_callback(lambda _done: self._around.loop.call(self._round_ended))
 
     def holds(self, queued: QueuedRun, go_on: Callable[[], None]) -> bool:
-        """Whether a run is to wait for what is overdue; ``go_on`` is called once it need not."""
+        """Tell whether a run is to wait for what is overdue; ``go_on`` is called once it need not."""
         if not self._acting or queued.request.trigger not in WAITING or self._ending.is_set():
             return False
         if queued.number not in self._held:
@@ -153,7 +153,7 @@ class RoutineService:
             self._let_go()
 
     def _is_held(self) -> bool:
-        """Whether a session runs, or everything is stopped. On a thread that may wait."""
+        """Tell whether a session runs, or everything is stopped. On a thread that may wait."""
         return self._in_a_hurry.is_set() or self.control.is_held()
 
     def _work(self) -> None:

@@ -146,7 +146,7 @@ class RoutineRecords:
         )
 
     def _owner_elsewhere(self, job: str) -> bool:
-        """Whether another process is at a job, and lives."""
+        """Tell whether another process is at a job, and lives."""
         rows = proxy.execute_sql("SELECT owner FROM routine_runs WHERE job = ? AND state = 'running'", (job,))
         return any(owner and owner != process_owner() and is_alive(owner) for (owner,) in rows)
 

@@ -181,7 +181,7 @@ class RunChain:
 
     @property
     def _everything_stopped(self) -> bool:
-        """Whether the operator's emergency stop is on."""
+        """Tell whether the operator's emergency stop is on."""
         return is_stopped(self._around.folder.root)
 
     def _never_begun(self, ready: PreparedSession) -> None:

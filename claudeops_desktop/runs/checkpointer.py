@@ -158,7 +158,7 @@ class SessionCheckpointer:
 
     @property
     def _answered(self) -> bool:
-        """Whether no call of the last turn waits for its answer."""
+        """Tell whether no call of the last turn waits for its answer."""
         last = self._reader.turns[-1] if self._reader.turns else None
         return last is not None and all(_is_over(step) for step in last.tools)
 

@@ -104,7 +104,7 @@ def _cases(
 
 
 def _says_something(case: StoredCase) -> bool:
-    """Whether a case tells more than that it is open now."""
+    """Tell whether a case tells more than that it is open now."""
     return bool(case.treatments) or case.state in TOLD_STATES
 
 

@@ -69,7 +69,7 @@ class _Read(NamedTuple):
 
     @property
     def is_single_measure(self) -> bool:
-        """Whether it was measured, and once only."""
+        """Tell whether it was measured, and once only."""
         return self.provenance.origin is ClaimOrigin.MEASURED and is_single_measure(self.marker.text)
 
 
@@ -201,7 +201,7 @@ class MarkerStore:
 
     @property
     def is_behind(self) -> bool:
-        """Whether something that was said is not stored yet."""
+        """Tell whether something that was said is not stored yet."""
         return bool(self._pending or self._unread)
 
     @property

@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 
 def reads_prompt(agent: str) -> bool:
-    """Whether an agent reads what is appended: the watcher measures and reads none."""
+    """Tell whether an agent reads what is appended: the watcher measures and reads none."""
     return capabilities_of(agent).reads_context
 
 

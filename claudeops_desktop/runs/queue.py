@@ -57,7 +57,7 @@ class RunQueue:
 
     @property
     def busy(self) -> bool:
-        """Whether anything runs, waits or is parked."""
+        """Tell whether anything runs, waits or is parked."""
         return self._chain is not None or bool(self._waiting or self._parked or self._ready)
 
     def on_ended(self, listener: Callable[[RunEnded], None]) -> None:

@@ -48,7 +48,7 @@ class QuoteFilter:
                     self._keep(read_markers(line))
 
     def is_quoted(self, marker: Marker) -> bool:
-        """Whether a marker stood in what the session was told, in the same words."""
+        """Tell whether a marker stood in what the session was told, in the same words."""
         found = _key(marker)
         if found is None:
             return False

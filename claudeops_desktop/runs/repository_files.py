@@ -62,7 +62,7 @@ class RepositoryDocument:
 
     @property
     def is_in_prompt(self) -> bool:
-        """Whether an agent is told of it. An empty file, a pipe and a link out of the folder are left out."""
+        """Tell whether an agent is told of it. An empty file, a pipe and a link out of the folder are left out."""
         return bool(self.title or self.description or self.body)
 
 

@@ -56,7 +56,7 @@ class RunRequest:
 
     @property
     def by_hand(self) -> bool:
-        """Whether the operator started it, not a schedule, an alert or another program."""
+        """Tell whether the operator started it, not a schedule, an alert or another program."""
         return self.trigger is RunTrigger.MANUAL
 
 

@@ -180,7 +180,8 @@ def plan_resume(book: RecordRepositories, settings: Settings, attempt: ResumeAtt
 
 
 def has_lost_conversation(outcome: SessionOutcome) -> bool:
-    """Whether a session that was to be resumed ended because the CLI does not find, or cannot read, what it kept."""
+    """Tell whether a session that was to be resumed ended because the CLI does not find, or cannot read, what it
+    kept."""
     return outcome.status == SessionStatus.FAILED and outcome.reason.startswith(LOST)
 
 

@@ -55,7 +55,7 @@ class ServiceStanding:
 
     @property
     def is_well(self) -> bool:
-        """Whether there is nothing to say of it but that it is healthy."""
+        """Tell whether there is nothing to say of it but that it is healthy."""
         return self.status == "healthy" and self.maintenance is None
 
 
@@ -102,7 +102,7 @@ class ExcludedServices:
         return tuple(name for name in names if name not in self)
 
     def mentioned_in(self, text: str) -> bool:
-        """Whether a text names one of them."""
+        """Tell whether a text names one of them."""
         return self._word is not None and self._word.search(text) is not None
 
 

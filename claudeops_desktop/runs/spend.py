@@ -51,7 +51,7 @@ def remaining_allowance(limits: LimitSettings, spent: SpentTotals) -> SpendAllow
 
 
 def _used_up(used: float, cap: float) -> bool:
-    """Whether nothing is left that a session could be started with."""
+    """Tell whether nothing is left that a session could be started with."""
     return cap - used < LEAST
 
 

@@ -72,7 +72,7 @@ class RefusalWatch:
             self._ask_the_guard(name, result)
 
     def _ask_the_guard(self, name: str, result: ToolResult) -> None:
-        """Whether the guard refused that call: it writes that down before it answers."""
+        """Tell whether the guard refused that call: it writes that down before it answers."""
         try:
             call = self._book.store.read(
                 lambda: self._book.tool_calls.get(self._session_id, result.tool_use_id)

@@ -172,7 +172,7 @@ class TriageRunner:
         )
 
     def _held(self) -> bool:
-        """Whether nothing may be asked now, or no more."""
+        """Tell whether nothing may be asked now, or no more."""
         if self._stop.is_set() or is_stopped(self._around.folder.root) or self._busy():
             return True
         return self._around.settings.current.run.paused

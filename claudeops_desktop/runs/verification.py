@@ -64,7 +64,7 @@ def load_verifier_prompt(book: RecordRepositories, session_id: int) -> str:
 
 
 def wants_verification(setting: str, tier: int, last: datetime | None, now: datetime) -> bool:
-    """Whether the report of a session of a tier is to be checked. ``last`` is when a verifier last began. Pure."""
+    """Tell whether the report of a session of a tier is to be checked. ``last`` is when a verifier last began. Pure."""
     if setting == "daily":
         return last is None or now - last >= A_DAY
     return setting == "always" or (setting == "tier3" and tier >= TIER_OF_ACTIONS)

@@ -36,7 +36,7 @@ def list_backups(folder: DataFolder) -> list[tuple[datetime, Path]]:
 
 
 def is_due(last: datetime | None, settings: BackupSettings, now: datetime) -> bool:
-    """Whether one is due. A last one in the future was made before the clock was set back, and counts as now."""
+    """Tell whether one is due. A last one in the future was made before the clock was set back, and counts as now."""
     if not settings.every_days:
         return False
     return last is None or now - last >= timedelta(days=settings.every_days)

@@ -54,7 +54,7 @@ class OccurrenceDispatcher:
 
     @property
     def waits_for_network(self) -> bool:
-        """Whether anything waits for the network."""
+        """Tell whether anything waits for the network."""
         return bool(self._held)
 
     @property
@@ -63,7 +63,7 @@ class OccurrenceDispatcher:
         return tuple(self._open.values())
 
     def is_open(self, due_id: int) -> bool:
-        """Whether this due time is on its way."""
+        """Tell whether this due time is on its way."""
         return due_id in self._open
 
     def busy_words(self, schedule_id: int, now: datetime) -> str:

@@ -250,7 +250,7 @@ def settle_occurrence(
 
 
 def _is_taken(book: RecordRepositories, due: QueuedOccurrence) -> bool:
-    """Whether another workstation has begun it, or settled it, since it was queued here."""
+    """Tell whether another workstation has begun it, or settled it, since it was queued here."""
     row = book.schedules.due(due.due_id)
     if row is None or row.state not in (OccurrenceState.QUEUED, OccurrenceState.RUNNING):
         return row is not None

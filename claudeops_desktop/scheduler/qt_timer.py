@@ -90,7 +90,7 @@ class SchedulerAlarm(QObject):
 
     @property
     def active(self) -> bool:
-        """Whether the timer is set."""
+        """Tell whether the timer is set."""
         return self._timer.isActive()
 
     @Slot(bool)

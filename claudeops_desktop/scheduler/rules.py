@@ -259,7 +259,7 @@ def rule_of(schedule: Schedule, zone: tzinfo) -> ScheduleRule:
 
 
 def is_readable(schedule: Schedule) -> bool:
-    """Whether the rule is one: another version or another hand may have written the row."""
+    """Tell whether the rule is one: another version or another hand may have written the row."""
     try:
         rule_of(schedule, UTC)
     except (UsageError, ValueError):

@@ -161,7 +161,7 @@ class SchedulerService:
 
     @property
     def acts(self) -> bool:
-        """Whether it decides what is due, rather than only showing it, and knows what there is."""
+        """Tell whether it decides what is due, rather than only showing it, and knows what there is."""
         return self._ready and self._acting
 
     @property

@@ -78,7 +78,7 @@ class SleepInhibitor:
 
     @property
     def is_held(self) -> bool:
-        """Whether a lock is held now."""
+        """Tell whether a lock is held now."""
         return self._lock >= 0
 
     def close(self) -> None:

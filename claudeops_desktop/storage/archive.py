@@ -98,7 +98,7 @@ class BackupManifest:
 
 
 def belongs_in_backup(path: Path) -> bool:
-    """Whether a file at the top of the data folder belongs into a backup (the database is packed by itself)."""
+    """Tell whether a file at the top of the data folder belongs into a backup (the database is packed by itself)."""
     return _NEVER.fullmatch(path.name) is None and path.name != DATABASE and _NAME.fullmatch(path.name) is not None
 
 

@@ -112,7 +112,7 @@ class TrackedDatabase(SqliteDatabase):
     is_server = False
 
     def still_in_transaction(self) -> bool:
-        """Whether the transaction of this thread's connection still stands: a full disk ends it."""
+        """Tell whether the transaction of this thread's connection still stands: a full disk ends it."""
         return bool(self.connection().in_transaction)
 
     def external_version(self) -> int:

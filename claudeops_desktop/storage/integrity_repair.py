@@ -33,7 +33,7 @@ def rebuild_words(database: sqlite3.Connection) -> int:
 
 
 def _opens(database: sqlite3.Connection, name: str) -> bool:
-    """Whether SQLite can read the records that an index begins with; without them it cannot even be dropped."""
+    """Tell whether SQLite can read the records that an index begins with; without them it cannot even be dropped."""
     try:
         database.execute(f'SELECT rowid FROM "{name}" WHERE "{name}" MATCH \'"a"\' LIMIT 1').fetchall()
     except sqlite3.OperationalError:

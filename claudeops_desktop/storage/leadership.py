@@ -30,7 +30,7 @@ class StoreLead:
 
     @property
     def held(self) -> bool:
-        """Whether this one leads, as far as it knows."""
+        """Tell whether this one leads, as far as it knows."""
         return self._descriptor >= 0
 
     def take_lead(self) -> bool:
@@ -51,7 +51,7 @@ class StoreLead:
         return taken
 
     def is_lost(self) -> bool:
-        """Whether it was held and the server knows of it no more: then another may have it, and it is let go."""
+        """Tell whether it was held and the server knows of it no more: then another may have it, and it is let go."""
         if not self.held or not self.shared or self._store.database.still_leads():
             return False
         self._let_folder_go()

@@ -39,7 +39,7 @@ def make_private(folder: DataFolder) -> int:
 
 
 def _is_ours(folder: DataFolder) -> bool:
-    """Whether the folder itself is a data folder, not one of the operator's that holds one by chance."""
+    """Tell whether the folder itself is a data folder, not one of the operator's that holds one by chance."""
     return folder.root not in (Path.home(), Path(folder.root.anchor)) and _has_store(folder)
 
 
@@ -80,7 +80,7 @@ def _sweep(root: Path) -> None:
 
 
 def process_runs(process: int) -> bool:
-    """Whether there is a process of that number."""
+    """Tell whether there is a process of that number."""
     try:
         os.kill(process, 0)
     except (ProcessLookupError, OverflowError):

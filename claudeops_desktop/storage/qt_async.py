@@ -238,7 +238,7 @@ class StoreBridge(QObject):
 
 
 def _gone(slot: Callable[..., None] | None) -> bool:
-    """Whether the Qt object that asked was deleted while the answer was on its way."""
+    """Tell whether the Qt object that asked was deleted while the answer was on its way."""
     owner = getattr(getattr(slot, "func", slot), "__self__", None)  # of a partial too
     return isinstance(owner, QObject) and not isValid(owner)
 

@@ -73,7 +73,7 @@ class RecoverResult:
 
     @property
     def is_complete(self) -> bool:
-        """Whether nothing was lost."""
+        """Tell whether nothing was lost."""
         return not self.unreadable_pages and not self.unassigned and all(table.whole for table in self.tables)
 
     def as_json(self) -> dict[str, Any]:
@@ -225,7 +225,7 @@ class _Filling:
         return sum(self._saved.values())
 
     def is_whole(self, name: str) -> bool:
-        """Whether no damage was met in a table."""
+        """Tell whether no damage was met in a table."""
         return name not in self._torn and self._expected.get(name, 0) <= self._saved.get(name, 0)
 
     def tables(self, dropped: dict[str, int]) -> tuple[RecoveredTable, ...]:

@@ -314,7 +314,7 @@ def held_alone(folder: DataFolder) -> Iterator[sqlite3.Connection | None]:
 
 
 def _has_content(path: Path) -> bool:
-    """Whether SQLite may open it: beside a file of zero bytes it would delete the write-ahead log."""
+    """Tell whether SQLite may open it: beside a file of zero bytes it would delete the write-ahead log."""
     return path.exists() and path.stat().st_size > 0
 
 

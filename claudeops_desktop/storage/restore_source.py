@@ -19,7 +19,7 @@ SQLITE_MAGIC = b"SQLite format 3\0"
 
 
 def is_database_copy(source: Path) -> bool:
-    """Whether a file is a database as it stands, such as the copy that is made before an upgrade."""
+    """Tell whether a file is a database as it stands, such as the copy that is made before an upgrade."""
     try:
         with source.open("rb") as file:
             return file.read(len(SQLITE_MAGIC)) == SQLITE_MAGIC

@@ -44,7 +44,7 @@ class StoredColumn(NamedTuple):
 
     @property
     def may_be_missing(self) -> bool:
-        """Whether a row written before the column was added reads as whole."""
+        """Tell whether a row written before the column was added reads as whole."""
         return self.default is not None or not self.required
 
 
@@ -87,7 +87,7 @@ def _form(name: str, affinity: str, default: str | None) -> Form:
 
 
 def is_whole(column: StoredColumn, value: Value) -> bool:
-    """Whether a value is one that we could have written there."""
+    """Tell whether a value is one that we could have written there."""
     if value is None:
         return not column.required or column.is_rowid
     if not _fits(column.affinity, value):
@@ -121,7 +121,7 @@ def repair_values(columns: Sequence[StoredColumn], values: Sequence[Value]) -> l
 
 
 def could_hold(table: StoredTable, values: Sequence[Value]) -> bool:
-    """Whether a stored row may be one of this table, by its kinds of values and their form."""
+    """Tell whether a stored row may be one of this table, by its kinds of values and their form."""
     columns = table.columns
     if not values or len(values) > len(columns):
         return False

@@ -30,7 +30,7 @@ class WalContents:
 
     @property
     def holds_whole_database(self) -> bool:
-        """Whether the log alone is the database: every page of it was written since the last checkpoint."""
+        """Tell whether the log alone is the database: every page of it was written since the last checkpoint."""
         return self.pages_after_commit > 0 and all(
             number in self.offsets for number in range(1, self.pages_after_commit + 1)
         )

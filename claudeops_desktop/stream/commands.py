@@ -77,7 +77,7 @@ class CommandSource:
 
 
 def is_foreign_path(path: str) -> bool:
-    """Whether a file is of a kind that others write: packages, mail, downloads."""
+    """Tell whether a file is of a kind that others write: packages, mail, downloads."""
     return _PLACES.search(path) is not None
 
 
@@ -94,7 +94,7 @@ def source_of_command(command: str, own: OperatorHosts, foreign_files: Iterable[
 
 
 def names_path(command: str, path: str) -> bool:
-    """Whether a path, or one under it, stands in a command as a word of its own."""
+    """Tell whether a path, or one under it, stands in a command as a word of its own."""
     at = command.find(path)
     while at >= 0:
         before, after = command[at - 1 : at], command[at + len(path) : at + len(path) + 1]

@@ -73,6 +73,6 @@ class LineSplitter:
         self._parts = []
 
     def _may_be_json(self) -> bool:
-        """Whether the unfinished line begins as an object does."""
+        """Tell whether the unfinished line begins as an object does."""
         begin = next((part for part in self._parts if part.strip()), b"")
         return begin.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{")

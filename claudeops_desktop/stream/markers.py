@@ -273,7 +273,8 @@ def _times(text: str, sign: str) -> int:
 
 
 def is_service_name(name: str) -> bool:
-    """Whether a name in lower case may stand for a service; anything longer or stranger would be text, not a name."""
+    """Tell whether a name in lower case may stand for a service; anything longer or stranger would be text, not a
+    name."""
     return _SERVICE_NAME.fullmatch(name) is not None
 
 

@@ -25,14 +25,14 @@ def word_single_recovery(span: str, *, from_start: bool = False) -> str:
 
 
 def is_single_measure(text: str) -> bool:
-    """Whether a measured fact was seen once only."""
+    """Tell whether a measured fact was seen once only."""
     return _SINGLE.fullmatch(text.strip()) is not None
 
 
 def takes_over(later: str, earlier: str) -> bool:
-    """Whether ``later`` is measured of the same thing as ``earlier`` and worded otherwise, so that it takes its place:
-    the usual time that of a single case, and a sharper measurement that of a bound. In the same words, with other
-    values, it is compared with the earlier one as any two facts are."""
+    """Tell whether ``later`` is measured of the same thing as ``earlier`` and worded otherwise, so that it takes its
+    place: the usual time that of a single case, and a sharper measurement that of a bound. In the same words, with
+    other values, it is compared with the earlier one as any two facts are."""
     later, earlier = later.strip(), earlier.strip()
     usual = _USUAL.fullmatch(later) is not None
     if is_single_measure(earlier):

@@ -82,7 +82,7 @@ class ClaimedStatement:
                 self._clauses.append((segment, self._length * SEGMENT_WORDS // len(self._words)))
 
     def stands_in(self, text: SearchedText, nearly: float = NEARLY) -> bool:
-        """Whether ``text`` says it, as a whole or a part of it that is a statement by itself."""
+        """Tell whether ``text`` says it, as a whole or a part of it that is a statement by itself."""
         if not self._words:
             return False
         strict = max(CLAUSE, nearly)
@@ -100,7 +100,7 @@ class ClaimedStatement:
         return False
 
     def numbers_in(self, text: SearchedText) -> bool:
-        """Whether it has numbers, and all of them stand in ``text``."""
+        """Tell whether it has numbers, and all of them stand in ``text``."""
         numbers = [word.stem for word in self._words if word.number]
         return bool(numbers) and all(text.places(number, True) for number in numbers)
 
@@ -123,7 +123,7 @@ class SearchedText:
         return self._raw or self._folded
 
     def has(self, stem: str) -> bool:
-        """Whether these letters stand anywhere in it: cheap, and enough to pass over most texts."""
+        """Tell whether these letters stand anywhere in it: cheap, and enough to pass over most texts."""
         return stem in self._text()
 
     def places(self, stem: str, number: bool) -> Sequence[int]:
@@ -152,7 +152,7 @@ class SearchedText:
 
 
 def _stands_alone(text: str, at: int, size: int, number: bool) -> bool:
-    """Whether a word begins there and ends with the stem, but for an ending of grammar."""
+    """Tell whether a word begins there and ends with the stem, but for an ending of grammar."""
     before = text[at - 1] if at else " "
     after = text[at + size : at + size + 1]
     if number:

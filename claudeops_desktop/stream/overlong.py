@@ -105,7 +105,8 @@ def _cut(text: bytes, room: int) -> bytes:
 
 
 def _ends_in_half_escape(text: bytes) -> bool:
-    """Whether an escape begins within the last bytes and does not end there. An even number of backslashes is whole."""
+    """Tell whether an escape begins within the last bytes and does not end there. An even number of backslashes is
+    whole."""
     found = _HALF_ESCAPE.search(text)
     if found is None:
         return False

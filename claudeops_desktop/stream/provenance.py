@@ -158,7 +158,7 @@ class ProvenanceReader:
 
     @property
     def heard_others(self) -> bool:
-        """Whether anything that others wrote was read."""
+        """Tell whether anything that others wrote was read."""
         return bool(self._foreign) or self._too_much
 
     def _call(self, use: ToolUse) -> None:
@@ -262,7 +262,7 @@ class ProvenanceReader:
 
 
 def answers_nothing(tool: str) -> bool:
-    """Whether a tool only repeats what it was given, or what we know already."""
+    """Tell whether a tool only repeats what it was given, or what we know already."""
     return tool in _SILENT or (tool.startswith(_OUR_SERVER) and tool != _LIBRARY_SEARCH)
 
 

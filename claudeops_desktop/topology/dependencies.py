@@ -30,7 +30,7 @@ class WatchedCheck(Protocol):
 
     @property
     def builtin(self) -> bool:
-        """Whether it stands in no file."""
+        """Tell whether it stands in no file."""
 
 
 class MapEdge(NamedTuple):

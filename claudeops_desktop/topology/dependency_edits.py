@@ -28,7 +28,7 @@ class DependencyEdit:
 
     @property
     def is_changed(self) -> bool:
-        """Whether the file is another one."""
+        """Tell whether the file is another one."""
         return self.before != self.after
 
 
@@ -67,7 +67,7 @@ def remove_dependency(path: Path, service: str, dependency: str) -> DependencyEd
 
 
 def is_in_file(path: Path, service: str) -> bool:
-    """Whether a service stands in the file. Raises OperatorError for a file that cannot be used."""
+    """Tell whether a service stands in the file. Raises OperatorError for a file that cannot be used."""
     return path.exists() and any(_name(row) == service for row in _read(path)[1])
 
 

@@ -42,7 +42,7 @@ class BackgroundTask(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether it is at work."""
+        """Tell whether it is at work."""
         return self._thread is not None
 
     def start(self, work: Work) -> None:

@@ -65,7 +65,7 @@ class LatestQuery(QObject):
         self._next()
 
     def _settled(self) -> bool:
-        """Whether what has just been answered is still what is wanted."""
+        """Tell whether what has just been answered is still what is wanted."""
         mine = self._on_its_way is self._wanted
         self._on_its_way = None
         if mine:

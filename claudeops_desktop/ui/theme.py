@@ -51,7 +51,7 @@ class ThemeTokens:
 
     @property
     def dark(self) -> bool:
-        """Whether these are the dark ones."""
+        """Tell whether these are the dark ones."""
         return self.name == "dark"
 
     def colour(self, token: str) -> QColor:
@@ -133,7 +133,7 @@ def page_margin(width: int) -> int:
 
 
 def reduce_motion() -> bool:
-    """Whether nothing may fade or slide."""
+    """Tell whether nothing may fade or slide."""
     return _theme.window.reduce_motion
 
 

@@ -78,7 +78,7 @@ class UndoStack(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether an undo or redo is on its way."""
+        """Tell whether an undo or redo is on its way."""
         return self._busy
 
     def push_change(self, change: MemoryChange, *, tell: bool = True) -> None:
@@ -147,7 +147,7 @@ class UndoStack(QObject):
         self.changed.emit()
 
     def holds_last(self, subject: object) -> bool:
-        """Whether ``subject`` (a step, or a memory change) is what undo would take back."""
+        """Tell whether ``subject`` (a step, or a memory change) is what undo would take back."""
         return bool(self._done) and (self._done[-1] is subject or self._done[-1].subject is subject)
 
     def _memory_step(self, change: MemoryChange) -> UndoStep:

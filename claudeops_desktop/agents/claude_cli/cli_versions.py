@@ -49,11 +49,11 @@ class CliAbilities:
 
     @property
     def asks_without_end(self) -> bool:
-        """Whether ``--json-schema`` may make it ask the model for ever."""
+        """Tell whether ``--json-schema`` may make it ask the model for ever."""
         return self.schema_requests is None
 
     def supports_flag(self, flag: str) -> bool:
-        """Whether it takes a flag; one that was not measured counts as known."""
+        """Tell whether it takes a flag; one that was not measured counts as known."""
         return flag not in self.unknown_flags
 
 

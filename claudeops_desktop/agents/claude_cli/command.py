@@ -112,7 +112,8 @@ def guard_settings(client: Sequence[str], wait_minutes: float, *, notes_compacti
 
 
 def knows_schema(version: str) -> bool:
-    """Whether ``--json-schema`` may be passed to this version under ``-p``: it takes it, and does not ask for ever."""
+    """Tell whether ``--json-schema`` may be passed to this version under ``-p``: it takes it, and does not ask for
+    ever."""
     able = version_support(version).abilities
     return able is not None and able.supports_flag("--json-schema") and not able.asks_without_end
 

@@ -16,5 +16,5 @@ def without_mentions(text: str) -> str:
 
 
 def has_mention(text: str) -> bool:
-    """Whether the CLI might read a file in for it."""
+    """Tell whether the CLI might read a file in for it."""
     return _MENTION.search(text) is not None

@@ -91,7 +91,7 @@ def skill_text(skill: AgentSkill) -> str:
 
 
 def is_copied(path: str) -> bool:
-    """Whether a file beside a skill is handed over: nothing hidden, and nothing that the CLI takes orders from."""
+    """Tell whether a file beside a skill is handed over: nothing hidden, and nothing that the CLI takes orders from."""
     parts = PurePosixPath(path).parts
     return not any(part.startswith(".") for part in parts) and parts[-1].casefold() not in NEVER_COPIED
 

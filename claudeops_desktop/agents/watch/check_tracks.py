@@ -63,7 +63,7 @@ class CheckOutage:
 
     @property
     def plausible(self) -> bool:
-        """Whether its times are in order: a clock that was set back makes them useless."""
+        """Tell whether its times are in order: a clock that was set back makes them useless."""
         times = [t for t in (self.last_good, self.first_bad, self.last_bad, self.first_good) if t is not None]
         return times == sorted(times)
 

@@ -131,7 +131,7 @@ def _changes(before: CheckTrack, seen: CheckMeasurement) -> list[WatchEvent]:
 
 
 def _started_anew(before: CheckTrack, seen: CheckMeasurement) -> bool:
-    """Whether it has started since the last check; a second of difference is rounding."""
+    """Tell whether it has started since the last check; a second of difference is rounding."""
     new, old = seen.found.started_at, before.started_at
     return new is not None and old is not None and new - old > timedelta(seconds=2)
 

@@ -170,7 +170,7 @@ class CheckField:
 
     @property
     def common(self) -> bool:
-        """Whether most checks have it: it stands below the others."""
+        """Tell whether most checks have it: it stands below the others."""
         return self.name in COMMON
 
 

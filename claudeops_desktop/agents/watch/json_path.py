@@ -67,7 +67,7 @@ def render_value(value: Any) -> str:
 
 
 def equals(value: Any, wanted: str) -> bool:
-    """Whether a value is what is wanted: numbers by their value, everything else by how it is written."""
+    """Tell whether a value is what is wanted: numbers by their value, everything else by how it is written."""
     if isinstance(value, int | float) and not isinstance(value, bool):
         try:
             return float(wanted) == value

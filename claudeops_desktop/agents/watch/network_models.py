@@ -75,7 +75,7 @@ class HttpCheck(NetworkCheck):
         return shown_url(self.url)
 
     def expects(self, code: int) -> bool:
-        """Whether a status code means that all is well."""
+        """Tell whether a status code means that all is well."""
         return any(low <= code <= high for low, high in self.expect_status)
 
 

@@ -114,7 +114,7 @@ def describe_outage(outage: CheckOutage) -> str:
 
 
 def _is_sharp(outage: CheckOutage) -> bool:
-    """Whether the two bounds lie close enough together to speak of a measured time."""
+    """Tell whether the two bounds lie close enough together to speak of a measured time."""
     longest = outage.longest
     if longest is None:
         return False

@@ -253,7 +253,7 @@ def _learn(run: _Run, services: ServicesFile, path: Path) -> None:
 
 
 def _save(run: _Run, path: Path) -> tuple[bool, str]:
-    """Whether the history is kept, and why not."""
+    """Tell whether the history is kept, and why not."""
     try:
         run.history.save(path, utc_now())
     except histories.HistoryError as error:

@@ -44,7 +44,7 @@ class VerifiedModules(MetaPathFinder, InspectLoader):
         return ModuleSpec(fullname, self, is_package=fullname in self._packages)
 
     def is_package(self, fullname: str) -> bool:
-        """Whether other modules lie in it."""
+        """Tell whether other modules lie in it."""
         return fullname in self._packages
 
     def get_source(self, fullname: str) -> str:

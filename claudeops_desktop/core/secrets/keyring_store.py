@@ -111,7 +111,7 @@ def get_secret(name: str, environ: Mapping[str, str] | None = None) -> str | Non
 
 
 def is_only_in_environment(name: str) -> bool:
-    """Whether a variable holds a secret that the keyring does not: what we start is not handed the variable."""
+    """Tell whether a variable holds a secret that the keyring does not: what we start is not handed the variable."""
     name = check_name(name)
     return bool(os.environ.get(variable(name), "").strip()) and name not in _names()
 

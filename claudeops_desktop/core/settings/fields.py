@@ -45,7 +45,7 @@ class SettingField:
 
     @property
     def may_hold_password(self) -> bool:
-        """Whether a value that is refused must not be shown: it may be refused for a password in it."""
+        """Tell whether a value that is refused must not be shown: it may be refused for a password in it."""
         return self.pattern in (PLAIN_ADDRESS, STORE_ADDRESS)
 
     @property

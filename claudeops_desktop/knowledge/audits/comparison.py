@@ -126,7 +126,7 @@ def _is_value(word: str) -> bool:
 
 
 def other_figures(one: str, other: str) -> bool:
-    """Whether two texts are the same words in the same order but for figures that stand by themselves."""
+    """Tell whether two texts are the same words in the same order but for figures that stand by themselves."""
     if one == other or len(content_words(one)) < 3:
         return False
     first, second = _FIGURE.sub("#", one.casefold()), _FIGURE.sub("#", other.casefold())

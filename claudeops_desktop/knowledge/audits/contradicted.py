@@ -170,7 +170,7 @@ def _of_measurement(statement: KnowledgeStatement, measured: ServiceMeasurement)
 
 
 def _subject_is(text: str, name: str) -> bool:
-    """Whether a statement is about the service itself: its name is among the first words."""
+    """Tell whether a statement is about the service itself: its name is among the first words."""
     spelled = "[-_ ]?".join(map(re.escape, re.split("[-_]", name)))
     return (
         re.match(

@@ -34,8 +34,8 @@ class MachineReader:
     containers: Sequence[str] | None = None
 
     def path_state(self, path: str) -> PathState:
-        """Whether a path is there. It is missing only where the folder that should hold it, or one above that is deep
-        enough to be this machine's own, can be read; else nobody knows."""
+        """Tell whether a path is there. It is missing only where the folder that should hold it, or one above that is
+        deep enough to be this machine's own, can be read; else nobody knows."""
         wanted = self.root / path.lstrip("/")
         try:
             wanted.lstat()
@@ -59,7 +59,7 @@ class MachineReader:
         return ""
 
     def unit_state(self, unit: str) -> PathState:
-        """Whether systemd knows a unit by its file; a template serves for its instances."""
+        """Tell whether systemd knows a unit by its file; a template serves for its instances."""
         if not self._units:
             return "unknown"
         stem, _, ending = unit.rpartition(".")
@@ -67,7 +67,7 @@ class MachineReader:
         return "there" if unit in self._units or template in self._units else "missing"
 
     def container_state(self, name: str) -> PathState:
-        """Whether there is a container of that name, running or not."""
+        """Tell whether there is a container of that name, running or not."""
         known = self._containers
         if known is None:
             return "unknown"

@@ -59,5 +59,5 @@ def _stays_first(one: KnowledgeStatement, other: KnowledgeStatement) -> tuple[Kn
 
 
 def points_elsewhere(one: StatementReferences, other: StatementReferences) -> bool:
-    """Whether the two name other paths, units or decisions: then they are alike in wording only."""
+    """Tell whether the two name other paths, units or decisions: then they are alike in wording only."""
     return any({*getattr(one, name)} != {*getattr(other, name)} for name in ("paths", "units", "decisions", "files"))

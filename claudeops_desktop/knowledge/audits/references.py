@@ -103,7 +103,7 @@ def references_of(statement: KnowledgeStatement, other_hosts: Collection[str] = 
 
 
 def names_service(text: str, name: str) -> bool:
-    """Whether a text names a service. A name that is a word of every sentence must stand in backticks."""
+    """Tell whether a text names a service. A name that is a word of every sentence must stand in backticks."""
     if name in COMMON_NAMES or len(name) < 3:
         return f"`{name}`" in text.lower()
     return bool(_word(name).search(text))

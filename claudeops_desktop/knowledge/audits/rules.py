@@ -113,7 +113,8 @@ def _among_each_other(given: AuditInput) -> Iterator[AuditFinding]:
 
 
 def _apart(older: KnowledgeStatement, newer: KnowledgeStatement) -> bool:
-    """Whether two entries may say otherwise side by side: in the notebooks of two roles, or within one procedure."""
+    """Tell whether two entries may say otherwise side by side: in the notebooks of two roles, or within one
+    procedure."""
     if older.role and newer.role and older.role != newer.role:
         return True
     return (

@@ -96,7 +96,7 @@ def _reasons(
 def _is_here(
     statement: KnowledgeStatement, named: StatementReferences, services: ServiceState, machine: MachineState
 ) -> bool:
-    """Whether it speaks of this machine: it says so, or names its host, or there is no other."""
+    """Tell whether it speaks of this machine: it says so, or names its host, or there is no other."""
     if named.here or (machine.host and names_service(statement.text, machine.host)):
         return True
     if named.elsewhere:
@@ -134,7 +134,7 @@ def _finding(
 
 
 def _stood(statement: KnowledgeStatement, gone_at: datetime) -> bool:
-    """Whether it was written while the thing was still there. What is not committed yet was just written."""
+    """Tell whether it was written while the thing was still there. What is not committed yet was just written."""
     return statement.stated_at is not None and statement.stated_at <= gone_at
 
 

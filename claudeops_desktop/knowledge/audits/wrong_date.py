@@ -175,7 +175,7 @@ def _key_block(text: str, line: int) -> str:
 
 
 def _year_off(said: date, written: date) -> bool:
-    """Whether a year was mistyped: the same days of another year."""
+    """Tell whether a year was mistyped: the same days of another year."""
     try:
         moved = said.replace(year=written.year)
     except ValueError:

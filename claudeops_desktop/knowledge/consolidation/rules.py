@@ -119,7 +119,7 @@ def _hunks(lines: Sequence[str], changed: str) -> list[tuple[int, int, list[str]
 
 
 def _clash(one: StoredProposal, other: StoredProposal) -> bool:
-    """Whether two change the same passage, or say the same."""
+    """Tell whether two change the same passage, or say the same."""
     mine, theirs = one.draft, other.draft
     if mine.path == theirs.path and mine.before and theirs.before:
         return mine.before in theirs.before or theirs.before in mine.before

@@ -280,7 +280,7 @@ class ConsolidationService:
         return files, done, dropped
 
     def _still_said(self, draft: ProposalDraft, files: Mapping[str, str | None]) -> bool:
-        """Whether the entries of the folder that a removal rests on say still what they said: what repeats another
+        """Tell whether the entries of the folder that a removal rests on say still what they said: what repeats another
         entry must not go once that one is gone."""
         for one in draft.evidence:
             path, _, line = one.ref.rpartition(":")

@@ -42,7 +42,7 @@ def cluster_signals(signals: Sequence[DiscoverySignal]) -> list[SignalCluster]:
 
 
 def passes_bar(cluster: SignalCluster, documented: WordIndex, texts: Sequence[str], services: Collection[str]) -> bool:
-    """Whether a cluster is worth proposing. ``documented`` holds ``texts``, what the folder says already."""
+    """Tell whether a cluster is worth proposing. ``documented`` holds ``texts``, what the folder says already."""
     return (
         recurs(cluster)
         and not is_obvious(cluster.best.principle, services)
@@ -51,14 +51,14 @@ def passes_bar(cluster: SignalCluster, documented: WordIndex, texts: Sequence[st
 
 
 def recurs(cluster: SignalCluster) -> bool:
-    """Whether it was said often enough, or for good."""
+    """Tell whether it was said often enough, or for good."""
     if not cluster.by_person:
         return cluster.conversations >= AGENT_SESSIONS
     return cluster.lasting or cluster.conversations >= SESSIONS[cluster.best.kind]
 
 
 def is_documented(principle: str, documented: WordIndex, texts: Sequence[str]) -> bool:
-    """Whether the folder says it already, or most of it."""
+    """Tell whether the folder says it already, or most of it."""
     for number in documented.nearest(principle):
         words = content_words(principle)
         if len(words & documented.rows[number]) / (len(words) or 1) < DOCUMENTED:
@@ -72,7 +72,7 @@ def is_documented(principle: str, documented: WordIndex, texts: Sequence[str]) -
 
 
 def is_obvious(principle: str, services: Collection[str]) -> bool:
-    """Whether it names nothing of this place: then any agent would do it anyway."""
+    """Tell whether it names nothing of this place: then any agent would do it anyway."""
     lower = principle.casefold()
     if any(name in lower for name in services if len(name) > 2):
         return False

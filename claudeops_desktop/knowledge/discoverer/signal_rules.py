@@ -129,7 +129,8 @@ def signal_of_answer(
 
 
 def is_dangerous(text: str) -> bool:
-    """Whether it would change what the agent may do, or touches secrets: only the operator himself may write that."""
+    """Tell whether it would change what the agent may do, or touches secrets: only the operator himself may write
+    that."""
     return bool(_DANGEROUS.search(text))
 
 

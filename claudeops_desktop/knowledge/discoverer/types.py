@@ -57,12 +57,12 @@ class SignalCluster:
 
     @property
     def by_person(self) -> bool:
-        """Whether a person said it at least once."""
+        """Tell whether a person said it at least once."""
         return any(one.said_by != "agent" for one in self.signals)
 
     @property
     def lasting(self) -> bool:
-        """Whether a person asked for it from now on."""
+        """Tell whether a person asked for it from now on."""
         return any(one.lasting and one.said_by != "agent" for one in self.signals)
 
 

@@ -66,7 +66,7 @@ def unsupported(text: str, sources: Sequence[str]) -> str:
 
 
 def _starts_sentence(text: str, token: str) -> bool:
-    """Whether a capital letter is only that of a sentence."""
+    """Tell whether a capital letter is only that of a sentence."""
     if not token[:1].isupper() or not token[1:].islower():
         return False
     at = text.find(token)

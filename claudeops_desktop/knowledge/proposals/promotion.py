@@ -130,12 +130,13 @@ def nearest(text: str, others: Mapping[str, frozenset[str]]) -> tuple[float, str
 
 
 def can_be_acted_on(text: str) -> bool:
-    """Whether a text says what to do, to avoid or to wait for, and when."""
+    """Tell whether a text says what to do, to avoid or to wait for, and when."""
     return bool(_ACTS.search(text))
 
 
 def is_specific(text: str) -> bool:
-    """Whether a text names something: a value, or a name inside a sentence. What does not is seldom new to anybody."""
+    """Tell whether a text names something: a value, or a name inside a sentence. What does not is seldom new to
+    anybody."""
     return bool(_VALUE.search(text) or _NAME.search(text))
 
 

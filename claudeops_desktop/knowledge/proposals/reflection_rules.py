@@ -73,7 +73,7 @@ def weigh_fact(fact: CuratedFact) -> WeighedFact | None:
 
 
 def is_worth_keeping(found: WeighedFact, verdict: TextVerdict) -> bool:
-    """Whether a fact may become a proposal by what the gate says of its words: it is no artefact, does not say how
+    """Tell whether a fact may become a proposal by what the gate says of its words: it is no artefact, does not say how
     things stood at one moment, and names a decision, path or command where nothing else speaks for it."""
     if verdict.artefact or verdict.against:
         return False
@@ -146,12 +146,13 @@ def draft_changes(
 
 
 def says_entry(text: str, entries: Sequence[MemoryEntry]) -> bool:
-    """Whether MEMORY.md says a text already."""
+    """Tell whether MEMORY.md says a text already."""
     return entry_in(entries, text) is not None or says_the_same(text, [one.text for one in entries]) is not None
 
 
 def earns_note(group: WeighedFact, documents: Mapping[str, frozenset[str]]) -> bool:
-    """Whether a fact earns a topic file: it recurs, is documented nowhere else, is not obvious and can be acted on."""
+    """Tell whether a fact earns a topic file: it recurs, is documented nowhere else, is not obvious and can be acted
+    on."""
     recurs = sum(fact.occasions for fact in group.facts) >= 2
     documented = nearest(group.text, documents)[0] >= DOCUMENTED_FROM
     return recurs and not documented and is_specific(group.text) and can_be_acted_on(group.text)

@@ -33,8 +33,8 @@ def says_the_same(text: str, others: Sequence[str]) -> tuple[int, PairJudgement]
 
 
 def is_same(old: str, new: str, judged: PairJudgement, least: float = SURE) -> bool:
-    """Whether ``new`` says what ``old`` says and nothing beside it: a sentence that joins two statements is the same as
-    neither."""
+    """Tell whether ``new`` says what ``old`` says and nothing beside it: a sentence that joins two statements is the
+    same as neither."""
     if judged.verdict is not Verdict.SAME or judged.score < least or not same_values(old, new):
         return False
     return _added(words_of(new), words_of(old)) is not None
@@ -57,7 +57,7 @@ def _added(new: frozenset[str], old: frozenset[str]) -> int | None:
 
 
 def same_values(one: str, other: str) -> bool:
-    """Whether neither of two texts has a value (number, time, code, switch) that the other lacks."""
+    """Tell whether neither of two texts has a value (number, time, code, switch) that the other lacks."""
     from ...language.values.values import compare
 
     found = compare(_values(one), _values(other))

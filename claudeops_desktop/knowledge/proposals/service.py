@@ -108,8 +108,8 @@ class ProposalService:
         return ProposalTriage(self).run(means)
 
     def is_due(self) -> bool:
-        """Whether a model has something to decide now: proposals wait for it, and the last call was half an hour ago.
-        Inside ``store.read``."""
+        """Tell whether a model has something to decide now: proposals wait for it, and the last call was half an hour
+        ago. Inside ``store.read``."""
         now = self.clock()
         if not is_allowed(self._settings()) or not self.records.count_due():
             return False

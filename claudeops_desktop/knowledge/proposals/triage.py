@@ -260,7 +260,7 @@ class ProposalTriage:
 
     @contextmanager
     def _alone(self) -> Iterator[bool]:
-        """Whether this process is the only one of the data folder that triages."""
+        """Tell whether this process is the only one of the data folder that triages."""
         path = self._proposals.store.path.parent / "triage.lock"
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:

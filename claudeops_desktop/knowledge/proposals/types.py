@@ -86,7 +86,7 @@ class StoredProposal:
 
     @property
     def is_open(self) -> bool:
-        """Whether something is still to be decided."""
+        """Tell whether something is still to be decided."""
         return self.state in OPEN_STATES
 
     @property

@@ -102,7 +102,7 @@ class ProposalWriter:
 
     @staticmethod
     def _is_whole(draft: ProposalDraft) -> bool:
-        """Whether the draft is a new file: one with frontmatter."""
+        """Tell whether the draft is a new file: one with frontmatter."""
         return draft.path != MEMORY_FILE and not draft.section and draft.after.lstrip().startswith("---")
 
     def _checked(self, path: str, draft: ProposalDraft, text: str) -> str:

@@ -110,7 +110,7 @@ class KnowledgeRebuild:
         )  # fmt: skip
 
     def _is_ours(self, path: str, blob: str, row: RenderedFile | None) -> bool:
-        """Whether this database has rendered a file, or waits for its edits to be read back."""
+        """Tell whether this database has rendered a file, or waits for its edits to be read back."""
         if row is None:
             return False
         if blob in (row.revision, row.pending):

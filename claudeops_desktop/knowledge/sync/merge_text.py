@@ -132,7 +132,7 @@ def _prose(text: str) -> set[str]:
 
 
 def _is_sound(path: str, said: str, ours: str, theirs: str) -> bool:
-    """Whether a merge broke nothing that was whole before it."""
+    """Tell whether a merge broke nothing that was whole before it."""
     wrong = {one.sentence for one in check_entry(path, said) if one.level == ERROR}
     before = {one.sentence for text in (ours, theirs) for one in check_entry(path, text) if one.level == ERROR}
     return wrong <= before

@@ -65,7 +65,7 @@ def agreed_base(
 
 
 def _was_written(repository: KnowledgeRepository, tip: str) -> bool:
-    """Whether the folder's own history has the commit that brought this version in."""
+    """Tell whether the folder's own history has the commit that brought this version in."""
     number, wanted = repository.head(), f"(from {tip[:12]})"
     for _ in range(MOST_LOOKED_AT):
         if not number:

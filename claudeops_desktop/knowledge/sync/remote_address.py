@@ -78,7 +78,7 @@ def parse_address(text: str) -> RemoteAddress:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host is this machine."""
+    """Tell whether a host is this machine."""
     if host == "localhost":
         return True
     try:

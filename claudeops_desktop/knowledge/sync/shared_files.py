@@ -25,8 +25,8 @@ _WORKSTATION = re.compile(r"\.claudeops/([0-9a-f]{12})/([0-9a-f]{2})\.jsonl")
 
 
 def is_shared(path: str, private: Sequence[str] = ()) -> bool:
-    """Whether a file of the folder is shared. ``private`` are patterns of the operator's, such as ``notes/private/*``:
-    what they match stays here."""
+    """Tell whether a file of the folder is shared. ``private`` are patterns of the operator's, such as
+    ``notes/private/*``: what they match stays here."""
     kind = kind_of(path)
     if path in RESERVED or path == LESSONS_FILE or (kind is not None and kind.rendered):
         return False

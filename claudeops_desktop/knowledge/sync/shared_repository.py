@@ -94,7 +94,7 @@ class SharedRepository:
     # --- reading -----------------------------------------------------------------------------------------------------
 
     def has(self, number: str) -> bool:
-        """Whether a commit is here."""
+        """Tell whether a commit is here."""
         return bool(number) and number.encode() in self.git.object_store
 
     def files(self, number: str) -> dict[str, str]:
@@ -124,7 +124,7 @@ class SharedRepository:
         return bytes(self.git[revision.encode()].data)
 
     def is_ancestor(self, old: str, new: str) -> bool:
-        """Whether ``new`` builds upon ``old``. Not by dulwich's ``can_fast_forward``, which goes by the times of
+        """Tell whether ``new`` builds upon ``old``. Not by dulwich's ``can_fast_forward``, which goes by the times of
         commits and says no where the clock of a workstation is behind."""
         return self.has(old) and any(number == old for number in self._history(new))
 

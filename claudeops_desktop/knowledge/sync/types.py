@@ -45,7 +45,7 @@ class SyncResult:
 
     @property
     def kept_back(self) -> bool:
-        """Whether a file keeps the push back."""
+        """Tell whether a file keeps the push back."""
         return any(one.path for one in self.withheld)
 
     @property

@@ -33,7 +33,7 @@ _ASKED = re.compile(
 
 
 def announces_change(text: str) -> bool:
-    """Whether it says that something is so now, or was done to make it so: "no longer", "moved to", "since the
+    """Tell whether it says that something is so now, or was done to make it so: "no longer", "moved to", "since the
     upgrade"."""
     if _SAYS_SO.search(text):
         return True

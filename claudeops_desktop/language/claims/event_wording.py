@@ -113,7 +113,7 @@ _CONDITIONS = re.compile(
 
 
 def _conditional(what: str) -> bool:
-    """Whether what stands before the verb says that it did not happen, or happens again and again."""
+    """Tell whether what stands before the verb says that it did not happen, or happens again and again."""
     return _CONDITIONS.search(what) is not None
 
 

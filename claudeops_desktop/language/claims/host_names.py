@@ -42,12 +42,12 @@ def _twins(old: frozenset[str], new: frozenset[str]) -> float:
 
 
 def _part(name: str, names: frozenset[str]) -> bool:
-    """Whether a name is a part of one of these, or one of them of it: /data/caddy and /data/caddy/locks."""
+    """Tell whether a name is a part of one of these, or one of them of it: /data/caddy and /data/caddy/locks."""
     return any(len(name) > 3 and len(other) > 3 and (name in other or other in name) for other in names)
 
 
 def turned_words(old: SentenceReading, new: SentenceReading) -> float:
-    """Whether a small word was exchanged for its contrary: up the stairs, down the stairs."""
+    """Tell whether a small word was exchanged for its contrary: up the stairs, down the stairs."""
     one, two = set(old.wording), set(new.wording)
     gone, come = one - two, two - one
     return float(any(not _TURNED.get(word, _NO_WORDS).isdisjoint(come) for word in gone)) if gone and come else 0.0

@@ -22,7 +22,7 @@ _FARTHEST = 12
 
 
 def is_scene(said: Sequence[str]) -> bool:
-    """Whether these tokens read so: "is" or "are" and a doing behind it, of somebody not named."""
+    """Tell whether these tokens read so: "is" or "are" and a doing behind it, of somebody not named."""
     if _BE.isdisjoint(said):
         return False
     said = said[: 3 * _FARTHEST]

@@ -60,7 +60,7 @@ def read_permission(wording: Sequence[str], polarity: SentencePolarity) -> State
 
 
 def permissions_differ(one: StatedPermission, two: StatedPermission) -> bool:
-    """Whether one allows what the other does not, or refuses where the other denies nothing."""
+    """Tell whether one allows what the other does not, or refuses where the other denies nothing."""
     return _differs(one, two) or _differs(two, one)
 
 

@@ -51,7 +51,7 @@ class StatementQualifier:
     last: int
 
     def contains_value(self, value: MeasuredValue) -> bool:
-        """Whether a value of the sentence stands in it."""
+        """Tell whether a value of the sentence stands in it."""
         return self.first <= value.first < self.last
 
 
@@ -83,7 +83,7 @@ def read_qualifiers(
 
 
 def _begins(found: Sequence[TextToken], place: int) -> bool:
-    """Whether a phrase that limits begins here; "by day" does, "by cron" says who does it."""
+    """Tell whether a phrase that limits begins here; "by day" does, "by cron" says who does it."""
     text = found[place].text
     return text in _LIMITING or (text == "by" and place + 1 < len(found) and found[place + 1].text in _BY_TIMES)
 
@@ -142,7 +142,7 @@ def has_unmet_qualifier(
     said: frozenset[str],
     values: Iterable[MeasuredValue],
 ) -> bool:
-    """Whether one of ``mine`` holds a word that the other sentence does not say, in no other word for it either.
+    """Tell whether one of ``mine`` holds a word that the other sentence does not say, in no other word for it either.
 
     ``said`` are the stems of the other sentence and ``other`` its qualifiers; a qualifier with one of the ``values``
     is what is stated, and no limit of it.
@@ -156,7 +156,7 @@ def has_unmet_qualifier(
 
 
 def _said_otherwise(one: StatementQualifier, others: Sequence[StatementQualifier], said: frozenset[str]) -> bool:
-    """Whether each word is said or has a synonym in a qualifier of the same sort: when it boots, after a start."""
+    """Tell whether each word is said or has a synonym in a qualifier of the same sort: when it boots, after a start."""
     alike = [stem for other in others if one.sorts & other.sorts for stem in other.stems]
     return all(word in said or any(_synonyms(word, stem) for stem in alike) for word in one.stems)
 

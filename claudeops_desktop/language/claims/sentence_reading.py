@@ -157,7 +157,8 @@ class _Sentence:
         return best
 
     def is_place(self, place: int) -> bool:
-        """Whether "is on" goes on with what it is on: a host, a disk; not "is on since May", "is on by default"."""
+        """Tell whether "is on" goes on with what it is on: a host, a disk; not "is on since May", "is on by
+        default"."""
         if place >= len(self.found) or self.found[place].kind not in ("word", *_NAMED):
             return False
         text = self.found[place].text
@@ -213,7 +214,8 @@ class _Sentence:
         self.add(key[0], text, key, place)
 
     def is_clock(self, place: int) -> bool:
-        """Whether "time" is what a clock tells: "uses chrony for time", "takes its time from", "time comes from"."""
+        """Tell whether "time" is what a clock tells: "uses chrony for time", "takes its time from", "time comes
+        from"."""
         if not place:
             return self.found[1:2] != () and self.found[1].text in ("comes", "is")
         return self.found[place - 1].text in ("for", "its", "their")

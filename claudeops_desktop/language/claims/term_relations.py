@@ -48,7 +48,7 @@ _INDEPENDENT = word_set("independent independently regardless irrespective")
 
 
 def read_needs(found: tuple[TextToken, ...]) -> int:
-    """Whether a sentence says by negations that something is needed.
+    """Tell whether a sentence says by negations that something is needed.
 
     +1 for a double negation ("won't start without X", "only works with X"), -1 where it works without ("runs fine w/o
     X", "independent of X"), 0 otherwise.
@@ -85,7 +85,7 @@ def _only_with(said: list[str]) -> bool:
 
 
 def _conditional(found: tuple[TextToken, ...], place: int) -> bool:
-    """Whether a condition governs this place: "when LDAP is down", "with the DC gone"."""
+    """Tell whether a condition governs this place: "when LDAP is down", "with the DC gone"."""
     for token in reversed(found[max(0, place - 6) : place]):
         if token.kind == "stop":
             return False

@@ -104,7 +104,7 @@ def _apart(meeting: AlignedReadings) -> bool:
 
 
 def _names_as_past(old: SentenceReading, new: SentenceReading, text: str) -> bool:
-    """Whether a value or name of the old fact stands in the new one, put into the past, beside another one."""
+    """Tell whether a value or name of the old fact stands in the new one, put into the past, beside another one."""
     for value in old.values if new.values else ():
         same = [v for v in new.values if comparable(value, v) and match(value, v) is ValueMatch.EQUAL]
         other = [v for v in new.values if comparable(value, v) and match(value, v) is ValueMatch.APART]
@@ -128,14 +128,14 @@ def _past(text: str, name: str) -> bool:
 
 
 def _exchanged(meeting: AlignedReadings) -> bool:
-    """Whether each has a value that may stand in the place of the other's."""
+    """Tell whether each has a value that may stand in the place of the other's."""
     values = meeting.values
     rest = [(a, b) for a in values.only_old for b in values.only_new]
     return any(_may_replace(a, b) for a, b in (*values.apart, *rest))
 
 
 def _renamed(old: str, new: str) -> bool:
-    """Whether each holds a name that the other lacks: a path, a host, a team."""
+    """Tell whether each holds a name that the other lacks: a path, a host, a team."""
     one, two = _names(old), _names(new)
     return bool(one - two and two - one)
 
@@ -182,6 +182,6 @@ def _alike(a: MeaningTerm, b: MeaningTerm) -> bool:
 
 @lru_cache(maxsize=8_192)
 def _rooted(one: str, other: str) -> bool:
-    """Whether one word is made of the other: compact, compaction; warn, warning."""
+    """Tell whether one word is made of the other: compact, compaction; warn, warning."""
     short, long = sorted((one, other), key=len)
     return len(short) >= 4 and long.startswith(short[: max(4, len(short) - 1)])

@@ -154,7 +154,7 @@ def _stems(wording: tuple[str, ...]) -> frozenset[str]:
 
 
 def _counts_other(a: MeasuredValue, b: MeasuredValue) -> bool:
-    """Whether two bare numbers count different things: 17 workers, 17 rows."""
+    """Tell whether two bare numbers count different things: 17 workers, 17 rows."""
     if a.kind is not ValueKind.NUMBER or b.kind is not ValueKind.NUMBER or not (a.noun and b.noun) or a.noun == b.noun:
         return False
     return counted().get(a.noun) is None or counted().get(a.noun) != counted().get(b.noun)
@@ -271,7 +271,8 @@ def _in_subject(left: Sequence[MeaningTerm], reading: SentenceReading) -> list[M
 
 
 def _other_end(laid: AlignedClaims) -> bool:
-    """Whether their subjects meet on one scale only, as alerts and reports do, and not in one word or its synonym."""
+    """Tell whether their subjects meet on one scale only, as alerts and reports do, and not in one word or its
+    synonym."""
     return any(
         pair.scale
         and not pair.opposed
@@ -282,7 +283,8 @@ def _other_end(laid: AlignedClaims) -> bool:
 
 
 def _renamed(laid: AlignedClaims) -> bool:
-    """Whether a value differs and one noun stands for its synonym in the very same frame: the gateway, the proxy."""
+    """Tell whether a value differs and one noun stands for its synonym in the very same frame: the gateway, the
+    proxy."""
     if not laid.values.apart or laid.left_old or laid.left_new:
         return False
     others = [pair for pair in laid.pairs if pair.old.stem != pair.new.stem and pair.old.weight >= 1]
@@ -294,7 +296,7 @@ def _renamed(laid: AlignedClaims) -> bool:
 
 
 def _confined(left: Sequence[MeaningTerm], reading: SentenceReading) -> bool:
-    """Whether all that is left says where, for whom or when: what is stated is stated of that."""
+    """Tell whether all that is left says where, for whom or when: what is stated is stated of that."""
     return all(term.place < len(reading.roles) and reading.roles[term.place] in CONFINING for term in left)
 
 
@@ -304,7 +306,7 @@ def _has_object(left: Sequence[MeaningTerm], reading: SentenceReading) -> bool:
 
 
 def _several(laid: AlignedClaims, left_old: Sequence[MeaningTerm], left_new: Sequence[MeaningTerm]) -> bool:
-    """Whether each names another object of a verb that has several: it needs the one and needs the other."""
+    """Tell whether each names another object of a verb that has several: it needs the one and needs the other."""
     objects = all(
         any(reading.roles[term.place] in OBJECTS for term in left if term.place < len(reading.roles))
         for reading, left in ((laid.old, left_old), (laid.new, left_new))

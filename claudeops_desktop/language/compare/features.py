@@ -104,7 +104,7 @@ def _far(pairs: tuple[tuple[MeasuredValue, MeasuredValue], ...]) -> float:
 
 
 def _order(old: SentenceReading, new: SentenceReading) -> tuple[float, float]:
-    """Whether both say an order, and whether it is turned round or the same."""
+    """Tell whether both say an order, and whether it is turned round or the same."""
     if not (old.sooner or old.later) or not (new.sooner or new.later):
         return 0.0, 0.0
     both = (old.sooner & old.later) | (new.sooner & new.later)  # "the leader … after the leader is lost" orders others
@@ -257,7 +257,7 @@ def _negative(terms: list[MeaningTerm] | tuple[MeaningTerm, ...]) -> int:
 
 
 def _other_case(left_old: list[MeaningTerm], left_new: list[MeaningTerm]) -> bool:
-    """Whether one side names one case and the other side the other one (import and export, client and server)."""
+    """Tell whether one side names one case and the other side the other one (import and export, client and server)."""
     cases = {(number, -end) for term in left_old for number, end in term.cases}
     return any(case in cases for term in left_new for case in term.cases)
 
@@ -283,7 +283,7 @@ def _swaps(
 
 
 def _matched(old: tuple[MeaningTerm, ...], new: tuple[MeaningTerm, ...], pairs: list[TermPair]) -> float:
-    """Whether these end terms have found a partner anywhere: 0, a half (one of them), 1."""
+    """Tell whether these end terms have found a partner anywhere: 0, a half (one of them), 1."""
     ends_old, ends_new = {id(t) for t in old}, {id(t) for t in new}
     hit = any(id(p.old) in ends_old for p in pairs), any(id(p.new) in ends_new for p in pairs)
     return sum(hit) / 2

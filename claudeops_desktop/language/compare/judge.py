@@ -142,7 +142,8 @@ _TURNING = word_set("off on up down out away over under must may can could might
 
 
 def _only_small_words(old: SentenceReading, new: SentenceReading, meeting: AlignedReadings) -> bool:
-    """Whether every word that carries meaning, every value, negation and order is in both, and only fillers differ."""
+    """Tell whether every word that carries meaning, every value, negation and order is in both, and only fillers
+    differ."""
     values = meeting.values
     if meeting.left_old or meeting.left_new or not meeting.pairs or meeting.permissions_differ:
         return False

@@ -64,7 +64,7 @@ def _meet(a: MeaningTerm, b: MeaningTerm) -> tuple[float, bool, str]:
 
 
 def _may_name(one: str, two: str, name: bool, other: bool) -> bool:
-    """Whether a name may stand for another term: for a part of it ("node1", "node"), or without figures in it."""
+    """Tell whether a name may stand for another term: for a part of it ("node1", "node"), or without figures in it."""
     if one in two or two in one:
         return not (name and other) or "/" in one + two
     return not (name and other) and not any(map(str.isdigit, one if name else two))

@@ -114,6 +114,6 @@ def decide(meeting: AlignedReadings, chances: Chances, rules: Iterable[VerdictRu
 
 
 def _denies(meeting: AlignedReadings) -> bool:
-    """Whether one of the two denies or refutes something in words that the other does not have, or they oppose."""
+    """Tell whether one of the two denies or refutes something in words that the other does not have, or they oppose."""
     said = meeting.feature
     return bool(said("own_negative_old") or said("own_negative_new") or said("opposed_count") or said("refutes_gap"))

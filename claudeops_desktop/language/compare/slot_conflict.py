@@ -126,8 +126,9 @@ def _filled(reading: SentenceReading, left: Sequence[MeaningTerm]) -> set[str]:
 
 
 def _replaced(one: set[str], two: set[str], told: Sequence[tuple[str, str]], charge: bool, orders: bool) -> float:
-    """Whether all that is left on each side fills one and the same place of one frame, and is what the sentence claims:
-    1 for an end, 2 for a means or a doer behind "by", 3 for who has a charge, 4 for a remedy; -1 for two subjects."""
+    """Tell whether all that is left on each side fills one and the same place of one frame, and is what the sentence
+    claims: 1 for an end, 2 for a means or a doer behind "by", 3 for who has a charge, 4 for a remedy; -1 for two
+    subjects."""
     if (
         SemanticRole.VERB in one
         and SemanticRole.VERB in two
@@ -150,7 +151,7 @@ def _replaced(one: set[str], two: set[str], told: Sequence[tuple[str, str]], cha
 
 
 def _orders(reading: SentenceReading) -> bool:
-    """Whether it says what to do, and not merely whom to tell."""
+    """Tell whether it says what to do, and not merely whom to tell."""
     return SemanticRole.DOER not in reading.roles and _TELLING.isdisjoint(reading.wording)
 
 
@@ -164,7 +165,7 @@ def _alike(was: str, now: str) -> bool:
 
 
 def _crossed(firm: Sequence[tuple[TermPair, str, str]]) -> bool:
-    """Whether two words stand in each other's places: "from Oslo to Bergen", "from Bergen to Oslo"."""
+    """Tell whether two words stand in each other's places: "from Oslo to Bergen", "from Bergen to Oslo"."""
     turned = {(was, now) for _, was, now in firm if was is not now and was in _CROSSING and now in _CROSSING}
     if len(turned) < 2 or any(
         was is now is SemanticRole.VERB and pair.old.stem != pair.new.stem for pair, was, now in firm
@@ -174,7 +175,7 @@ def _crossed(firm: Sequence[tuple[TermPair, str, str]]) -> bool:
 
 
 def _other_company(old: SentenceReading, new: SentenceReading, firm: Sequence[tuple[TermPair, str, str]]) -> bool:
-    """Whether two names change the parts that they stand in: "mx1 is the standby and mx2 takes the mail"."""
+    """Tell whether two names change the parts that they stand in: "mx1 is the standby and mx2 takes the mail"."""
     if old.parts[-1:] == old.parts[:1] or new.parts[-1:] == new.parts[:1]:
         return False
     at = [(pair.old.stem in old.names, old.parts[pair.old.place], new.parts[pair.new.place]) for pair, _, _ in firm]

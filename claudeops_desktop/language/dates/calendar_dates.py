@@ -127,7 +127,7 @@ def following(words: str, after: date) -> date | None:
 
 
 def may_name(text: str) -> bool:
-    """Whether a date may stand in it: plain searches, so that long texts without one take no time."""
+    """Tell whether a date may stand in it: plain searches, so that long texts without one take no time."""
     low = text.lower()
     if any(word in low for word in _HINTS) or _BY_NUMBER.search(low):
         return True
@@ -152,7 +152,7 @@ def _in_sentence(told: TensedSentence, today: date, *, agent: bool) -> Iterator[
 
 
 def _meant(kind: str, match: re.Match[str], sentence: str, today: date, *, agent: bool) -> bool:
-    """Whether the words speak of a day to come, and not of one that was or of a habit."""
+    """Tell whether the words speak of a day to come, and not of one that was or of a habit."""
     before, after = sentence[: match.start()], sentence[match.end() :]
     if kind == "recurring":
         return asks(sentence)
@@ -333,7 +333,7 @@ def _this_year(words: str, today: date) -> date:
 
 
 def _lately(match: re.Match[str], today: date) -> bool:
-    """Whether a date without a year was just now: it is spoken of, not planned."""
+    """Tell whether a date without a year was just now: it is spoken of, not planned."""
     return timedelta(0) <= today - _this_year(match.group(), today)
 
 

@@ -100,21 +100,21 @@ def _blank(what: re.Pattern[str], text: str, keep: Callable[[re.Match[str]], boo
 
 
 def _inside(match: re.Match[str]) -> bool:
-    """Whether code stands inside a sentence, and is not all of it."""
+    """Tell whether code stands inside a sentence, and is not all of it."""
     before = match.string[: match.start()].rstrip(" ")
     return bool(before) and before[-1].isalnum() and len(match.group()) <= 62
 
 
 def is_wanted(sentence: str) -> bool:
-    """Whether it says that something will, shall or must be."""
+    """Tell whether it says that something will, shall or must be."""
     return _WANTED.search(sentence) is not None
 
 
 def is_past(sentence: str) -> bool:
-    """Whether it tells of something that was, or of a habit; "is raised" and "will be moved" are not past."""
+    """Tell whether it tells of something that was, or of a habit; "is raised" and "will be moved" are not past."""
     return _PAST.search(_PASSIVE.sub(" ", sentence)) is not None
 
 
 def asks(sentence: str) -> bool:
-    """Whether it asks for something to be done."""
+    """Tell whether it asks for something to be done."""
     return _ASKS.search(sentence) is not None

@@ -63,7 +63,7 @@ _CHANGES = re.compile(
 
 
 def was_changed_by(text: str, commands: Sequence[str]) -> bool:
-    """Whether one of these later commands gives another value to a setting that the text names with a value."""
+    """Tell whether one of these later commands gives another value to a setting that the text names with a value."""
     settings = [name.lower() for name in _NAMED.findall(text)]
     values = set(re.findall(r"\d+", text))
     if not settings or not values:
@@ -101,12 +101,12 @@ def _replaces(later: ExtractedFact, read: _Read, earlier: ExtractedFact) -> bool
 
 
 def _one_valued(read: _Read) -> bool:
-    """Whether what a fact says has one value at a time: a measure or a place; there may be several ports."""
+    """Tell whether what a fact says has one value at a time: a measure or a place; there may be several ports."""
     return len(read.values) == 1 and all(unit for unit, _ in read.values)
 
 
 def _named_wrong(text: str, number: str) -> bool:
-    """Whether a text names a value as one that does not hold: "not 8096", "was 25 s"."""
+    """Tell whether a text names a value as one that does not hold: "not 8096", "was 25 s"."""
     return bool(re.search(rf"{_WRONG}[\w/.-]*?{re.escape(number)}(?!\d)", text, re.IGNORECASE))
 
 

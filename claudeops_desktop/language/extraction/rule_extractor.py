@@ -116,7 +116,7 @@ def _corrected(
 
 
 def _may_stand(text: str) -> bool:
-    """Whether a statement of a person says what it is about, and is more than a few words."""
+    """Tell whether a statement of a person says what it is about, and is more than a few words."""
     return len(text.split()) >= SHORTEST_STATEMENT and not says("bare", text) and not says("task", text)
 
 

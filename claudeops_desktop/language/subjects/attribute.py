@@ -88,13 +88,13 @@ def _more_than_claim(meeting: AlignedReadings) -> bool:
 
 
 def _opposed_outside(meeting: AlignedReadings) -> bool:
-    """Whether the two say the contrary in what they state, and not merely in what it is limited to."""
+    """Tell whether the two say the contrary in what they state, and not merely in what it is limited to."""
     found = meeting.contrast
     return any(pair.opposed and pair not in found.limits for pair in meeting.pairs)
 
 
 def _claimed(meeting: AlignedReadings) -> bool:
-    """Whether what they name differently is the claim itself: who has a charge, which one is the primary."""
+    """Tell whether what they name differently is the claim itself: who has a charge, which one is the primary."""
     found, values = meeting.contrast, meeting.values
     if values.apart or values.agree or (values.only_old and values.only_new):
         return False
@@ -105,7 +105,8 @@ def _claimed(meeting: AlignedReadings) -> bool:
 
 
 def _other_kinds(meeting: AlignedReadings) -> bool:
-    """Whether each has a value that the other lacks, and none of one kind: a start at 01:15, a start within 48 s."""
+    """Tell whether each has a value that the other lacks, and none of one kind: a start at 01:15, a start within 48
+    s."""
     values = meeting.values
     one, two = (
         {ValueKind.DURATION if value.kind is ValueKind.PERIOD and len(side) == 1 else value.kind for value in side}
@@ -116,7 +117,7 @@ def _other_kinds(meeting: AlignedReadings) -> bool:
 
 
 def _exchanged(values: ValueComparison) -> bool:
-    """Whether each has a value that the other lacks and that may stand in its place."""
+    """Tell whether each has a value that the other lacks and that may stand in its place."""
     one, two = ({_sort(value) for value in side} for side in (values.only_old, values.only_new))
     return bool(one and two) and (bool(one & two) or _BARE in one | two)
 
@@ -132,7 +133,7 @@ def _sort(value: MeasuredValue) -> tuple[ValueKind, str]:
 
 
 def _shown(meeting: AlignedReadings) -> bool:
-    """Whether anything in the two shows that they dispute one another."""
+    """Tell whether anything in the two shows that they dispute one another."""
     values = meeting.values
     if values.apart or values.flipped or _exchanged(values):
         return True
@@ -165,12 +166,12 @@ def of_two_things(meeting: AlignedReadings, chance: float) -> str:
 
 
 def _merely_near(values: ValueComparison) -> bool:
-    """Whether they agree only because one is a bound that the other keeps to: over 7422, 9687."""
+    """Tell whether they agree only because one is a bound that the other keeps to: over 7422, 9687."""
     return bool(values.agree) and all(a.low != b.low and a.bound is not b.bound for a, b in values.agree)
 
 
 def _doubtful(meeting: AlignedReadings, chance: float, *, claimed: bool, denied: bool) -> bool:
-    """Whether one of the two says something narrower, so that both may hold."""
+    """Tell whether one of the two says something narrower, so that both may hold."""
     found, values = meeting.contrast, meeting.values
     narrower = found.end or (bool(found.subject_old or found.subject_new) and not claimed and chance < NARROWER)
     differs = bool(values.apart or values.only_old or values.only_new)
@@ -184,7 +185,7 @@ def _doubtful(meeting: AlignedReadings, chance: float, *, claimed: bool, denied:
 
 
 def _more_than_scope(meeting: AlignedReadings, found: ClaimContrast) -> bool:
-    """Whether something beside the scope differs: then each is said of its own scope, and both hold."""
+    """Tell whether something beside the scope differs: then each is said of its own scope, and both hold."""
     values = meeting.values
     if values.apart or values.flipped or (values.only_old and values.only_new) or meeting.feature("negators_odd"):
         return True

@@ -55,7 +55,7 @@ class PartNames:
         return max(self.names_in(text), key=lambda name: (self._counts[name], len(name)), default="")
 
     def two_parts(self, one: str, other: str) -> bool:
-        """Whether two facts are about two parts, neither of which the other fact names."""
+        """Tell whether two facts are about two parts, neither of which the other fact names."""
         first, second = self.part_of(one), self.part_of(other)
         if not first or not second or first == second:
             return False

@@ -78,7 +78,7 @@ def topics(
 
 
 def _no_one(old: SentenceReading, new: SentenceReading) -> bool:
-    """Whether one denies its whole subject ("no man is …"); "a man without a hat" is a man all the same."""
+    """Tell whether one denies its whole subject ("no man is …"); "a man without a hat" is a man all the same."""
     return not any("without" in reading.wording[: reading.topic.last] for reading in (old, new))
 
 
@@ -91,7 +91,7 @@ def _named(terms: Sequence[MeaningTerm], reading: SentenceReading) -> bool:
 
 
 def _names(value: MeasuredValue, reading: SentenceReading) -> bool:
-    """Whether a value of the subject names it, and is not what the sentence claims."""
+    """Tell whether a value of the subject names it, and is not what the sentence claims."""
     if value.kind in _NAMING:
         return True
     if value.kind in _TOLD:

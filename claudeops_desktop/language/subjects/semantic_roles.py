@@ -88,7 +88,7 @@ def _end(found: Sequence[TextToken], said: Sequence[str], start: int) -> int:
 
 
 def _predicate(found: Sequence[TextToken], said: Sequence[str], place: int) -> bool:
-    """Whether a verb of its own stands shortly behind "and"."""
+    """Tell whether a verb of its own stands shortly behind "and"."""
     for at in range(place + 1, min(place + 2 + _FAR, len(said))):
         if found[at].kind == "stop":
             return False
@@ -189,7 +189,7 @@ def _verb(found: Sequence[TextToken], said: Sequence[str], start: int, end: int)
 
 
 def _acts(said: Sequence[str], place: int, end: int) -> bool:
-    """Whether an unknown word stands like a verb: "seals the", "looks after"."""
+    """Tell whether an unknown word stands like a verb: "seals the", "looks after"."""
     word = said[place]
     if len(word) < 4 or word[-1] != "s" or word[-2] in "suio" or said[place - 1] in _NOT_VERBS or place + 1 >= end:
         return False

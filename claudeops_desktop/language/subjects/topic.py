@@ -135,13 +135,13 @@ def _subject(found: Sequence[TextToken], said: Sequence[str]) -> int:
 
 
 def _noun(said: Sequence[str], place: int) -> bool:
-    """Whether a word that may be a verb or a plural ("backups") is a plural here: a verb stands behind it."""
+    """Tell whether a word that may be a verb or a plural ("backups") is a plural here: a verb stands behind it."""
     after = said[place + 1] if place + 1 < len(said) else ""
     return said[place] in _BOTH and (after in AUXILIARIES or after in BASE or after in ("never", "always"))
 
 
 def is_verb(found: Sequence[TextToken], said: Sequence[str], place: int) -> bool:
-    """Whether the word here is the verb of its clause."""
+    """Tell whether the word here is the verb of its clause."""
     word, before = said[place], said[place - 1]
     if found[place].kind != "word":
         return False
@@ -181,7 +181,7 @@ def _case(found: Sequence[TextToken], said: Sequence[str], last: int) -> tuple[i
 
 
 def _is_the_one(said: Sequence[str], last: int) -> bool:
-    """Whether the claim is that the subject is the one that is meant, or chosen."""
+    """Tell whether the claim is that the subject is the one that is meant, or chosen."""
     if said[last] not in _STATES:
         return False
     rest = [word for word in said[last + 1 : last + 4] if word not in ("now", "currently", "still", "being")]

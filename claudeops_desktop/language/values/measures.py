@@ -159,7 +159,7 @@ class _Reader(NumberTokens):
         return self.quantity(place)
 
     def answered(self, place: int) -> bool:
-        """Whether a word that may be a code is one: "returns forbidden"; root login is forbidden."""
+        """Tell whether a word that may be a code is one: "returns forbidden"; root login is forbidden."""
         return not CODE_FRAMES.isdisjoint(self.text[max(0, place - 3) : place + 2])
 
     def behind_bracket(self, place: int) -> int:
@@ -308,7 +308,7 @@ class _Reader(NumberTokens):
         return self.keep(kind, number.low * factor, number.high * factor, first, end, bound=bound)
 
     def counts_one(self, place: int, last: int) -> bool:
-        """Whether "one" counts here: "runs one replica", not "this one", "one of them", "the one host"."""
+        """Tell whether "one" counts here: "runs one replica", not "this one", "one of them", "the one host"."""
         return (
             self.word(place) == "one"
             and self.word(place - 1) in _COUNTING
@@ -379,7 +379,7 @@ _DENIED = word_set("closed gone anymore unused dead obsolete")
 
 
 def _is_denied(value: MeasuredValue, found: tuple[TextToken, ...]) -> bool:
-    """Whether the clause denies this value: "not 200", "instead of 3306", "nothing is on 9980 any more"."""
+    """Tell whether the clause denies this value: "not 200", "instead of 3306", "nothing is on 9980 any more"."""
     begin, end = value.first, value.last
     while begin > 0 and value.first - begin < 5 and found[begin - 1].kind != "stop":
         begin -= 1

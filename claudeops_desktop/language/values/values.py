@@ -110,7 +110,7 @@ class ValueComparison:
 
 
 def comparable(a: MeasuredValue, b: MeasuredValue) -> bool:
-    """Whether two values measure the same kind of thing. A bare number may be a port, a code or a version."""
+    """Tell whether two values measure the same kind of thing. A bare number may be a port, a code or a version."""
     if a.kind == b.kind:
         return a.kind is not ValueKind.NUMBER or not a.noun or not b.noun or a.noun == b.noun or a.low == b.low
     kinds = {a.kind, b.kind}
@@ -164,7 +164,8 @@ def match(a: MeasuredValue, b: MeasuredValue) -> ValueMatch:
 
 
 def _within_bound(limit: MeasuredValue, value: MeasuredValue) -> bool:
-    """Whether a value keeps to a limit and lies near it: "about 45 s" and "at least 40 s"; 10 s is far from 3 min."""
+    """Tell whether a value keeps to a limit and lies near it: "about 45 s" and "at least 40 s"; 10 s is far from 3
+    min."""
     if value.bound in (ValueBound.AT_LEAST, ValueBound.AT_MOST):
         return False
     if limit.bound is ValueBound.AT_LEAST:

@@ -108,7 +108,7 @@ def without_prefix(word: str) -> str:
 
 
 def is_light(word: str) -> bool:
-    """Whether a word belongs to the frame of a statement."""
+    """Tell whether a word belongs to the frame of a statement."""
     return word in STOP or word in LIGHT or stem(word) in _LIGHT_STEMS
 
 
@@ -131,7 +131,7 @@ class PhraseLexicon:
     begins: frozenset[str]
 
     def has_phrase(self, phrase: Phrase) -> bool:
-        """Whether these words make a phrase of their own."""
+        """Tell whether these words make a phrase of their own."""
         return phrase in self.negating or phrase in self.ends or phrase in self.groups or phrase in self.cases
 
 

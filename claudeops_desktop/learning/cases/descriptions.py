@@ -86,7 +86,8 @@ def describe_command(command: str) -> str:
 
 
 def is_line(command: str) -> bool:
-    """Whether a text holds several commands, so that its exit code may be that of another than the one that acted."""
+    """Tell whether a text holds several commands, so that its exit code may be that of another than the one that
+    acted."""
     try:
         return sum(bool(one.words) for one in read_script(command, ()).commands) > 1
     except Exception:  # a text that is no command at all
@@ -94,14 +95,14 @@ def is_line(command: str) -> bool:
 
 
 def _pipeline_looks(commands: Sequence[SimpleCommand]) -> bool:
-    """Whether a pipeline changes nothing."""
+    """Tell whether a pipeline changes nothing."""
     if any(_written_files(command) for command in commands):
         return False
     return only_looks(" | ".join(join(readable_text(word.text) for word in command.words) for command in commands))
 
 
 def only_looks(step: str) -> bool:
-    """Whether a step changes nothing: it reads, or tests a configuration."""
+    """Tell whether a step changes nothing: it reads, or tests a configuration."""
     return is_syntax_check(step) or understand(step).kind in (READ, DISCLOSE)
 
 

@@ -40,12 +40,12 @@ def split_exit_code(output: str) -> tuple[int | None, str]:
 
 
 def is_syntax_check(command: str) -> bool:
-    """Whether a check looks at a configuration, which says nothing of the service that runs with it."""
+    """Tell whether a check looks at a configuration, which says nothing of the service that runs with it."""
     return bool(_SYNTAX.search(command))
 
 
 def is_log_reader(command: str) -> bool:
-    """Whether a check reads what was written before: it says nothing of now where it prints nothing new."""
+    """Tell whether a check reads what was written before: it says nothing of now where it prints nothing new."""
     return bool(_LOGS.search(command)) and not _COUNTS.search(command) and not _ASKS_HTTP.search(command)
 
 

@@ -39,7 +39,7 @@ def find_refuted(drafts: Sequence[CaseDraft]) -> Callable[[str], str]:
 
 
 def _names(said: list[str], action: list[str]) -> bool:
-    """Whether a statement names an action: its verb, and something that it was done to where both name one."""
+    """Tell whether a statement names an action: its verb, and something that it was done to where both name one."""
     if not action or action[0] not in said:
         return False
     things = set(action[1:])

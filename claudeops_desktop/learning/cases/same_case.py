@@ -77,22 +77,22 @@ def _may_be_same(one: CaseRecovery, other: CaseRecovery) -> bool:
 
 
 def _agree(one: CaseRecovery, other: CaseRecovery) -> bool:
-    """Whether two had the same cause, in whatever words."""
+    """Tell whether two had the same cause, in whatever words."""
     return _share_cause(one.cause, other.cause) or any(is_same_thing(a, b) for a in one.things for b in other.things)
 
 
 def _share_cause(one: str, other: str) -> bool:
-    """Whether two causes that sessions established are the same."""
+    """Tell whether two causes that sessions established are the same."""
     return bool(one and other) and not _differ(one, other)
 
 
 def _is_told(cause: str) -> bool:
-    """Whether a cause says enough to stand for a problem by itself, as "the service was down" does not."""
+    """Tell whether a cause says enough to stand for a problem by itself, as "the service was down" does not."""
     return len(_content_words(cause)) >= TOLD_FROM
 
 
 def _differ(one: str, other: str) -> bool:
-    """Whether two causes share too few words to be the same: one may tell more of it than the other."""
+    """Tell whether two causes share too few words to be the same: one may tell more of it than the other."""
     first, second = _content_words(one), _content_words(other)
     return len(first & second) < ALIKE_FROM * min(len(first), len(second))
 

@@ -84,7 +84,7 @@ def find_cases(record: SessionRecord, key: str, known: Sequence[str] = ()) -> li
 
 
 def _was_refused(step: SessionStep) -> bool:
-    """Whether a call never ran: a person, a rule or a hook refused it."""
+    """Tell whether a call never ran: a person, a rule or a hook refused it."""
     return step.kind == "call" and step.is_error and bool(_REFUSED.search(step.output[:400]))
 
 
@@ -271,7 +271,7 @@ def _sorted_steps(step: SessionStep, repeated: frozenset[str]) -> tuple[list[str
 
 
 def looks_only(step: str, again: bool) -> bool:
-    """Whether a step only looks: what reads, what was run again word for word (a check is), and what says so."""
+    """Tell whether a step only looks: what reads, what was run again word for word (a check is), and what says so."""
     effect = understand(step)
     if effect.kind in (READ, DISCLOSE):
         return True
@@ -378,7 +378,7 @@ def _words_of(text: str) -> set[str]:
 
 
 def _is_development(episode: _Episode) -> bool:
-    """Whether it is about code that is being written: tests that fail and pass are no outage."""
+    """Tell whether it is about code that is being written: tests that fail and pass are no outage."""
     calls = [part for step in episode.steps if step.kind == "call" for part in split_steps(step.text)]
     developing = sum(bool(_DEVELOPING.match(part)) for part in calls)
     return bool(developing) and developing * 2 >= len(calls)

@@ -40,7 +40,7 @@ class TrackRecord:
 
     @property
     def is_trusted(self) -> bool:
-        """Whether it may be offered."""
+        """Tell whether it may be offered."""
         return self.factor >= FLOOR
 
 

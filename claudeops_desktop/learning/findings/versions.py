@@ -18,7 +18,8 @@ _NUMBER, _RELEASE = 1, 0
 
 
 def has_fix(version: str, fixed: str) -> bool:
-    """Whether a version has a fix that ``fixed`` has; where the two cannot be compared, it counts as one that has."""
+    """Tell whether a version has a fix that ``fixed`` has; where the two cannot be compared, it counts as one that
+    has."""
     one, other = version.strip().lower(), fixed.strip().lower()
     if not _can_compare(one) or not _can_compare(other):
         return True

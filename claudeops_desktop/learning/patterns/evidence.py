@@ -54,13 +54,13 @@ class EvidenceVerdict:
 
     @property
     def counts(self) -> bool:
-        """Whether it reinforces."""
+        """Tell whether it reinforces."""
         return self.level > 0
 
 
 def check_evidence(claimed: str, outputs: Sequence[SessionOutput], injected: Sequence[str] = ()) -> EvidenceVerdict:
-    """Whether a claimed text is evidence: one place or one quotation in it that is real is enough. Where something is
-    quoted, only the quotations count, else the whole text and each of its lines. ``injected`` are the texts that the
+    """Tell whether a claimed text is evidence: one place or one quotation in it that is real is enough. Where something
+    is quoted, only the quotations count, else the whole text and each of its lines. ``injected`` are the texts that the
     session was given: repeating one of them is an echo.
     """
     text = claimed.strip()
@@ -106,7 +106,7 @@ def _refuse_place(file: str, line: int, outputs: Sequence[SessionOutput]) -> str
 
 
 def _is_unreadable(text: str) -> bool:
-    """Whether an answer only says that the file cannot be read: one line, without anything of the file."""
+    """Tell whether an answer only says that the file cannot be read: one line, without anything of the file."""
     return len(text.strip().splitlines()) == 1 and _UNREADABLE.search(text) is not None
 
 
@@ -149,7 +149,7 @@ def _plain(text: str) -> str:
 
 
 def _stands_in(words: str, text: str) -> bool:
-    """Whether these words stand in a text one after the other, as whole words. Both must be plain."""
+    """Tell whether these words stand in a text one after the other, as whole words. Both must be plain."""
     return bool(words) and f" {words} " in f" {text} "
 
 

@@ -324,7 +324,7 @@ class PatternRecords(PatternEdits):
 
 
 def _was_counted(number: int, sources: Mapping[str, int], session_id: int | None) -> bool:
-    """Whether all that speaks for a sighting was counted as one before."""
+    """Tell whether all that speaks for a sighting was counted as one before."""
     if session_id is not None and _has_history(number, ("observed", "seen again"), session_id):
         return True
     known = [

@@ -44,7 +44,7 @@ def tokens_of_line(text: str) -> int:
 
 
 def is_whole(summary: str) -> bool:
-    """Whether a summary ends as a sentence does."""
+    """Tell whether a summary ends as a sentence does."""
     return bool(_SENTENCE_END.search(summary))
 
 

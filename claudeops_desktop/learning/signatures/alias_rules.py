@@ -25,7 +25,7 @@ _PLAIN = re.compile(r"[a-z]+")
 
 
 def may_be_alias(texts: Sequence[str], one: str, other: str) -> bool:
-    """Whether two masked texts differ only in names. ``texts`` are all of their group, these two among them."""
+    """Tell whether two masked texts differ only in names. ``texts`` are all of their group, these two among them."""
     first, second = one.split(), other.split()
     if len(first) != len(second):
         return False
@@ -42,7 +42,7 @@ def may_be_alias(texts: Sequence[str], one: str, other: str) -> bool:
 
 
 def _is_name(word: str) -> bool:
-    """Whether a word may be a name: it says nothing by itself, and is no number."""
+    """Tell whether a word may be a name: it says nothing by itself, and is no number."""
     bare = re.sub(r"^\W+|\W+$", "", word)
     if not bare or _SAYS.match(bare) or (_NUMBERS.search(bare) and not re.search(r"[a-z]", bare, re.IGNORECASE)):
         return False

@@ -12,5 +12,5 @@ def equal_names(service: str) -> list[str]:
 
 
 def are_equal_services(one: str, other: str) -> bool:
-    """Whether two names are taken for the same service: ``web@2`` and ``web``, ``mariadb`` and ``mysql``."""
+    """Tell whether two names are taken for the same service: ``web@2`` and ``web``, ``mariadb`` and ``mysql``."""
     return folded(other) in equal_names(one) or folded(one) in equal_names(other)

@@ -25,8 +25,8 @@ _HOST = re.compile(r"[a-z0-9_.-]+|[0-9a-f:.]+(?:%[a-z0-9_.-]+)?", re.IGNORECASE)
 
 
 def is_forbidden(text: str) -> bool:
-    """Whether an address is never fetched from, whatever the operator allows: a cloud's metadata, one link (where it
-    lives, too), a group, or nobody's."""
+    """Tell whether an address is never fetched from, whatever the operator allows: a cloud's metadata, one link (where
+    it lives, too), a group, or nobody's."""
     try:
         address: Address = ipaddress.ip_address(text.partition("%")[0])
     except ValueError:
@@ -47,8 +47,8 @@ def _inner_address(address: Address) -> Address | None:
 
 
 def is_public(text: str) -> bool:
-    """Whether an address is one of the public internet: not of this computer, a private network, one link, a cloud's
-    metadata or a group, also where it is wrapped in an IPv6 address."""
+    """Tell whether an address is one of the public internet: not of this computer, a private network, one link, a
+    cloud's metadata or a group, also where it is wrapped in an IPv6 address."""
     try:
         address: Address = ipaddress.ip_address(text.partition("%")[0])
     except ValueError:
@@ -64,7 +64,7 @@ def is_public(text: str) -> bool:
 
 
 def is_url(text: str) -> bool:
-    """Whether a text is meant as the address of a page, not as a path."""
+    """Tell whether a text is meant as the address of a page, not as a path."""
     head, mark, _ = text.strip().partition("://")
     return bool(mark) and head.isascii() and head.replace("+", "").isalnum()
 

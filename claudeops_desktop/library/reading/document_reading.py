@@ -44,12 +44,12 @@ def hash_content(content: bytes) -> str:
 
 
 def can_read(name: str) -> bool:
-    """Whether a file of that name is a document that is read, by us or by a converter of a plugin."""
+    """Tell whether a file of that name is a document that is read, by us or by a converter of a plugin."""
     return bool(format_of_name(name)) or _plugin_converter(name) is not None
 
 
 def has_extra(kind: str) -> bool:
-    """Whether the library that reads a format is installed."""
+    """Tell whether the library that reads a format is installed."""
     return all(importlib.util.find_spec(name) is not None for name in NEEDED_MODULES.get(kind, ()))
 
 

@@ -86,7 +86,7 @@ class EmbedderProvider:
 
     @property
     def wanted(self) -> bool:
-        """Whether the settings want a model at all."""
+        """Tell whether the settings want a model at all."""
         return self._settings().kind != "none"
 
     def sentences(self) -> SentenceEmbedder | None:

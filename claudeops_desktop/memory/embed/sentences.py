@@ -44,7 +44,7 @@ class SentenceEmbedder:
 
     @property
     def is_loaded(self) -> bool:
-        """Whether an answer would not have to wait for the model to load."""
+        """Tell whether an answer would not have to wait for the model to load."""
         return self._model is not None
 
     def load(self) -> SentenceModel:

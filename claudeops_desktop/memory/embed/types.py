@@ -49,11 +49,11 @@ class TextEmbedder(Protocol):
 
     @property
     def local(self) -> bool:
-        """Whether it answers within a millisecond or so, without a network."""
+        """Tell whether it answers within a millisecond or so, without a network."""
 
     @property
     def reads(self) -> bool:
-        """Whether it reads whole sentences, so that it may see an answer that shares no word with the question."""
+        """Tell whether it reads whole sentences, so that it may see an answer that shares no word with the question."""
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """One row of float32 for each text, of length 1; zeros where a text says nothing. Raises EmbeddingFault."""

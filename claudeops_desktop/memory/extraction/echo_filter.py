@@ -84,7 +84,7 @@ def told_before(path: Path, until: int) -> dict[InjectedMemoryText, None]:
 
 
 def repeats(fact: ExtractedFact, known: Iterable[InjectedMemoryText]) -> bool:
-    """Whether a fact says the same as one of these texts, or holds one of them word for word.
+    """Tell whether a fact says the same as one of these texts, or holds one of them word for word.
 
     What was told of one service says nothing of another that it holds for as well.
     """

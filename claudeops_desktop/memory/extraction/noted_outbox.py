@@ -29,7 +29,7 @@ def keep_note(folder: str, note: Mapping[str, Any]) -> None:
 
 
 def any_noted(folder: str) -> bool:
-    """Whether a note waits."""
+    """Tell whether a note waits."""
     try:
         return Path(folder, NAME).stat().st_size > 0
     except OSError:

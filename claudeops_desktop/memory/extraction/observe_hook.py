@@ -40,7 +40,7 @@ def run_hook(words: Sequence[str], environ: Mapping[str, str] | None = None, std
 
 
 def note_transcript(given: Mapping[str, Any], words: Sequence[str], environ: Mapping[str, str]) -> bool:
-    """Whether a transcript was noted. Raises sqlite3.Error, OSError or ValueError.
+    """Tell whether a transcript was noted. Raises sqlite3.Error, OSError or ValueError.
 
     Where the store is on a server it is noted beside it, for the application of this machine to take it in.
     """

@@ -171,7 +171,7 @@ class Observer:
             self._store.write(lambda: self._note_file(path, name.lower(), trigger)).result()
 
     def _is_here(self, session_id: int) -> bool:
-        """Whether the log of a session lies on this machine, where several share the store."""
+        """Tell whether the log of a session lies on this machine, where several share the store."""
         if not self._store.database.is_server:
             return True
         session = self._session(session_id)
@@ -403,7 +403,7 @@ class Observer:
 
     @contextmanager
     def _alone(self) -> Iterator[bool]:
-        """Whether this process is the one that observes; with ``wait``, it is in the end."""
+        """Tell whether this process is the one that observes; with ``wait``, it is in the end."""
         descriptor = os.open(self._folder.root / "observe.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
             yield self._locked(descriptor)
@@ -419,7 +419,7 @@ class Observer:
 
 
 def _alike(one: Path, other: Path) -> bool:
-    """Whether one file begins as the other does; a file that is gone was moved."""
+    """Tell whether one file begins as the other does; a file that is gone was moved."""
     try:
         with one.open("rb") as first, other.open("rb") as second:
             a, b = first.read(4096), second.read(4096)

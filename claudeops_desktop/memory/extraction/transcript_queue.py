@@ -114,7 +114,7 @@ def finish_transcript(transcript_id: int, now: datetime, error: str = "") -> Non
 
 
 def anything_waits(now: datetime) -> bool:
-    """Whether a look at what waits could find something: a cheap question for each heartbeat.
+    """Tell whether a look at what waits could find something: a cheap question for each heartbeat.
 
     A session that was never noted, a transcript that is not at its end, or a step that is not done.
     """

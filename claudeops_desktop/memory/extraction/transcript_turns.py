@@ -170,7 +170,8 @@ def _whole_lines(text: str) -> str:
 
 
 def _is_person(data: dict[str, Any]) -> bool:
-    """Whether a ``user`` line holds what a person typed. A stream echoes that only where it was asked to replay it."""
+    """Tell whether a ``user`` line holds what a person typed. A stream echoes that only where it was asked to replay
+    it."""
     if any(
         data.get(flag) is True for flag in ("isMeta", "isCompactSummary", "isSynthetic", "isVisibleInTranscriptOnly")
     ):

@@ -72,7 +72,7 @@ def sensitive_sentences(text: str) -> str | None:
 
 
 def is_talk(text: str) -> bool:
-    """Whether a text is a turn of a person that touches nothing a session could act on. Never raises."""
+    """Tell whether a text is a turn of a person that touches nothing a session could act on. Never raises."""
     return sensitive_sentences(text) == ""
 
 
@@ -103,7 +103,7 @@ def strip_requests(text: str) -> str:
 
 
 def says_something(text: str) -> bool:
-    """Whether a turn has a sentence of some words that asks nothing and greets nobody."""
+    """Tell whether a turn has a sentence of some words that asks nothing and greets nobody."""
     found = _TURN.match(text)
     sentences = _SENTENCE.split(text[found.end() :] if found else text)
     return any(not one.rstrip().endswith("?") and len(_WORD.findall(one)) >= _SENTENCE_FROM for one in sentences)

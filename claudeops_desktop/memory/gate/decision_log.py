@@ -35,6 +35,6 @@ def log(
 
 
 def rejected_before(text: str) -> bool:
-    """Whether the operator rejected this very text in review."""
+    """Tell whether the operator rejected this very text in review."""
     sql = "SELECT 1 FROM gate_log WHERE outcome = 'discard' AND rule = ? AND text = ? LIMIT 1"
     return proxy.execute_sql(sql, (OPERATOR_RULE, text)).fetchone() is not None

@@ -15,7 +15,7 @@ _FILE = "memory/gate/diagnosis.txt"
 
 
 def is_diagnosis(read: NormalizedText) -> bool:
-    """Whether a text only says what fails and why, in each of its readings."""
+    """Tell whether a text only says what fails and why, in each of its readings."""
     return not read.hidden and all(map(_is_diagnosis, read.readings))
 
 

@@ -16,8 +16,8 @@ _ADDRESS = re.compile(r"(?:https?|ftp)://([^/\s\"'\\:]+)", re.IGNORECASE)
 
 
 def read_others(session_id: int | None, own: OperatorHosts | None = None) -> bool:
-    """Whether the session fetched what is not the operator's own. False without a session. ``own`` are the hosts of
-    ``services.toml`` and those that nobody outside can reach."""
+    """Tell whether the session fetched what is not the operator's own. False without a session. ``own`` are the hosts
+    of ``services.toml`` and those that nobody outside can reach."""
     if session_id is None:
         return False
     rows = proxy.execute_sql(

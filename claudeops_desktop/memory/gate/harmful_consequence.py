@@ -98,7 +98,8 @@ def _lowered(sentence: str) -> bool:
 
 
 def _lowers(down: re.Match[str], start: int, end: int) -> bool:
-    """Whether a word speaks of the shield that stands from ``start`` to ``end``; "without" speaks of what follows."""
+    """Tell whether a word speaks of the shield that stands from ``start`` to ``end``; "without" speaks of what
+    follows."""
     if down[0] == "without":
         return 0 <= start - down.end() <= 20
     return min(abs(down.start() - end), abs(start - down.end())) <= _SHIELD_REACH
@@ -115,7 +116,7 @@ def _follows(sentence: str, own: OperatorHosts) -> bool:
 
 
 def _names_others(sentence: str, start: int, own: OperatorHosts) -> bool:
-    """Whether an address that is not the operator's stands after ``start``."""
+    """Tell whether an address that is not the operator's stands after ``start``."""
     for found in _ADDRESS.finditer(sentence, start):
         host = found[1]
         if not _FILE_ENDING.search(host) and not _is_version(host) and host not in own:

@@ -100,8 +100,8 @@ def _sentence(sentence: str, to_somebody: bool) -> str:
 
 
 def tells_secret(text: str) -> bool:
-    """Whether a word that only a secret looks like stands near a word for one: letters of both cases with digits or
-    signs, no path, address, version or name."""
+    """Tell whether a word that only a secret looks like stands near a word for one: letters of both cases with digits
+    or signs, no path, address, version or name."""
     if _QUOTED_PHRASE.search(text) or _QUOTED_SECRET.search(text):
         return True
     for near in _SECRET_NEAR.finditer(text):

@@ -30,7 +30,7 @@ class QualityScores:
 
 
 def concrete(text: str) -> bool:
-    """Whether a text holds a path, a command or a decision's number: such facts lean to allow (E4)."""
+    """Tell whether a text holds a path, a command or a decision's number: such facts lean to allow (E4)."""
     return bool(table(_FILE, "concrete").search(text.lower()))
 
 
@@ -71,7 +71,8 @@ def score_quality(text: str) -> QualityScores:
 
 
 def is_artefact(text: str) -> bool:
-    """Whether a text tells how to change a text ("Add after…", "Replace…"); advice on hardware and hosts is none."""
+    """Tell whether a text tells how to change a text ("Add after…", "Replace…"); advice on hardware and hosts is
+    none."""
     text = text.lower()
     return bool(table(_FILE, "artefact").match(text)) and not table(_FILE, "operational").search(text)
 

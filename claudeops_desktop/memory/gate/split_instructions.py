@@ -59,8 +59,8 @@ def _things(read: str) -> set[str]:
 
 
 def _one_thing(thing: str, first: str, second: str) -> bool:
-    """Whether both may speak of the same thing: what the one calls it by ("maintenance script") stands in the other
-    too, or one of them only says "the script"."""
+    """Tell whether both may speak of the same thing: what the one calls it by ("maintenance script") stands in the
+    other too, or one of them only says "the script"."""
     names = [_called(thing, text) for text in (first, second)]
     if not all(names):
         return True

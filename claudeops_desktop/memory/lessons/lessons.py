@@ -113,7 +113,7 @@ class LessonStore:
         return given
 
     def has_text(self, text: str) -> bool:
-        """Whether there is a lesson with these very words, turned on or off. Inside a read or a write."""
+        """Tell whether there is a lesson with these very words, turned on or off. Inside a read or a write."""
         return bool(_select("text = ?", (one_line(text),)))
 
     def edit(self, lesson_id: int, text: str | None = None, active: bool | None = None) -> StoredLesson:

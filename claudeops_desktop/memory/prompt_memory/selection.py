@@ -77,7 +77,7 @@ def _marks(offered: PromptCandidate) -> tuple[str, ...]:
 
 
 def _said_already(memory: Memory, told: Sequence[Memory]) -> str:
-    """Whether one that is told already says the same (the judge's *same*), as a sentence; "" where none does."""
+    """Tell whether one that is told already says the same (the judge's *same*), as a sentence; "" where none does."""
     from ...language.compare import judge
 
     near = [other for other in told if other.service == memory.service or None in (other.service, memory.service)]

@@ -37,8 +37,8 @@ class CleanedFile:
 
 
 def kept_apart(folder: DataFolder, path: Path) -> bool:
-    """Whether a file is not the purge's to change here: the operator's own settings, backups, the databases, and the
-    histories of the knowledge folder and of what is shared, which are compressed and rewritten as a whole."""
+    """Tell whether a file is not the purge's to change here: the operator's own settings, backups, the databases, and
+    the histories of the knowledge folder and of what is shared, which are compressed and rewritten as a whole."""
     inside = path.relative_to(folder.root)
     first = inside.parts[0]
     return (
@@ -66,7 +66,8 @@ def all_files(root: Path) -> Iterator[Path]:
 
 
 def contains_subject(path: Path, needles: SearchTerms, *, named_only: bool = False) -> bool:
-    """Whether a file's bytes hold it; gzip is looked into. ``named_only`` asks for the subject's own name alone."""
+    """Tell whether a file's bytes hold it; gzip is looked into. ``named_only`` asks for the subject's own name
+    alone."""
     test = needles.named_in_bytes if named_only else needles.in_bytes
     longest = max((len(raw) for raw in needles.raw), default=0) * 2 + 400
     tail = b""

@@ -57,25 +57,25 @@ class SearchTerms:
         self._any_raw_line = bool(raw_lines)
 
     def touches(self, text: str) -> bool:
-        """Whether a text names the subject, or is one of the texts said of it."""
+        """Tell whether a text names the subject, or is one of the texts said of it."""
         folded = text.casefold()
         return self.names(folded) or (self._lines is not None and self._lines.search(folded) is not None)
 
     def names(self, folded: str) -> bool:
-        """Whether a text (case folded) names the subject itself."""
+        """Tell whether a text (case folded) names the subject itself."""
         if not self._holds(folded, self.forms):
             return False
         return self._word is None or self._word.search(folded) is not None
 
     def in_bytes(self, data: bytes) -> bool:
-        """Whether raw bytes hold it in any spelling: quick, and right but for what only inside a word counts."""
+        """Tell whether raw bytes hold it in any spelling: quick, and right but for what only inside a word counts."""
         low = data.lower()
         if any(raw in low for raw in self.raw) or (self._any_raw_line and self._raw_lines.search(low) is not None):
             return True
         return not data.isascii() and self._holds(data.decode("utf-8", "replace").casefold(), self.forms)
 
     def named_in_bytes(self, data: bytes) -> bool:
-        """Whether raw bytes hold the subject's own name, as ``whole_word`` wants it."""
+        """Tell whether raw bytes hold the subject's own name, as ``whole_word`` wants it."""
         low = data.lower()
         if not any(raw in low for raw in self.raw):
             if data.isascii():
@@ -130,7 +130,7 @@ def needles_of(collected: PurgeTargets) -> SearchTerms:
 
 
 def within_words(needles: SearchTerms, text: str) -> bool:
-    """Whether a text holds the subject only inside longer words."""
+    """Tell whether a text holds the subject only inside longer words."""
     folded = text.casefold()
     if not needles.names(folded):
         return False

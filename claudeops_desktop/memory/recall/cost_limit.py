@@ -52,7 +52,7 @@ def spent_today(now: datetime) -> float:
 
 
 def under_pressure(spent: float, allowed: float) -> bool:
-    """Whether recall must save: the day's money is spent. 0 allows any."""
+    """Tell whether recall must save: the day's money is spent. 0 allows any."""
     return allowed > 0 and spent >= allowed
 
 

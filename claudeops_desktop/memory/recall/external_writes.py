@@ -16,7 +16,7 @@ class ExternalWrites:
         self._number: int | None = None
 
     def has_external_write(self) -> bool:
-        """Whether another process wrote between the last two answers; it is asked anew."""
+        """Tell whether another process wrote between the last two answers; it is asked anew."""
         moved = False
         if self._asked is not None and self._asked.done() and self._asked.exception() is None:
             number = self._asked.result()

@@ -37,6 +37,6 @@ class InFlightCounter:
             self.ended.set()
 
     def wait(self, seconds: float) -> bool:
-        """Whether nothing is under way any more, after so long at the most."""
+        """Tell whether nothing is under way any more, after so long at the most."""
         with self._idle:
             return self._idle.wait_for(lambda: self._number == 0, seconds)

@@ -250,7 +250,8 @@ class RecallIndexer:
         return first
 
     def check_words(self) -> bool:
-        """Whether the word index is sound; where it is not, it is made anew. Waits: a second at 100,000 memories."""
+        """Tell whether the word index is sound; where it is not, it is made anew. Waits: a second at 100,000
+        memories."""
 
         def check() -> bool:
             try:

@@ -126,7 +126,7 @@ class MemoryIndex:
         self._mark = mark
 
     def is_current(self, model: str, size: int, mark: tuple[int, ...] | None) -> bool:
-        """Whether there is nothing for ``refresh`` to do. Without a connection and without ``lock``."""
+        """Tell whether there is nothing for ``refresh`` to do. Without a connection and without ``lock``."""
         known = mark is not None and mark == self._mark and not self._dirty and not self.broken
         fits = model == self.model and size in (0, self.size)
         return known and fits and not (self._all or self._words_anew or self.ended.is_set())

@@ -52,5 +52,5 @@ def phrases_of(text: str, longest: int = 3) -> list[str]:
 
 
 def wants_depth(text: str) -> bool:
-    """Whether the question is of the searching kind: a why, a history, or many words."""
+    """Tell whether the question is of the searching kind: a why, a history, or many words."""
     return bool(_DEEP.search(text)) or len(words_of(text)) > _LONG_QUESTION

@@ -191,7 +191,7 @@ def load_word_model(embedder: TextEmbedder | None, may_wait: bool) -> BuiltInEmb
 
 
 def is_refuted(held: Mapping[str, Places], items: Sequence[RecalledItem]) -> bool:
-    """Whether a memory plainly has a word of the question that by the word index no memory holds."""
+    """Tell whether a memory plainly has a word of the question that by the word index no memory holds."""
     missed = set(unknown(held))
     return bool(missed) and any(not missed.isdisjoint(_WORD.findall(i.memory.observation.lower())) for i in items)
 

@@ -83,7 +83,7 @@ class _Going:
     postings: KeywordPostings = field(init=False)
 
     def may_see(self, memory: Memory) -> bool:
-        """Whether the asker may."""
+        """Tell whether the asker may."""
         return self.asker is None or self.asker.may_see(memory.audience)
 
     def stage(self, name: str, start: float, detail: str) -> None:
@@ -238,7 +238,7 @@ class Recall:
         return sentences, ""
 
     def _is_complete(self, index: str) -> bool:
-        """Whether the store names an index; a server that tells of changes is asked only after one."""
+        """Tell whether the store names an index; a server that tells of changes is asked only after one."""
         mark = self._store.quiet_mark("complete_indexes")
         if mark is None or mark != self._complete[0] or self._complete[1] != index:
             with told_plainly(self._store.path):
@@ -385,7 +385,7 @@ class Recall:
             return bare
 
     def _is_current(self, embedder: TextEmbedder | None) -> bool:
-        """Whether nothing changed since somebody asked, and all was indexed: nothing need be waited for then."""
+        """Tell whether nothing changed since somebody asked, and all was indexed: nothing need be waited for then."""
         model, size = self.loaded_index.model, 0
         if embedder is not None:
             known = indexes_of(embedder.name)

@@ -30,7 +30,7 @@ def item_of(
 
 
 def may_show(memory: Memory, request: RecallRequest, profile: RecallProfile) -> bool:
-    """Whether it may come back: held, replaced and laid away ones only where they were asked for."""
+    """Tell whether it may come back: held, replaced and laid away ones only where they were asked for."""
     return (
         (request.include_held or memory.gate == "allow")
         and (request.include_superseded or memory.superseded_by is None)

@@ -53,7 +53,7 @@ class SharedLock:
 
     @contextmanager
     def shared_at_once(self) -> Iterator[bool]:
-        """Whether it can be shared without waiting for anybody; it is shared then."""
+        """Tell whether it can be shared without waiting for anybody; it is shared then."""
         with self._changed:
             free = self._owner is None and not self._waiting
             self._sharing += free

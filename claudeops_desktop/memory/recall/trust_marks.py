@@ -40,7 +40,8 @@ def marks_of(memory: Memory, now: datetime, settings: LifetimeSettings) -> tuple
 
 
 def is_stale(memory: Memory, now: datetime, settings: LifetimeSettings) -> bool:
-    """Whether it was marked stale, or nobody confirmed it for as long as its domain allows. A pinned one never is."""
+    """Tell whether it was marked stale, or nobody confirmed it for as long as its domain allows. A pinned one never
+    is."""
     if memory.pinned:
         return False
     limit = age_decay.lifetime(memory.domain, settings).stale_days
@@ -94,7 +95,8 @@ def _contradicts(old: str, new: str) -> bool:
 
 
 def _alike(first: set[str], second: set[str]) -> bool:
-    """Whether two sentences speak of one thing: what contradicts shares most of its words. Cheap, before the judge."""
+    """Tell whether two sentences speak of one thing: what contradicts shares most of its words. Cheap, before the
+    judge."""
     return len(first & second) >= ALIKE * min(len(first), len(second)) > 0
 
 

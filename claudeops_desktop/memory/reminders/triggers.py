@@ -283,7 +283,7 @@ class ReminderTriggers:
         return made
 
     def _repeated(self, message: str, day: date) -> bool:
-        """Whether an agent only repeats what a trigger had told it: "renew on Friday" is no new Friday then."""
+        """Tell whether an agent only repeats what a trigger had told it: "renew on Friday" is no new Friday then."""
         from rapidfuzz import fuzz
 
         near = (day - timedelta(days=ECHO_DAYS)).isoformat()

@@ -55,8 +55,8 @@ def carry_out(
 
 
 def is_worth_looking(pair: ExaminedPair) -> bool:
-    """Whether a pair is still worth a look: its facts are known, the same people may see them, and none of them waits
-    for review."""
+    """Tell whether a pair is still worth a look: its facts are known, the same people may see them, and none of them
+    waits for review."""
     if pair.look.is_merge:
         return pair.old.gate != "hold"
     if "hold" in (pair.old.gate, pair.new.gate) or pair.old.id == pair.new.id:
@@ -78,12 +78,12 @@ class _Case:
 
     @property
     def closed(self) -> bool:
-        """Whether the newer fact closed the older one."""
+        """Tell whether the newer fact closed the older one."""
         return self.old.superseded_by == self.new.id
 
     @property
     def lowered(self) -> bool:
-        """Whether the newer fact lowered the older one and both stand."""
+        """Tell whether the newer fact lowered the older one and both stand."""
         found = self.conflict
         return found is not None and found.state is ConflictState.OPEN and found.kind is ConflictKind.LIKELY
 

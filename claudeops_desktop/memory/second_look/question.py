@@ -62,7 +62,7 @@ _ENTITIES = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&
 
 
 def fits_question(pair: ExaminedPair) -> bool:
-    """Whether both facts are short enough to be sent whole."""
+    """Tell whether both facts are short enough to be sent whole."""
     return max(len(pair.old.observation), len(pair.newer_text)) <= LONGEST_TEXT
 
 

@@ -83,7 +83,7 @@ def waiting_pair(
 
 
 def may_send(services: Iterable[str | None], texts: Sequence[str], excluded: Sequence[str]) -> bool:
-    """Whether facts may be shown to a model: not where they are about an excluded service, or name one."""
+    """Tell whether facts may be shown to a model: not where they are about an excluded service, or name one."""
     about = {shown_service(service).casefold() for service in services}
     words = f" {' '.join(texts)} ".casefold()
     names = [name for name in (one.strip().casefold() for one in excluded) if name]
@@ -91,7 +91,7 @@ def may_send(services: Iterable[str | None], texts: Sequence[str], excluded: Seq
 
 
 def _names(words: str, name: str) -> bool:
-    """Whether a name stands in a text by itself: not inside a longer word."""
+    """Tell whether a name stands in a text by itself: not inside a longer word."""
     at = words.find(name)
     while at >= 0:
         before, after = words[at - 1 : at], words[at + len(name) : at + len(name) + 1]
@@ -102,5 +102,5 @@ def _names(words: str, name: str) -> bool:
 
 
 def wait_is_over(waiting: int, oldest: str, batch: int, patience: float, now: datetime) -> bool:
-    """Whether pairs are worth a call: a whole batch waits, or the oldest has waited ``patience`` seconds."""
+    """Tell whether pairs are worth a call: a whole batch waits, or the oldest has waited ``patience`` seconds."""
     return waiting >= batch or (bool(oldest) and (now - from_text(oldest)).total_seconds() >= patience)

@@ -92,8 +92,8 @@ class SecondLookService:
     # --- reads, inside ``store.read`` ----------------------------------------------------------------------------
 
     def is_due(self, *, at_once: bool = False) -> Due:
-        """Whether a call is worth making now: a full batch waits, or a pair has waited long enough, and no call failed
-        a moment ago. With ``at_once`` any pair will do."""
+        """Tell whether a call is worth making now: a full batch waits, or a pair has waited long enough, and no call
+        failed a moment ago. With ``at_once`` any pair will do."""
         settings, now = self._settings(), self._clock()
         waiting, oldest = tables.count_due(settings.below, self._seen, now)
         if not waiting:
@@ -313,7 +313,7 @@ class SecondLookService:
 
     @contextmanager
     def _alone(self) -> Iterator[bool]:
-        """Whether this process is the only one of the data folder that looks."""
+        """Tell whether this process is the only one of the data folder that looks."""
         path = self._store.path.parent / "second-look.lock"
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:

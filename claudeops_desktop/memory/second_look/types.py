@@ -89,7 +89,7 @@ class SecondLookPair:
 
     @property
     def is_merge(self) -> bool:
-        """Whether the newer words were merged into the older fact."""
+        """Tell whether the newer words were merged into the older fact."""
         return bool(self.merged_text)
 
     def as_json(self) -> dict[str, Any]:

@@ -245,7 +245,7 @@ class RecordIntake:
         self._tell(gone)
 
     def _untouched(self, row: KnownRecord) -> bool:
-        """Whether what came from elsewhere stands here as it came: nobody here has changed or confirmed it."""
+        """Tell whether what came from elsewhere stands here as it came: nobody here has changed or confirmed it."""
         if row.entry_id is None:
             return False
         stands = tables.entry_of(row.kind, row.entry_id)

@@ -150,8 +150,8 @@ class SharedFacts:
         return found
 
     def uses_our_name(self, records: Iterable[SharedRecord]) -> bool:
-        """Whether a file of this workstation says what this database never gave out: another data folder has its name.
-        Inside a read or a write."""
+        """Tell whether a file of this workstation says what this database never gave out: another data folder has its
+        name. Inside a read or a write."""
         found = list(records)
         known = tables.known_records([one.uid for one in found])
         return any(

@@ -57,8 +57,8 @@ def entry_of(kind: str, entry_id: int) -> SharedEntry | None:
 
 
 def is_as_it_came(memory_id: int) -> bool:
-    """Whether nobody here has confirmed, approved, pinned or merged a memory: its row stands as another workstation
-    gave it."""
+    """Tell whether nobody here has confirmed, approved, pinned or merged a memory: its row stands as another
+    workstation gave it."""
     sql = "SELECT 1 FROM memories WHERE id = ? AND (confirmed = 0 OR gate = 'hold') AND pinned = 0 AND merged_count = 0"
     return proxy.execute_sql(sql, (memory_id,)).fetchone() is not None
 

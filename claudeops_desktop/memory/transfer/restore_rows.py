@@ -134,7 +134,7 @@ class RowRestore:
         return known
 
     def _may_have(self, table: str, row: dict[str, Any]) -> bool:
-        """Whether a row can have the id that it had. That of a deleted memory is free for itself alone."""
+        """Tell whether a row can have the id that it had. That of a deleted memory is free for itself alone."""
         if tables.is_taken(table, row["id"]):
             return False
         if table != "memories":

@@ -49,13 +49,13 @@ def find_ids(table: str, keys: Row, first: int) -> list[int]:
 
 @with_all_rows
 def has_rows(table: str) -> bool:
-    """Whether a table holds anything."""
+    """Tell whether a table holds anything."""
     return proxy.execute_sql(f"SELECT 1 FROM {table} LIMIT 1").fetchone() is not None
 
 
 @with_all_rows
 def is_taken(table: str, number: int) -> bool:
-    """Whether a row of a table has this id."""
+    """Tell whether a row of a table has this id."""
     return proxy.execute_sql(f"SELECT 1 FROM {table} WHERE id = ?", (number,)).fetchone() is not None
 
 

@@ -78,7 +78,7 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
 
 
 def is_damage(error: sqlite3.Error) -> bool:
-    """Whether it says that the file itself is broken; a full disk or a lock does not."""
+    """Tell whether it says that the file itself is broken; a full disk or a lock does not."""
     code = getattr(error, "sqlite_errorcode", None)
     return code is not None and code & 0xFF in _DAMAGE
 
@@ -90,7 +90,7 @@ def mark_damaged(path: Path) -> None:
 
 
 def is_marked(path: Path) -> bool:
-    """Whether a reader met damage."""
+    """Tell whether a reader met damage."""
     return _mark(path).exists()
 
 

@@ -21,7 +21,7 @@ class StretchParts(NamedTuple):
     results: tuple[Span, ...]
 
     def holds_hour(self, hour: int) -> bool:
-        """Whether the totals of this hour count, by themselves or in those of its day."""
+        """Tell whether the totals of this hour count, by themselves or in those of its day."""
         return _within(hour // 24, self.days) or any(_within(hour, span) for span in self.hours)
 
 

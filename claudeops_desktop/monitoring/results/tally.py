@@ -53,7 +53,7 @@ class ResultTally:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is counted."""
+        """Tell whether nothing is counted."""
         return not any(self.counts) and not any(self.buckets.values())
 
     def packed(self) -> tuple[int, int, int, int, int, bytes]:

@@ -32,7 +32,7 @@ class ServiceUse:
 
     @property
     def known(self) -> bool:
-        """Whether anything knows the name."""
+        """Tell whether anything knows the name."""
         return any(self.counts.values())
 
     @property

@@ -86,7 +86,7 @@ class DurableSteps:
             )
 
     def result(self, job: str, step: str) -> tuple[bool, Any]:
-        """Whether a step is done, and what came of it. Inside ``store.read`` or ``store.write``."""
+        """Tell whether a step is done, and what came of it. Inside ``store.read`` or ``store.write``."""
         row = proxy.execute_sql("SELECT state, result FROM steps WHERE job = ? AND step = ?", (job, step)).fetchone()
         return (True, orjson.loads(row[1])) if row and row[0] == "done" else (False, None)
 

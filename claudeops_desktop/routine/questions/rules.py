@@ -23,7 +23,7 @@ def find_gaps(
 
 
 def is_known(gap: KnowledgeGap, known: Mapping[str, frozenset[str]]) -> bool:
-    """Whether the facts of a service, by their categories, say what was missing."""
+    """Tell whether the facts of a service, by their categories, say what was missing."""
     categories = known.get(gap.service, frozenset())
     return bool(categories) if gap.kind == "nothing" else CATEGORIES[gap.kind] in categories
 

@@ -35,7 +35,7 @@ def shorten(text: str) -> str:
 
 
 def is_empty(data: WeeklyData) -> bool:
-    """Whether nothing happened that a report could tell of."""
+    """Tell whether nothing happened that a report could tell of."""
     counts = (data.runs, data.learned, data.forgotten, data.recalls)
     return not any(sum(one.values()) for one in counts) and not data.incidents and data.usd < 0.005
 

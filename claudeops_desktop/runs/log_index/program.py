@@ -77,7 +77,7 @@ def yield_to_all() -> None:
 
 @contextlib.contextmanager
 def _alone(folder: DataFolder) -> Iterator[bool]:
-    """Whether this process is the only one at the index, while it is entered."""
+    """Tell whether this process is the only one at the index, while it is entered."""
     try:
         descriptor = os.open(folder.root / "log-index.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:

@@ -42,7 +42,7 @@ class LogQuery:
 
     @property
     def looks_for(self) -> bool:
-        """Whether there is anything to look for: exclusions alone are not."""
+        """Tell whether there is anything to look for: exclusions alone are not."""
         return bool(self.wanted)
 
     @property

@@ -74,7 +74,7 @@ class IndexProgress:
 
     @property
     def complete(self) -> bool:
-        """Whether all that is written can be found (the last half line of a running session aside)."""
+        """Tell whether all that is written can be found (the last half line of a running session aside)."""
         return self.there and self.total - self.done < 4_096
 
     @property

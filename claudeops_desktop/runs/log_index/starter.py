@@ -39,12 +39,12 @@ class IndexStarter:
 
     @property
     def running(self) -> bool:
-        """Whether a pass of ours is on."""
+        """Tell whether a pass of ours is on."""
         return self._process is not None
 
     @property
     def waiting(self) -> bool:
-        """Whether a pass is to begin soon."""
+        """Tell whether a pass is to begin soon."""
         return self._timer is not None
 
     def start(self) -> None:

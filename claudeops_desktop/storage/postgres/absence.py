@@ -48,7 +48,7 @@ class ServerPresence:
 
     @property
     def is_away(self) -> bool:
-        """Whether it is known not to answer."""
+        """Tell whether it is known not to answer."""
         return self._since is not None
 
     @property

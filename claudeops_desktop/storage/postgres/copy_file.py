@@ -14,7 +14,7 @@ _SETTLED = "SELECT id FROM purges WHERE state <> 'going'"
 
 
 def is_readable(copy: Path) -> bool:
-    """Whether there is a copy that this version made."""
+    """Tell whether there is a copy that this version made."""
     try:
         if not copy.stat().st_size:
             return False
@@ -46,7 +46,7 @@ def settled_purges(execute: Callable[[str], Any]) -> frozenset[int]:
 
 
 def is_behind_purges(copy: Path, settled: Collection[int]) -> bool:
-    """Whether there is a copy from before the end of one of these purges: it may hold what was purged."""
+    """Tell whether there is a copy from before the end of one of these purges: it may hold what was purged."""
     if not copy.exists():
         return False
     try:

@@ -195,8 +195,8 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
             return there(copy)
 
     def _is_gone(self) -> bool:
-        """Whether the server is away, for an application that has something to read meanwhile; another one tries anew
-        each time."""
+        """Tell whether the server is away, for an application that has something to read meanwhile; another one tries
+        anew each time."""
         if self.presence.copy is None or not self.presence.went_away():
             return False
         self.changes()  # who hears of others hears too when it is back
@@ -311,7 +311,7 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
     # --- what the store asks of its database -------------------------------------------------------------------------
 
     def still_in_transaction(self) -> bool:
-        """Whether the transaction of this thread's connection still stands."""
+        """Tell whether the transaction of this thread's connection still stands."""
         return not self._state.closed and self._state.conn.info.transaction_status.name == "INTRANS"
 
     def external_version(self) -> int:
@@ -323,7 +323,7 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
         return self._others + heard
 
     def hears_others(self) -> bool:
-        """Whether the server tells of each write of others at present, so that nothing need be asked."""
+        """Tell whether the server tells of each write of others at present, so that nothing need be asked."""
         return self._changes is not None and self._changes.hears
 
     def mark_of(self, names: Sequence[str]) -> tuple[int, ...]:
@@ -367,7 +367,7 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
         return self._leadership.take_lead()
 
     def still_leads(self) -> bool:
-        """Whether the lead is still ours."""
+        """Tell whether the lead is still ours."""
         return self._leadership.is_held()
 
     def lead_was_lost(self) -> bool:
@@ -380,8 +380,8 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
         return not self.native(sql, (LEADERS, lead.backend)).fetchone()[0]
 
     def is_connected(self, owner: str) -> bool:
-        """Whether the server knows a connection of that process, on whichever machine it runs. Nobody is given up while
-        the server is away."""
+        """Tell whether the server knows a connection of that process, on whichever machine it runs. Nobody is given up
+        while the server is away."""
         if self.presence.is_away:
             return True
         sql = "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = %s)"
@@ -422,7 +422,7 @@ class PostgresDatabase(peewee.PostgresqlDatabase):
         self.native(f"SELECT setval({sequence}, greatest({int(number)}, nextval({sequence}) - 1, 1))")
 
     def is_of_server(self, error: BaseException) -> bool:
-        """Whether an error came from the server or from the way to it."""
+        """Tell whether an error came from the server or from the way to it."""
         return of_server(error)
 
     def machine_fault(self, error: BaseException) -> EnvironmentFault | None:

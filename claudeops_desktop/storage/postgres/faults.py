@@ -36,17 +36,17 @@ def server_fault(error: BaseException, address: StoreAddress) -> EnvironmentFaul
 
 
 def of_server(error: BaseException) -> bool:
-    """Whether an error came from the server or from the way to it."""
+    """Tell whether an error came from the server or from the way to it."""
     return any(type(cause).__module__.partition(".")[0] == "psycopg" for cause in _causes(error))
 
 
 def is_out_of_range(error: BaseException) -> bool:
-    """Whether a number was larger than its type holds."""
+    """Tell whether a number was larger than its type holds."""
     return any(getattr(cause, "sqlstate", None) == "22003" for cause in _causes(error))
 
 
 def is_refused_login(error: BaseException) -> bool:
-    """Whether the server does not take the user or the password."""
+    """Tell whether the server does not take the user or the password."""
     return any(_refuses_login(getattr(cause, "sqlstate", None) or "", str(cause).lower()) for cause in _causes(error))
 
 

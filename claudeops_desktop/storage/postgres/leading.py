@@ -47,11 +47,11 @@ class ServerLead:
 
     @property
     def was_lost(self) -> bool:
-        """Whether this application led, and does not now. False where it never asked to lead."""
+        """Tell whether this application led, and does not now. False where it never asked to lead."""
         return self._led and not self.backend
 
     def take_lead(self) -> bool:
-        """Whether it is ours now. Raises EnvironmentFault where the server does not answer."""
+        """Tell whether it is ours now. Raises EnvironmentFault where the server does not answer."""
         with self._lock:
             try:
                 if self._connection is None or self._connection.closed:
@@ -74,7 +74,7 @@ class ServerLead:
             return taken
 
     def is_held(self) -> bool:
-        """Whether the connection that holds it still stands, and the server answers on it at once."""
+        """Tell whether the connection that holds it still stands, and the server answers on it at once."""
         with self._lock:
             if self._connection is None or not self.backend:
                 return False

@@ -44,7 +44,7 @@ _DIGEST = re.compile(r'md5\("?(\w+)"?\)\Z', re.I)
 
 
 def is_long(table: str, column: str) -> bool:
-    """Whether a key keeps a digest of this column."""
+    """Tell whether a key keeps a digest of this column."""
     return column in LONG_TEXTS.get(table, ())
 
 

@@ -204,7 +204,7 @@ def _any_long(table: str, names: list[str]) -> bool:
 
 
 def gives_numbers(about: list[Any], sql: str) -> bool:
-    """Whether SQLite gives the rows of a table their ``id``; ``about`` are the rows of ``PRAGMA table_info``."""
+    """Tell whether SQLite gives the rows of a table their ``id``; ``about`` are the rows of ``PRAGMA table_info``."""
     keys = [(row[1], row[2].upper()) for row in about if row[5]]
     return keys == [("id", "INTEGER")] and "WITHOUT ROWID" not in sql.upper()
 

@@ -60,14 +60,15 @@ class ServerVectors:
         self._ready: set[tuple[str, int]] = set()
 
     def is_kept(self) -> bool:
-        """Whether the server has such a table: what stores a vector puts it there too. Asked once a minute until so."""
+        """Tell whether the server has such a table: what stores a vector puts it there too. Asked once a minute until
+        so."""
         if not self._kept and time.monotonic() - self._looked > LOOK_AGAIN_S:
             self._looked = time.monotonic()
             self._kept = bool(self._one(_PRESENT))
         return self._kept
 
     def is_ready(self, model: str, size: int) -> bool:
-        """Whether the vectors of a model, of ``size`` numbers, can be searched there: the index stands."""
+        """Tell whether the vectors of a model, of ``size`` numbers, can be searched there: the index stands."""
         known = (model, size)
         if known not in self._ready and self._find_schema() and self._one(_INDEX, {"index": _index_name(*known)}):
             self._ready.add(known)

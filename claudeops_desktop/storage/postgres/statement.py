@@ -238,7 +238,7 @@ class StatementRewriter:
                     other.replace(exp.cast(other.copy(), "text"))
 
     def _is_json(self, column: Any) -> bool:
-        """Whether it comes out of JSON, by ``json_extract`` or as a column of ``json_each``."""
+        """Tell whether it comes out of JSON, by ``json_extract`` or as a column of ``json_each``."""
         if not is_json_value(column) or isinstance(column, exp.Anonymous):
             return is_json_value(column)
         return any(
@@ -320,7 +320,8 @@ class StatementRewriter:
                 ordered.set("nulls_first", bool(ordered.args.get("desc")))
 
     def _is_never_null(self, column: Any, select: Any) -> bool:
-        """Whether a column of this choice of rows holds no null: in no table, or not in the only one it can be of."""
+        """Tell whether a column of this choice of rows holds no null: in no table, or not in the only one it can be
+        of."""
         if column.name not in self._catalog.nullable:
             return bool(column.table) or column.name in self._catalog.kinds
         source = select.args.get("from_") or select.args.get("from") if select is not None else None

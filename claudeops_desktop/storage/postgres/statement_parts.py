@@ -15,7 +15,7 @@ def table_name(node: Any) -> str:
 
 
 def is_worded(join: Any) -> bool:
-    """Whether a join is written with the word, not with a comma."""
+    """Tell whether a join is written with the word, not with a comma."""
     return bool(join.kind or join.method) or not isinstance(join.parent, exp.Select) or bool(join.args.get("worded"))
 
 
@@ -42,14 +42,14 @@ def bm25(source: str, table: str, question: Any, weights: list[Any]) -> Any:
 
 
 def from_json(select: Any) -> bool:
-    """Whether a query gives one value of each entry of a JSON text."""
+    """Tell whether a query gives one value of each entry of a JSON text."""
     source = select.args.get("from_") or select.args.get("from")
     call = source.this.this if source is not None and isinstance(source.this, exp.Table) else None
     return isinstance(call, exp.Anonymous) and call.name.lower() == "json_each" and len(select.expressions) == 1
 
 
 def is_json_value(node: Any) -> bool:
-    """Whether a value comes out of JSON, as far as its name says."""
+    """Tell whether a value comes out of JSON, as far as its name says."""
     if isinstance(node, exp.Anonymous):
         return node.name.lower() == "json_extract"
     return isinstance(node, exp.Column) and node.name == "value"
@@ -59,7 +59,7 @@ _AGGREGATES = frozenset(("json_group_array", "group_concat", "total"))
 
 
 def is_aggregate(node: Any) -> bool:
-    """Whether it sums a group up."""
+    """Tell whether it sums a group up."""
     if isinstance(node, (exp.Max, exp.Min)):
         return not node.expressions
     return isinstance(node, exp.AggFunc) or (isinstance(node, exp.Anonymous) and node.name.lower() in _AGGREGATES)
@@ -177,7 +177,7 @@ MADE: dict[str, Callable[[list[Any]], Any]] = {
 
 
 def is_truth(node: Any) -> bool:
-    """Whether it is true or false."""
+    """Tell whether it is true or false."""
     if isinstance(node, exp.Paren):
         return is_truth(node.this)
     return isinstance(
@@ -197,7 +197,7 @@ def is_truth(node: Any) -> bool:
 
 
 def asks_truth(node: Any) -> bool:
-    """Whether true or false is asked for where it stands."""
+    """Tell whether true or false is asked for where it stands."""
     parent, key = node.parent, node.arg_key
     if isinstance(parent, exp.Paren):
         return asks_truth(parent)
@@ -212,7 +212,8 @@ def asks_truth(node: Any) -> bool:
 
 
 def chooses_rows(condition: Any) -> bool:
-    """Whether a condition stands in WHERE or ON, alone or joined by AND and OR: unknown is as good as false there."""
+    """Tell whether a condition stands in WHERE or ON, alone or joined by AND and OR: unknown is as good as false
+    there."""
     node = condition
     while isinstance(node.parent, (exp.And, exp.Or, exp.Paren)):
         node = node.parent
@@ -220,7 +221,7 @@ def chooses_rows(condition: Any) -> bool:
 
 
 def is_value(node: Any) -> bool:
-    """Whether a truth stands where a value is expected, and is not only bracketed."""
+    """Tell whether a truth stands where a value is expected, and is not only bracketed."""
     parent = node.parent
     if parent is None or isinstance(parent, (exp.Is, exp.Filter, exp.Escape)):
         return False

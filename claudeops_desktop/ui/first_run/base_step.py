@@ -38,7 +38,7 @@ class FirstRunStep(QWidget):
         """It goes out of view, forward or backward."""
 
     def may_leave(self) -> bool:
-        """Whether all that was typed is taken in; what is wrong with it is said where it stands."""
+        """Tell whether all that was typed is taken in; what is wrong with it is said where it stands."""
         return True
 
     def main_button(self) -> QPushButton | None:

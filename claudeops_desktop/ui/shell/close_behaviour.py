@@ -84,7 +84,7 @@ class CloseBehaviour(QObject):
 
     @property
     def finishing(self) -> bool:
-        """Whether the application quits as soon as the run is over."""
+        """Tell whether the application quits as soon as the run is over."""
         return self._finishing
 
     def _finish_first(self) -> None:

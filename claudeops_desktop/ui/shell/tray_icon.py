@@ -83,7 +83,7 @@ class TrayIcon(QObject):
         return self._menu
 
     def is_there(self) -> bool:
-        """Whether the desktop shows the icon now. ``isVisible`` would be true without a tray."""
+        """Tell whether the desktop shows the icon now. ``isVisible`` would be true without a tray."""
         there = QSystemTrayIcon.isSystemTrayAvailable()
         if there and not self._icon.isVisible():
             self._icon.show()

@@ -32,5 +32,5 @@ def restore_warning(found: RestoreChanges) -> str:
 
 
 def restore_needs_confirmation(found: RestoreChanges) -> bool:
-    """Whether there is something that the operator has to see before it is done."""
+    """Tell whether there is something that the operator has to see before it is done."""
     return bool(found.important) or found.bytes > MAX_BYTES

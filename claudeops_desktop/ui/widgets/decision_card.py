@@ -92,7 +92,7 @@ class DecisionCard(QFrame):
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of the card's frame is in view, in the window that has the keys."""
+        """Tell whether all of the card's frame is in view, in the window that has the keys."""
         if not self.isVisible() or not self.window().isActiveWindow():
             return False
         above = self.parentWidget()
@@ -104,7 +104,7 @@ class DecisionCard(QFrame):
 
     @property
     def is_read(self) -> bool:
-        """Whether what it says was in view to its end."""
+        """Tell whether what it says was in view to its end."""
         content, must = self.area.widget(), self._must
         if content is None or must is None:
             return False
@@ -112,23 +112,23 @@ class DecisionCard(QFrame):
 
     @property
     def is_settled(self) -> bool:
-        """Whether it has been wholly in view for half a second."""
+        """Tell whether it has been wholly in view for half a second."""
         return self._since is not None and monotonic() - self._since >= SETTLE_S
 
     @property
     def has_keys(self) -> bool:
-        """Whether the focus is on the card, or in it."""
+        """Tell whether the focus is on the card, or in it."""
         focused = QApplication.focusWidget()
         return focused is not None and (focused is self or self.isAncestorOf(focused))
 
     @property
     def armed(self) -> bool:
-        """Whether a key may answer it now."""
+        """Tell whether a key may answer it now."""
         self.check_view()
         return self.is_settled and self.is_read and self.has_keys
 
     def takes_click(self, *, approves: bool) -> bool:
-        """Whether a click on one of its buttons counts now."""
+        """Tell whether a click on one of its buttons counts now."""
         self.check_view()
         return self.is_settled and (self.is_read or not approves)
 

@@ -54,7 +54,7 @@ class DetailSplit(QSplitter):
 
     @property
     def beside(self) -> bool:
-        """Whether the details stand beside the list."""
+        """Tell whether the details stand beside the list."""
         return self.orientation() == Qt.Orientation.Horizontal
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -79,7 +79,7 @@ class DiscoveredRow(QWidget):
 
     @property
     def is_chosen(self) -> bool:
-        """Whether it is to be watched."""
+        """Tell whether it is to be watched."""
         return self.box.isEnabled() and self.box.isChecked()
 
     def set_row(self, row: dict[str, Any]) -> None:

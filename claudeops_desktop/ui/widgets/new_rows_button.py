@@ -41,7 +41,7 @@ class NewRowsButton(QObject):
 
     @property
     def in_use(self) -> bool:
-        """Whether the operator is about to do something with a row."""
+        """Tell whether the operator is about to do something with a row."""
         table = self._table
         if not table.isVisible() or not table.window().isActiveWindow():
             return False

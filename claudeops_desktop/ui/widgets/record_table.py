@@ -210,12 +210,12 @@ class RecordTable(QTableView):
 
     @property
     def chosen_compact(self) -> bool | None:
-        """Whether the operator chose low rows for this table; None: as the settings say."""
+        """Tell whether the operator chose low rows for this table; None: as the settings say."""
         return self._compact
 
     @property
     def is_compact(self) -> bool:
-        """Whether rows are 26 pixels high."""
+        """Tell whether rows are 26 pixels high."""
         return theme.row_height() == theme.ROW_COMPACT if self._compact is None else self._compact
 
     def set_compact(self, compact: bool) -> None:
@@ -258,7 +258,7 @@ class RecordTable(QTableView):
 
     @property
     def has_pending_selection(self) -> bool:
-        """Whether a row is to be picked that has not come yet."""
+        """Tell whether a row is to be picked that has not come yet."""
         return self._wished is not None
 
     def show_sort(self, sort: str, descending: bool) -> None:

@@ -55,7 +55,7 @@ class ChartData:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is no value at all."""
+        """Tell whether there is no value at all."""
         return not any(value is not None for series in self.series for value in series.values)
 
     def at(self, place: int) -> list[tuple[str, str]]:

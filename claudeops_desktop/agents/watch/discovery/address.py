@@ -26,7 +26,7 @@ class AddressError(ValueError):
 
 
 def looks_like_address(text: str) -> bool:
-    """Whether a text is meant as an address, and cannot be a name or a kind of check."""
+    """Tell whether a text is meant as an address, and cannot be a name or a kind of check."""
     return text.startswith(("http://", "https://")) or _HOST_AND_PORT.fullmatch(text.strip()) is not None
 
 

@@ -75,7 +75,7 @@ def url_of(scheme: str, address: str, port: int) -> str:
 
 
 def watches(row: dict[str, Any], found: dict[str, Any]) -> bool:
-    """Whether a check of services.toml already looks at what was found, by whatever kind of check."""
+    """Tell whether a check of services.toml already looks at what was found, by whatever kind of check."""
     if found["check"] in ("unit", "container", "process"):
         own = found["check"]
         return row.get("check") == own and row.get(own) == found.get(own) and not row.get("host")

@@ -56,7 +56,7 @@ def merge_addresses(sockets: Iterable[ListeningSocket]) -> list[ListeningSocket]
 
 
 def is_ours(pid: int, command: Iterable[str]) -> bool:
-    """Whether a process is Claude Ops itself: its own ports are nothing to watch."""
+    """Tell whether a process is Claude Ops itself: its own ports are nothing to watch."""
     words = list(command)[:4]
     return (
         pid == os.getpid()

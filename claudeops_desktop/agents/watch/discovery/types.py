@@ -77,7 +77,7 @@ class DiscoveredService:
 
     @property
     def can_be_added(self) -> bool:
-        """Whether there is a check for it, and none that looks at it already."""
+        """Tell whether there is a check for it, and none that looks at it already."""
         return not self.defined and self.kind != NO_CHECK
 
     def as_json(self) -> dict[str, Any]:

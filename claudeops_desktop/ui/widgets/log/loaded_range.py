@@ -21,7 +21,7 @@ class LoadedRange:
         self._model.replace(())
 
     def contains_line(self, line: int) -> bool:
-        """Whether a line is among them."""
+        """Tell whether a line is among them."""
         return self.first <= line <= self.last
 
     def replace_all(self, piece: LogPiece) -> None:

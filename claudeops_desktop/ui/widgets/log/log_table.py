@@ -105,7 +105,7 @@ class LogTable(QTableView):
         return row >= 0
 
     def cut_short(self, rows: range) -> bool:
-        """Whether the log line of these rows holds more than they show."""
+        """Tell whether the log line of these rows holds more than they show."""
         model: LogModel = self.model()  # type: ignore[assignment]
         return any((entry := model.entry(row)) and entry.hidden for row in rows)
 

@@ -105,7 +105,7 @@ class LogView(QWidget):
 
     @property
     def following(self) -> bool:
-        """Whether new lines are brought into view as they come."""
+        """Tell whether new lines are brought into view as they come."""
         return self._following
 
     def show_session(self, session_id: int | None) -> None:
@@ -138,7 +138,7 @@ class LogView(QWidget):
 
     @property
     def findable(self) -> bool:
-        """Whether there is a log to search in, with the focus in it."""
+        """Tell whether there is a log to search in, with the focus in it."""
         focused = QApplication.focusWidget()
         return self._source is not None and focused is not None and self.isAncestorOf(focused)
 
