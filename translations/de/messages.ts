@@ -624,6 +624,10 @@
         <translation>Er ändert nichts und darf auch in einem Probelauf laufen.</translation>
     </message>
     <message>
+        <source>Run it in the profile of a session that only looks: it can change nothing here.</source>
+        <translation>Im Profil einer Sitzung ausführen, die nur liest: Der Befehl kann hier nichts ändern.</translation>
+    </message>
+    <message>
         <source>A time server to compare with. Empty: ask this machine whether its clock is synchronized.</source>
         <translation>Ein Zeitserver zum Vergleich. Leer: diesen Rechner fragen, ob er synchron ist.</translation>
     </message>
@@ -7032,6 +7036,14 @@
     <message>
         <source>No session starts unconfined (safety.confinement): {why}</source>
         <translation>Ohne Profil startet keine Sitzung (safety.confinement): {why}</translation>
+    </message>
+    <message>
+        <source>it did not end within {seconds} s</source>
+        <translation>er endete nicht innerhalb von {seconds} s</translation>
+    </message>
+    <message>
+        <source>it ended with {code} and no key</source>
+        <translation>er endete mit {code} und ohne Schlüssel</translation>
     </message>
 </context>
 </TS>

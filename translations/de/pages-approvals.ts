@@ -180,6 +180,10 @@
         <translation>Der Befehl</translation>
     </message>
     <message>
+        <source>Files of the session that it uses</source>
+        <translation>Dateien der Sitzung, die er verwendet</translation>
+    </message>
+    <message>
         <source>Show the session</source>
         <translation>Sitzung anzeigen</translation>
     </message>
@@ -190,6 +194,10 @@
     <message>
         <source>Command</source>
         <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Its files</source>
+        <translation>Seine Dateien</translation>
     </message>
     <message>
         <source>Effect</source>

@@ -140,16 +140,8 @@
         <translation>Bis ich es beende</translation>
     </message>
     <message>
-        <source>ddd d MMM yyyy, HH:mm</source>
-        <translation>ddd d. MMM yyyy, HH:mm</translation>
-    </message>
-    <message>
         <source>Mute</source>
         <translation>Stummschalten</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>&amp;For</source>
@@ -226,10 +218,6 @@
     <message>
         <source>Mute more…</source>
         <translation>Mehr stummschalten…</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
     </message>
     <message>
         <source>What is muted is hidden and not counted; nothing of it is lost.</source>

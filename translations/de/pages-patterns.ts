@@ -56,6 +56,10 @@
         <translation>Wächter</translation>
     </message>
     <message>
+        <source>Mark the pattern as wrong</source>
+        <translation>Das Muster als falsch markieren</translation>
+    </message>
+    <message>
         <source>Rules that earlier runs have shown to hold. One is drawn from a measured outcome, and is in prompts once it held often enough and you have approved it.</source>
         <translation>Regeln, die sich in früheren Läufen bestätigt haben. Eine entsteht aus einem gemessenen Ergebnis und steht in Prompts, sobald sie sich oft genug bestätigt hat und Sie zugestimmt haben.</translation>
     </message>
@@ -90,10 +94,6 @@
     <message>
         <source>Last used</source>
         <translation>Zuletzt verwendet</translation>
-    </message>
-    <message>
-        <source>Held on {held}</source>
-        <translation>Bestätigt auf {held}</translation>
     </message>
     <message>
         <source>No pattern yet</source>

@@ -96,24 +96,12 @@
         <translation>Zusammenfassung</translation>
     </message>
     <message>
-        <source>From</source>
-        <translation>Von</translation>
-    </message>
-    <message>
         <source>Services</source>
         <translation>Dienste</translation>
     </message>
     <message>
-        <source>Alert</source>
-        <translation>Alarm</translation>
-    </message>
-    <message>
         <source>the agent</source>
         <translation>der Agent</translation>
-    </message>
-    <message>
-        <source>run {run_id}</source>
-        <translation>Lauf {run_id}</translation>
     </message>
     <message>
         <source>Open services.toml</source>

@@ -152,6 +152,50 @@
         <translation>Unbestätigte Ereignisse anzeigen</translation>
     </message>
     <message>
+        <source>Open the session</source>
+        <translation>Sitzung öffnen</translation>
+    </message>
+    <message>
+        <source>Set up alerts</source>
+        <translation>Alarme einrichten</translation>
+    </message>
+    <message>
+        <source>Show the events</source>
+        <translation>Ereignisse anzeigen</translation>
+    </message>
+    <message>
+        <source>Mark the finding as fixed, or open it again</source>
+        <translation>Den Befund als behoben markieren oder wieder öffnen</translation>
+    </message>
+    <message>
+        <source>Mark the pattern as wrong</source>
+        <translation>Das Muster als falsch markieren</translation>
+    </message>
+    <message>
+        <source>Approve the pattern, or take it out of use</source>
+        <translation>Das Muster zulassen oder außer Gebrauch nehmen</translation>
+    </message>
+    <message>
+        <source>Add a lesson</source>
+        <translation>Lehre hinzufügen</translation>
+    </message>
+    <message>
+        <source>Turn the lesson on or off</source>
+        <translation>Lehre ein- oder ausschalten</translation>
+    </message>
+    <message>
+        <source>Edit the lesson</source>
+        <translation>Lehre bearbeiten</translation>
+    </message>
+    <message>
+        <source>Remove the lesson</source>
+        <translation>Lehre entfernen</translation>
+    </message>
+    <message>
+        <source>Cancel the reminder</source>
+        <translation>Vormerkung absagen</translation>
+    </message>
+    <message>
         <source>Add a memory</source>
         <translation>Erinnerung hinzufügen</translation>
     </message>
