@@ -60,12 +60,15 @@ def text_column(
 
 
 def number_column(
-    name: str, title: str, width: int, number: Callable[[Row], float], *, spoken: str = ""
+    name: str, title: str, width: int, number: Callable[[Row], float | None], *, spoken: str = ""
 ) -> ColumnSpec[Row]:
-    """Return a column of a number, written as the language does."""
-    return ColumnSpec(
-        name, title, width, number=True, spoken=spoken, text=lambda row: formatting.format_number(number(row))
-    )
+    """Return a column of a number, written as the language does; empty where there is none."""
+
+    def number_text(row: Row) -> str:
+        value = number(row)
+        return formatting.format_number(value) if value is not None else ""
+
+    return ColumnSpec(name, title, width, number=True, spoken=spoken, text=number_text)
 
 
 def state_column(

@@ -153,6 +153,10 @@ class ListPage(BasePage, Generic[Row]):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the sentence above the buttons where both do not fit side by side."""
         super().resizeEvent(event)
+        self._fit_head()
+
+    def _fit_head(self) -> None:
+        self.head.invalidate()  # buttons may have other words
         ways = QBoxLayout.Direction
         narrow = self.head.sizeHint().width() + LEAST_INTRO > self.contentsRect().width() and not self.intro.isHidden()
         self._top.setDirection(ways.TopToBottom if narrow else ways.LeftToRight)
@@ -162,6 +166,7 @@ class ListPage(BasePage, Generic[Row]):
     def current_changed(self) -> None:
         """Fit the buttons to the current row: another one is chosen, or the rows were read anew."""
         self.action_set.update()
+        self._fit_head()
 
     def _loaded(self, rows: Mapping[Hashable, Row]) -> None:
         show_rows(self.table, self.model, rows)

@@ -36,7 +36,8 @@ class BasePage(QWidget):
     ``message_posted`` a text for the toast with a callable that undoes it, or None.
 
     The page margin (16, or 24 when wide) is kept here as contents margins: a page's own outermost layout has margins of
-    0. Title, fact line, Run now and pause are the window's, above the page.
+    0, and a page that is a view of another page has no margin of its own. Title, fact line, Run now and pause are the
+    window's, above the page.
     """
 
     title = ""
@@ -49,6 +50,7 @@ class BasePage(QWidget):
         super().__init__(parent)
         self.desk = desk
         self.setAccessibleName(self.title)
+        self._is_view = isinstance(parent, BasePage)
         self._keep_margin(theme.MARGIN)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -57,7 +59,7 @@ class BasePage(QWidget):
         super().resizeEvent(event)
 
     def _keep_margin(self, margin: int) -> None:
-        if self.contentsMargins().left() != margin:
+        if not self._is_view and self.contentsMargins().left() != margin:
             self.setContentsMargins(margin, theme.GAP_M, margin, theme.GAP_M)
 
     def activate(self, place: PageLocation | None = None) -> None:

@@ -19,7 +19,8 @@ class ViewPage(BasePage):
     """A page whose content is in views. Several views get tabs; one view fills the page.
 
     ``VIEWS`` maps a view's name in a PageLocation (``filters={"view": …}``) to its title, module and class;
-    ``SHOW_TEXTS`` maps the names to the texts of the actions that show them, where there are several.
+    ``SHOW_TEXTS`` maps the names to the texts of the actions that show them, where there are several. A view may be a
+    page itself: it is activated when it comes to the front, and deactivated when it leaves it.
     """
 
     VIEWS: ClassVar[dict[str, tuple[str, str, str]]] = {}
@@ -96,15 +97,20 @@ class ViewPage(BasePage):
             if show is not None:
                 show(place)
         if place is not None:
-            view.take_focus()
+            self.focus_search()
 
     def deactivate(self) -> None:
         """The page goes out of view."""
         self._shown = False
+        self._leave_views()
 
     def focus_search(self) -> None:
         """Ctrl+F."""
-        self.view(self.name).take_focus()
+        view = self.view(self.name)
+        if isinstance(view, BasePage):
+            view.focus_search()
+        else:
+            view.take_focus()
 
     def actions(self) -> list[QAction]:
         """The actions that show the views, where there are several."""
@@ -139,7 +145,7 @@ class ViewPage(BasePage):
         action = self.sender()
         if isinstance(action, QAction):
             self._turn(str(action.data()))
-            self.view(self.name).take_focus()
+            self.focus_search()
 
     def _turn(self, name: str) -> None:
         if self.tabs is not None:
@@ -147,9 +153,19 @@ class ViewPage(BasePage):
         self._turned()
 
     def _turned(self, _at: int = 0) -> None:
+        self._leave_views()
         if self._shown:
-            self.view(self.name).refresh()
+            view = self.view(self.name)
+            if isinstance(view, BasePage):
+                view.activate()
+            else:
+                view.refresh()
             self.fact_changed.emit(self._facts.get(self.name, ""))
+
+    def _leave_views(self) -> None:
+        for view in self._views.values():
+            if isinstance(view, BasePage):
+                view.deactivate()
 
     def _set_fact(self, text: str) -> None:
         view = self.sender()
@@ -158,8 +174,8 @@ class ViewPage(BasePage):
         if name == self.name:
             self.fact_changed.emit(text)
 
-    def _post(self, sentence: str) -> None:
-        self.message_posted.emit(sentence, None)
+    def _post(self, sentence: str, undo: Any = None) -> None:
+        self.message_posted.emit(sentence, undo)
 
     def _show_memory(self, memory_id: int) -> None:
         self.navigation_requested.emit(PageLocation("memories", id=memory_id))

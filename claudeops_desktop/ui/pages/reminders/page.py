@@ -12,7 +12,7 @@ from ....core.clock import utc_now
 from ....memory import FutureTrigger
 from ...app_context import AppContext
 from ...kit.actions import ActionSpec
-from ...kit.columns import ColumnSpec, state_column, text_column
+from ...kit.columns import ColumnSpec, number_column, state_column, text_column
 from ...kit.detail import EmptyText
 from ...kit.list_page import ListPage, ListPageSpec, has_current
 from ...text import formatting
@@ -103,13 +103,7 @@ COLUMNS: tuple[ColumnSpec[FutureTrigger], ...] = (
     state_column(tr("State"), 130, lambda reminder: reminder.state, STATES),
     ColumnSpec("service", tr("Service"), 110, text=lambda reminder: reminder.service or ""),
     text_column("said", tr("What was said"), 420, lambda reminder: reminder.original_message, stretch=True),
-    ColumnSpec(
-        "facts",
-        tr("Memories"),
-        84,
-        number=True,
-        text=lambda reminder: str(len(reminder.memory_ids)) if reminder.memory_ids else "",
-    ),
+    number_column("facts", tr("Memories"), 84, lambda reminder: len(reminder.memory_ids) or None),
 )
 
 ACTIONS: tuple[ActionSpec[RemindersPage], ...] = (
