@@ -16,6 +16,7 @@ from claudeops_desktop.routine import JOBS, RoutineService
 from claudeops_desktop.routine.weekly.spans import last_whole_week
 from claudeops_desktop.routine.weekly.types import ReportSentence, WeeklyReport
 from claudeops_desktop.runs.run_context import RunContext
+from claudeops_desktop.storage.change_events import CommittedChange
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.routine.page import RoutinePage
 from claudeops_desktop.ui.pages.routine.report_view import location_of, report_html
@@ -86,7 +87,7 @@ def test_each_job_stands_with_when_it_runs_next(jobs):
 
 @pytest.mark.slow
 def test_run_now_does_the_job_and_shows_what_its_steps_did(qtbot, jobs, page):
-    jobs.run.click()
+    jobs.action_set.buttons["run"].click()
     qtbot.waitUntil(lambda: column(jobs, 1)[0] == "done", timeout=30_000)
     qtbot.waitUntil(lambda: step_states(jobs) == ["done"] * len(NIGHT))
     assert jobs.steps_title.text() == "Every night: steps of the last run"
@@ -94,9 +95,9 @@ def test_run_now_does_the_job_and_shows_what_its_steps_did(qtbot, jobs, page):
 
 
 def test_a_run_that_was_skipped_comes_back_with_undo(qtbot, jobs):
-    control = jobs.control
+    control = jobs.context.routine.control
     before = control.runner.states()["nightly"].settled_until
-    jobs.skip.click()
+    jobs.action_set.buttons["skip"].click()
     qtbot.waitUntil(lambda: bool(jobs.desk.undo.undo_text))
     assert control.runner.states()["nightly"].settled_until > utc_now()
     jobs.desk.undo.undo()
@@ -108,9 +109,33 @@ def test_space_pauses_a_job_and_lets_it_go_on(qtbot, jobs):
     jobs.table.setFocus()
     qtbot.keyClick(jobs.table, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: column(jobs, 1)[0] == "paused")
-    assert jobs.pause.text() == "Let it go on" and not jobs.skip.isEnabled()
-    jobs.pause.click()
+    assert jobs.action_set.buttons["pause"].text() == "Let it go on" and not jobs.action_set.buttons["skip"].isEnabled()
+    jobs.action_set.buttons["pause"].click()
     qtbot.waitUntil(lambda: column(jobs, 1)[0] == "never ran")
+
+
+def test_a_list_within_a_page_has_no_margin_of_its_own(jobs, page):
+    assert page.contentsMargins().left() and jobs.contentsMargins().isNull()
+
+
+def test_buttons_stand_beside_the_sentence_where_their_words_leave_room(qtbot, routine_desk):
+    made = RoutinePage(routine_desk)
+    qtbot.addWidget(made)
+    made.resize(700, 720)
+    made.show()
+    made.activate(PageLocation("routine"))
+    view = made.view("jobs")
+    qtbot.waitUntil(lambda: view.action_set.buttons["pause"].text() == "Pause")
+    qtbot.waitUntil(lambda: view.action_set.buttons["pause"].y() <= view.intro.geometry().bottom())
+
+
+def test_a_list_looks_again_only_while_its_view_is_in_front(page, jobs):
+    page.activate(PageLocation("routine", filters={"view": "report"}))
+    page.desk.bridge.changed.emit(CommittedChange("routine_jobs"))
+    assert not jobs._settle.isActive()
+    page.activate(PageLocation("routine", filters={"view": "jobs"}))
+    page.desk.bridge.changed.emit(CommittedChange("routine_jobs"))
+    assert jobs._settle.isActive()
 
 
 def test_a_window_without_the_routine_says_so(qtbot, desk):
@@ -118,9 +143,7 @@ def test_a_window_without_the_routine_says_so(qtbot, desk):
     qtbot.addWidget(made)
     made.show()
     made.activate(PageLocation("routine"))
-    view = made.view("jobs")
-    qtbot.waitUntil(lambda: view.answered)
-    assert view.empty.isVisible()
+    qtbot.waitUntil(made.view("jobs").empty.isVisible)
 
 
 def hostile_report():
