@@ -3,30 +3,30 @@ operator says so (C5)."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
+from ....core.clock import to_text
 from ....knowledge import EntryProblem
 from ....knowledge.cli_memory.types import SavedAgentFile
 from ... import theme
-from ...text.translation import error_text, tr, tr_count
+from ...kit.columns import ColumnModel, ColumnSpec, make_table, show_rows, time_column
+from ...latest_query import LatestQuery
+from ...text.translation import error_text, tr, tr_count, tr_message
 from ...widgets.detail_split import DetailSplit
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
-from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import RecordTable
 from ...widgets.search_field import SearchField
 from ..base_page import BasePage, PageLocation
 from ..knowledge.entry_pane import EntryPane
 from ..knowledge.problem_list import ProblemList
 from ..knowledge.queries import OpenEntry
 from . import queries
-from .model import AgentFileModel
-from .queries import AgentFileList, FileKey
+from .queries import AgentFileList, AgentFileRow, FileKey
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -34,6 +34,42 @@ if TYPE_CHECKING:
 EMPTY_TITLE = tr("The Claude CLI keeps no memory on this computer.")
 EMPTY = tr(
     "When it notes something about a project by itself, its files are listed here. They are never written unasked."
+)
+
+
+def file_tip(row: AgentFileRow) -> str:
+    """Return why a file cannot be read, and how many problems it has."""
+    parts = [tr_message(row.file.fault)] if row.file.fault else []
+    if row.problems:
+        parts.append(tr_count("%n problem in this file", "%n problems in this file", row.problems))
+    return "\n".join(parts)
+
+
+COLUMNS: tuple[ColumnSpec[AgentFileRow], ...] = (
+    ColumnSpec(
+        "folder",
+        tr("Project or role"),
+        150,
+        text=lambda row: row.folder.title,
+        tip=lambda row: str(row.folder.path),
+    ),
+    ColumnSpec(
+        "file",
+        tr("File"),
+        160,
+        text=lambda row: row.file.name,
+        tip=file_tip,
+        state=lambda row: "warning" if row.problems or row.file.fault else "",
+    ),
+    ColumnSpec(
+        "title",
+        tr("Title"),
+        200,
+        text=lambda row: row.file.title or row.file.description,
+        tip=lambda row: row.file.description,
+        stretch=True,
+    ),
+    time_column("changed", tr("Changed"), 90, lambda row: to_text(row.file.modified) if row.file.modified else None),
 )
 
 
@@ -45,20 +81,19 @@ class AgentFoldersPage(BasePage):
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
         self._wanted: FileKey | None = None
-        self._busy = self._again = False
+        self._lister = LatestQuery(desk.bridge, self._listed, self._not_listed, self, desk.run_in_background)
+        self._opener = LatestQuery(desk.bridge, self._opened, self._post, self, desk.run_in_background)
         self._problems: dict[tuple[str, int], FileKey] = {}
         self.question: QMessageBox | None = None
-        self.model = AgentFileModel(self)
+        self.model: ColumnModel[AgentFileRow] = ColumnModel(COLUMNS, "AgentFileModel", self)
         self.search = SearchField(tr("Search by project, file or title"))
-        self.search.searched.connect(self._refilter)
+        self.search.searched.connect(self.refresh)
         self.kind = FilterBox(tr("Folder"), [FilterChoice(tr("All folders"), "")])
-        self.kind.value_chosen.connect(self._refilter)
+        self.kind.value_chosen.connect(self.refresh)
         self.splitter = DetailSplit(self)
         left = QWidget(self.splitter)
         self._stack = QStackedWidget(left)
-        self.table = RecordTable(self.model, tr("Files of the Claude CLI"), self._stack)
-        self.table.setItemDelegate(RecordCell(self.table))
-        self.table.stretch_columns(2)
+        self.table = make_table(self.model, tr("Files of the Claude CLI"), self._stack)
         self.table.row_picked.connect(self._picked)
         self.search.entered.connect(self.table.focus_first_row)
         self.empty = EmptyState("folder", EMPTY_TITLE, EMPTY)
@@ -104,13 +139,8 @@ class AgentFoldersPage(BasePage):
         return [("Ctrl+S", tr("Save the file that is being edited"))]
 
     def refresh(self) -> None:
-        """List the files anew; while that goes on, once more after it."""
-        if self._busy:
-            self._again = True
-            return
-        self._busy = True
-        work = partial(queries.load_files, self.desk, self.search.text(), str(self.kind.value or ""))
-        self.desk.run_in_background(work, self._listed, self._not_listed)
+        """List the files anew."""
+        self._lister.ask(partial(queries.load_files, self.desk, self.search.text(), str(self.kind.value or "")))
 
     def save_state(self) -> dict[str, Any]:
         """The splitter."""
@@ -125,37 +155,26 @@ class AgentFoldersPage(BasePage):
         self._wanted = key
         if key in self.model.keys and self.table.current != key:
             self.table.select_key(key)
-        self.desk.run_in_background(
-            partial(queries.load_file, self.desk, key), partial(self._opened, key), self._failed
-        )
+        self._opener.ask(partial(queries.load_file, self.desk, key))
 
     # --- answers -----------------------------------------------------------------------------------------------------
 
     def _listed(self, found: AgentFileList) -> None:
-        if not isValid(self):
-            return
-        self._busy = False
         choices = [FilterChoice(f"{one.title} ({one.kind})", one.key) for one in found.folders]
         self.kind.set_choices([FilterChoice(tr("All folders"), ""), *choices])
-        keys = [row.key for row in found.rows]
-        if list(self.model.keys) != keys:
-            self.table.show_keys(keys)
-        self.model.set_rows({row.key: row for row in found.rows})
-        self._stack.setCurrentWidget(self.table if keys else self.empty)
-        if found.folders and not keys:
+        rows: dict[Hashable, AgentFileRow] = {row.key: row for row in found.rows}
+        if self._wanted in rows and not self.table.selectionModel().hasSelection():
+            self.table.select_key(self._wanted)  # when it is there
+        show_rows(self.table, self.model, rows)
+        self._stack.setCurrentWidget(self.table if rows else self.empty)
+        if found.folders:
             self.empty.set_message(tr("No file matches"), tr("Try fewer words, or show all folders."))
-        elif not keys:
+        else:
             self.empty.set_message(EMPTY_TITLE, EMPTY)
         self.pane.setVisible(bool(found.folders))
         self._show_problems(found)
         said = tr_count("%n folder of the Claude CLI", "%n folders of the Claude CLI", len(found.folders))
         self.fact_changed.emit(said if found.folders else EMPTY_TITLE.rstrip("."))
-        if keys and not self.table.selectionModel().hasSelection() and not self.table.has_pending_selection:
-            self.table.setCurrentIndex(QModelIndex())
-            self.table.select_key(self._wanted if self._wanted in keys else keys[0])
-        if self._again:
-            self._again = False
-            self.refresh()
 
     def _show_problems(self, found: AgentFileList) -> None:
         titles = {one.key: one.title for one in found.folders}
@@ -167,28 +186,25 @@ class AgentFoldersPage(BasePage):
             self._problems[path, one.line] = (one.folder, one.name)
         self.problems.show_problems(shown)
 
-    def _not_listed(self, error: Exception) -> None:
-        if isValid(self):
-            self._busy = self._again = False
-            self._stack.setCurrentWidget(self.empty)
-            self.empty.set_message(tr("The folders cannot be read"), error_text(error))
-            self.pane.hide()
+    def _not_listed(self, why: str) -> None:
+        self._stack.setCurrentWidget(self.empty)
+        self.empty.set_message(tr("The folders cannot be read"), why)
+        self.pane.hide()
 
-    def _opened(self, key: FileKey, opened: OpenEntry) -> None:
-        if isValid(self) and key == self._wanted:
-            self.pane.show_entry(opened)
-            self.pane.show_versions(opened.stored.path, opened.versions)
+    def _opened(self, opened: OpenEntry) -> None:
+        self.pane.show_entry(opened)
+        self.pane.show_versions(opened.stored.path, opened.versions)
 
     def _failed(self, error: Exception) -> None:
         if isValid(self):
-            self.message_posted.emit(error_text(error), None)
+            self._post(error_text(error))
+
+    def _post(self, sentence: str) -> None:
+        self.message_posted.emit(sentence, None)
 
     def _picked(self, key: object) -> None:
         if isinstance(key, tuple) and (key != self._wanted or self.pane.opened is None):
             self.show_file(key)
-
-    def _refilter(self, _value: object = None) -> None:
-        self.refresh()
 
     # --- acting ------------------------------------------------------------------------------------------------------
 
@@ -208,7 +224,7 @@ class AgentFoldersPage(BasePage):
         if wanted is not None:
             self.show_file(wanted)
         else:
-            self.message_posted.emit(tr("There is no {name} in this folder.", name=name), None)
+            self._post(tr("There is no {name} in this folder.", name=name))
 
     def _check(self, _path: str, said: str) -> None:
         def checked(problems: tuple[EntryProblem, ...]) -> None:
@@ -264,11 +280,13 @@ class AgentFoldersPage(BasePage):
             return
         if saved.saved:
             self.pane.forget_edit()
-            self.message_posted.emit(tr("Saved {name}.", name=saved.name), None)
+            self._post(tr("Saved {name}.", name=saved.name))
         else:
-            said = tr(
-                "{name} was changed meanwhile, so nothing was written. Your text is in its history.", name=saved.name
+            self._post(
+                tr(
+                    "{name} was changed meanwhile, so nothing was written. Your text is in its history.",
+                    name=saved.name,
+                )
             )
-            self.message_posted.emit(said, None)
         self.show_file((saved.folder, saved.name))
         self.refresh()
