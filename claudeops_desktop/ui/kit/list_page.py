@@ -54,7 +54,8 @@ class ListPageSpec(Generic[Row]):
 
 class ListPage(BasePage, Generic[Row]):
     """The page of a specification. ``head`` is the row of buttons, to which a subclass may add parts of its own, and
-    ``column`` all that the page shows."""
+    ``column`` that of all parts of the list. They lie in ``body``, which a subclass may put beside others in ``outer``.
+    """
 
     spec: ClassVar[ListPageSpec[Any]]
 
@@ -66,7 +67,8 @@ class ListPage(BasePage, Generic[Row]):
         self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._settle.timeout.connect(self.refresh)
         spec = self.spec
-        self._stack = QStackedWidget(self)
+        self.body = QWidget(self)
+        self._stack = QStackedWidget(self.body)
         self.model: ColumnModel[Row] = ColumnModel(spec.columns, spec.look, self)
         self.table = make_table(self.model, spec.title, self._stack)
         self.table.row_picked.connect(self._row_picked)
@@ -99,11 +101,14 @@ class ListPage(BasePage, Generic[Row]):
         self._top.setSpacing(theme.GAP_S)
         self._top.addWidget(self.intro, 1)
         self._top.addLayout(self.head)
-        self.column = QVBoxLayout(self)
+        self.column = QVBoxLayout(self.body)
         self.column.setContentsMargins(0, theme.GAP_M, 0, 0)
         self.column.setSpacing(theme.GAP_S)
         self.column.addLayout(self._top)
         self.column.addWidget(self._stack, 1)
+        self.outer = QVBoxLayout(self)
+        self.outer.setContentsMargins(0, 0, 0, 0)
+        self.outer.addWidget(self.body, 1)
 
     @property
     def current(self) -> Row | None:
@@ -142,6 +147,10 @@ class ListPage(BasePage, Generic[Row]):
         """Return what is asked on a reader thread."""
         return partial(self.spec.load, self.context)
 
+    def fact_line(self, rows: Sequence[Row]) -> str:
+        """Return the line under the title."""
+        return self.spec.fact(rows)
+
     def save_state(self) -> dict[str, Any]:
         """Return the widths of the columns."""
         return {"columns": save_widths(self.table)}
@@ -171,7 +180,7 @@ class ListPage(BasePage, Generic[Row]):
     def _loaded(self, rows: Mapping[Hashable, Row]) -> None:
         show_rows(self.table, self.model, rows)
         self._stack.setCurrentWidget(self.table if rows else self.empty)
-        self.fact_changed.emit(self.spec.fact(list(rows.values())))
+        self.fact_changed.emit(self.fact_line(list(rows.values())))
         self.current_changed()
 
     def _row_picked(self, _key: object) -> None:

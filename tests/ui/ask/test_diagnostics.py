@@ -14,13 +14,13 @@ from claudeops_desktop.ui.pages.base_page import PageLocation
 
 
 def opened(window, qtbot, **place):
-    """The view, asked about something."""
+    """The page, asked about something."""
     window.show_place(PageLocation("recall", place.pop("id", None), filters={"view": "why", **place}))
-    return window.stack.page.view("why")
+    return window.stack.page
 
 
 def answered(view, qtbot):
-    qtbot.waitUntil(lambda: view.found is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: view.answer is not None, timeout=10_000)
     return view.trace.line_texts
 
 
@@ -31,9 +31,9 @@ def test_a_fact_that_was_replaced_says_so_and_leads_to_the_newer_one(known, wind
     known.write(lambda: tables.update(old, superseded_by=new))
     view = opened(window, qtbot, id=old)
     told = answered(view, qtbot)
-    assert view.found.stage == "superseded"
+    assert view.answer.found.stage == "superseded"
     assert any(line.startswith("Replaced: ") for line in told)
-    assert view.question.text() == "Takes 60s to start after restart"
+    assert view.line.text() == "Takes 60s to start after restart"
     links = [b for b in view.trace.findChildren(QPushButton) if b.accessibleName() == f"Show memory {new}"]
     links[0].click()
     assert window.stack.name == "memories"
@@ -45,7 +45,7 @@ def test_what_was_never_said_has_an_answer_too(known, window, qtbot):
     known.fill()
     view = opened(window, qtbot, question="the colour of the moon")
     answered(view, qtbot)
-    assert view.found.memory_id is None
+    assert view.answer.found.memory_id is None
     assert view.trace.verdict.text()
 
 
@@ -53,12 +53,12 @@ def test_what_was_never_said_has_an_answer_too(known, window, qtbot):
 def test_asked_by_key_in_ones_own_words(known, window, qtbot):
     first, *_ = known.fill()
     view = opened(window, qtbot)
-    view.take_focus()
-    qtbot.keyClicks(view.question, "jellyfin takes 60s to start")
-    qtbot.keyClick(view.question, Qt.Key.Key_Return)
+    view.focus_search()
+    qtbot.keyClicks(view.line, "jellyfin takes 60s to start")
+    qtbot.keyClick(view.line, Qt.Key.Key_Return)
     answered(view, qtbot)
-    assert view.found.memory_id == first
-    assert view.found.stage == ""
+    assert view.answer.found.memory_id == first
+    assert view.answer.found.stage == ""
 
 
 def test_an_inactive_fact_is_lost_where_it_faded(known, window, qtbot):
@@ -66,7 +66,17 @@ def test_an_inactive_fact_is_lost_where_it_faded(known, window, qtbot):
     known.write(lambda: known.memory.edits.adjust([first], -0.6))
     view = opened(window, qtbot, id=first)
     answered(view, qtbot)
-    assert view.found.stage == "decayed"
+    assert view.answer.found.stage == "decayed"
+
+
+def test_the_line_under_the_title_stays_while_steps_are_read_anew(known, window, qtbot):
+    first, *_ = known.fill()
+    known.write(lambda: known.memory.edits.adjust([first], -0.6))
+    view = opened(window, qtbot, id=first)
+    answered(view, qtbot)
+    with qtbot.waitSignal(view.fact_changed) as told:
+        view.refresh()
+    assert told.args == ["Lost: faded"]
 
 
 class TestSteps:
@@ -82,9 +92,9 @@ class TestSteps:
         known.write(leave)
         self.first = first
         made = opened(window, qtbot)
-        made.tester = QAbstractItemModelTester(made.steps.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-        qtbot.waitUntil(lambda: made.steps.model.rowCount() >= 3)
-        return made.steps
+        made.tester = QAbstractItemModelTester(made.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+        qtbot.waitUntil(lambda: made.model.rowCount() >= 3)
+        return made
 
     def steps(self, view):
         return [view.model.index(row, 2).data() for row in range(view.model.rowCount())]

@@ -8,6 +8,7 @@ from support.cases import fill_patterns
 
 from claudeops_desktop.learning import LearningService
 from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.pages.diagnostics.page import DiagnosticsPage
 from claudeops_desktop.ui.pages.events.page import EventsPage
 from claudeops_desktop.ui.pages.findings.page import FindingsPage
 from claudeops_desktop.ui.shell.page_looks import restore_looks, save_looks
@@ -80,3 +81,10 @@ def test_the_look_that_an_earlier_version_kept_is_taken_up(open_page):
     assert set(save_looks(page)) == {"EventGroupModel", "EventOccurrenceModel"}
     restore_looks(page, {"EventGroupModel": {"hidden": ["count"], "compact": True}})
     assert page.table.isColumnHidden(2) and page.table.is_compact
+
+
+def test_a_list_may_have_part_of_its_page_only(qtbot, open_page):
+    page = open_page(DiagnosticsPage)
+    qtbot.waitUntil(page.empty.isVisible)
+    assert page.splitter.widget(1) is page.body and page.body.isAncestorOf(page.empty)
+    assert page.body.height() < page.splitter.height()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 from PySide6.QtCore import Qt
 
 from claudeops_desktop.runs.repositories import read_repositories
 from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.pages.repositories import file_pane
 from claudeops_desktop.ui.pages.repositories.file_pane import markdown_of_file
 from claudeops_desktop.ui.pages.repositories.file_templates import TEMPLATES, template_file_name
 from claudeops_desktop.ui.pages.repositories.page import PATH
@@ -127,14 +130,15 @@ def test_what_somebody_else_changed_is_not_overwritten(qtbot, tab, lab):
     assert path in tab.pane.drafts
 
 
-def test_an_older_look_that_took_longer_changes_nothing(qtbot, tab, lab):
-    path = lab / "CLAUDE-OPS.md"
-    choose(qtbot, tab, path)
-    tab.pane._known(tab.pane._turn - 1, (path, "old"))
-    tab.pane._failed(tab.pane._turn - 1, OSError("old"))
-    tab._looked(tab._looks - 1, ())
-    assert tab.pane._read == path.read_text()
-    assert len(tab._items()) == 4
+def test_a_file_that_is_read_too_late_is_not_shown(qtbot, tab, lab, monkeypatch):
+    choose(qtbot, tab, lab / "CLAUDE-OPS.md")
+    readable = threading.Event()
+    monkeypatch.setattr(file_pane, "read_repository_file", lambda path: readable.wait(10) and (path, "late"))
+    tab.pane.show_file(lab / ".claude-ops" / "checks" / "proxy.md", ())
+    tab.tree.setCurrentItem(tab._items()[0])
+    readable.set()
+    qtbot.waitUntil(lambda: tab.pane._latest._on_its_way is None)
+    assert "The operator keeps notes" in tab.pane.view.toPlainText()
 
 
 def test_line_ends_stay_as_they_were(qtbot, tab, lab):

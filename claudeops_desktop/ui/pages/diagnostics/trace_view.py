@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -10,6 +13,7 @@ from ... import theme
 from ...text import formatting
 from ...text.translation import tr
 from ...widgets.state_dot import StateDot
+from ..base_page import PageLocation
 from ..memories.text import shorten_to_line
 
 STAGES = {
@@ -31,12 +35,10 @@ DROP = 5  # smaller things stand on the line of a link, which is as high as ever
 
 
 class FactTraceView(QWidget):
-    """``memory_requested`` and ``session_requested`` carry where a stage leads; ``memory_chosen`` the id of another
-    memory that the question may have meant.
-    """
+    """``navigation_requested`` carries where a stage leads, ``memory_chosen`` the id of another memory that the
+    question may have meant."""
 
-    memory_requested = Signal(int)
-    session_requested = Signal(int)
+    navigation_requested = Signal(object)
     memory_chosen = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -99,34 +101,27 @@ class FactTraceView(QWidget):
         line.addWidget(said, 1)
         if one.session_id is not None:
             spoken = tr("Open session {session_id}", session_id=one.session_id)
-            line.addWidget(self._link(f"#{one.session_id}", spoken, "session", one.session_id), 0, _TOP_RIGHT)
+            go = partial(self.navigation_requested.emit, PageLocation("sessions", id=one.session_id))
+            line.addWidget(_make_link(f"#{one.session_id}", spoken, go), 0, _TOP_RIGHT)
         if one.memory_id is not None:
             spoken = tr("Show memory {memory_id}", memory_id=one.memory_id)
-            line.addWidget(self._link(tr("Show it"), spoken, "memory", one.memory_id), 0, _TOP_RIGHT)
+            go = partial(self.navigation_requested.emit, PageLocation("memories", id=one.memory_id))
+            line.addWidget(_make_link(tr("Show it"), spoken, go), 0, _TOP_RIGHT)
         line.addWidget(at, 0, Qt.AlignmentFlag.AlignTop)
         return row
 
     def _other(self, memory: Memory) -> QWidget:
-        return self._link(
-            shorten_to_line(memory.observation, 100).replace("&", "&&"),
-            tr("Ask about it: {id}", id=memory.id),
-            "meant",
-            memory.id,
-        )
+        text = shorten_to_line(memory.observation, 100).replace("&", "&&")
+        spoken = tr("Ask about it: {id}", id=memory.id)
+        return _make_link(text, spoken, partial(self.memory_chosen.emit, memory.id))
 
-    def _link(self, text: str, spoken: str, kind: str, number: int) -> QPushButton:
-        link = QPushButton(formatting.strip_direction_marks(text))
-        theme.set_role(link, "link")
-        link.setAccessibleName(spoken)
-        link.setProperty("leads", (kind, number))
-        link.clicked.connect(self._go)
-        return link
 
-    def _go(self) -> None:
-        kind, number = self.sender().property("leads")
-        {"session": self.session_requested, "memory": self.memory_requested, "meant": self.memory_chosen}[kind].emit(
-            int(number)
-        )
+def _make_link(text: str, spoken: str, follow: Callable[[], object]) -> QPushButton:
+    link = QPushButton(formatting.strip_direction_marks(text))
+    theme.set_role(link, "link")
+    link.setAccessibleName(spoken)
+    link.clicked.connect(lambda _checked=False: follow())
+    return link
 
 
 def _dropped(dot: StateDot) -> QWidget:

@@ -24,19 +24,17 @@ from ....library import LibraryChange, LibraryHit, LibraryService, RemovedDocume
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...app_context import AppContext
+from ...kit.columns import ColumnModel, make_table
 from ...latest_query import LatestQuery
 from ...text.translation import error_text, tr
 from ...widgets.detail_split import DetailSplit
 from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
-from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import RecordTable
 from ...widgets.search_field import SearchField
 from ..base_page import PageLocation
-from . import commands, dialogs, queries
+from . import columns, commands, dialogs, queries
 from . import text as page_text
 from .document_pane import LibraryDocumentPane
-from .model import LibraryDocumentModel, LibraryHitModel
 from .queries import DocumentList, OpenDocument
 
 TABLES = ("library_documents", "library_suggestions", "*")
@@ -86,10 +84,10 @@ class LibraryDocumentsView(QWidget):
         self.feed_offer.clicked.connect(self._follow_offer)
         self.splitter = DetailSplit(self)
         self._stack = QStackedWidget(self.splitter)
-        self.model = LibraryDocumentModel(self)
-        self.table = self._make_table(self.model, tr("Documents"), 1)
-        self.hits = LibraryHitModel(self)
-        self.places = self._make_table(self.hits, tr("Passages"), 2)
+        self.model = ColumnModel(columns.DOCUMENTS, "LibraryDocumentModel", self)
+        self.table = make_table(self.model, tr("Documents"), self._stack)
+        self.hits = ColumnModel(columns.HITS, "LibraryHitModel", self)
+        self.places = make_table(self.hits, tr("Passages"), self._stack)
         self.table.row_picked.connect(self._picked)
         self.table.row_opened.connect(lambda _key: self._into_reader())
         self.places.row_picked.connect(self._place_picked)
@@ -105,20 +103,14 @@ class LibraryDocumentsView(QWidget):
         )
         self.empty.action_triggered.connect(self.add_file)
         self.empty.other_action_triggered.connect(self.add_page)
-        self._stack.addWidget(self.empty)
+        for shown in (self.table, self.places, self.empty):
+            self._stack.addWidget(shown)
         self.pane = LibraryDocumentPane(self.splitter)
         self.pane.remove_requested.connect(self.remove_document)
         self.pane.note_requested.connect(self._write_note)
         self.pane.note_opened.connect(self._open_note)
         self.pane.hide()
         self.splitter.set_parts(self._stack, self.pane, (1, 1), gap=theme.GAP_M)
-
-    def _make_table(self, model: Any, name: str, stretched: int) -> RecordTable:
-        table = RecordTable(model, name, self._stack)
-        table.setItemDelegate(RecordCell(table))
-        table.stretch_columns(stretched)
-        self._stack.addWidget(table)
-        return table
 
     def _make_add(self) -> QToolButton:
         button = QToolButton(self)

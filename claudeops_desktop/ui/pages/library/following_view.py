@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from shiboken6 import isValid
@@ -15,14 +15,12 @@ from ....library import LibraryChange, LibraryService
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...app_context import AppContext
+from ...kit.columns import ColumnModel, make_table, show_rows
 from ...latest_query import LatestQuery
 from ...text.translation import error_text, tr
-from ...widgets.record_cell import RecordCell
-from ...widgets.record_model import RecordModel
 from ...widgets.record_table import RecordTable
-from . import commands, dialogs, queries
+from . import columns, commands, dialogs, queries
 from . import text as page_text
-from .model import FollowedFeedModel, SourceSuggestionModel, WatchedFolderModel
 from .queries import FollowedSources
 
 TABLES = ("library_folders", "library_feeds", "library_suggestions", "library_documents", "*")
@@ -56,9 +54,12 @@ class LibraryFollowingView(QWidget):
         self.unfollow = self._button(tr("Follow no longer"), self.unfollow_selected)
         self.accept = self._button(tr("Fetch and add"), self.accept_selected)
         self.dismiss = self._button(tr("Dismiss"), self.dismiss_selected)
-        self.folders = self._table(WatchedFolderModel(self), tr("Watched folders"), 0, self.unwatch_selected)
-        self.feeds = self._table(FollowedFeedModel(self), tr("Feeds"), 0, self.unfollow_selected)
-        self.suggestions = self._table(SourceSuggestionModel(self), tr("Suggested addresses"), 1, self.dismiss_selected)
+        self._folders = ColumnModel(columns.FOLDERS, "WatchedFolderModel", self)
+        self._feeds = ColumnModel(columns.FEEDS, "FollowedFeedModel", self)
+        self._suggestions = ColumnModel(columns.SUGGESTIONS, "SourceSuggestionModel", self)
+        self.folders = self._table(self._folders, tr("Watched folders"), self.unwatch_selected)
+        self.feeds = self._table(self._feeds, tr("Feeds"), self.unfollow_selected)
+        self.suggestions = self._table(self._suggestions, tr("Suggested addresses"), self.dismiss_selected)
         self.no_folders = theme.plain_label(tr("No folder is watched."), "muted")
         self.no_feeds = theme.plain_label(
             tr("No feed is followed. Where a page that you add has one, you are asked about it."), "muted", wrap=True
@@ -85,10 +86,8 @@ class LibraryFollowingView(QWidget):
         button.clicked.connect(act)
         return button
 
-    def _table(self, model: RecordModel, name: str, stretched: int, removal: Callable[[], None]) -> RecordTable:
-        table = RecordTable(model, name, self)
-        table.setItemDelegate(RecordCell(table))
-        table.stretch_columns(stretched)
+    def _table(self, model: ColumnModel[Any], name: str, removal: Callable[[], None]) -> RecordTable:
+        table = make_table(model, name, self)
         table.setMinimumHeight(4 * theme.ROW)
         table.row_picked.connect(lambda _key: self._fit_buttons())
         action = QAction(name, table)
@@ -135,9 +134,9 @@ class LibraryFollowingView(QWidget):
             self._soon.start()
 
     def _known(self, found: FollowedSources) -> None:
-        _show_rows(self.folders, {one.id: one for one in found.folders})
-        _show_rows(self.feeds, {one.id: one for one in found.feeds})
-        _show_rows(self.suggestions, {one.id: one for one in found.suggestions})
+        show_rows(self.folders, self._folders, {one.id: one for one in found.folders})
+        show_rows(self.feeds, self._feeds, {one.id: one for one in found.feeds})
+        show_rows(self.suggestions, self._suggestions, {one.id: one for one in found.suggestions})
         self.suggested.setVisible(bool(found.suggestions))
         self.folders.setVisible(bool(found.folders))
         self.feeds.setVisible(bool(found.feeds))
@@ -154,7 +153,7 @@ class LibraryFollowingView(QWidget):
             (self.suggestions, (self.accept, self.dismiss)),
         ):
             for button in buttons:
-                button.setEnabled(_chosen(table) is not None)
+                button.setEnabled(table.current is not None)
 
     # --- acting ------------------------------------------------------------------------------------------------------
 
@@ -189,13 +188,13 @@ class LibraryFollowingView(QWidget):
 
     def accept_selected(self) -> None:
         """Fetch the chosen address and add it."""
-        if (row := _chosen(self.suggestions)) is not None:
+        if (row := self._suggestions.known_row(self.suggestions.current)) is not None:
             work = partial(commands.accept_suggestion, self.desk, row.id)
             self._work(tr("Fetching {address}…", address=row.address), work)
 
     def dismiss_selected(self) -> None:
         """Do not show the chosen address again."""
-        if (row := _chosen(self.suggestions)) is not None:
+        if (row := self._suggestions.known_row(self.suggestions.current)) is not None:
             settle = self.library.suggestions.settle
             self.desk.undo.perform(
                 tr("Dismissed a suggested address"),
@@ -206,7 +205,7 @@ class LibraryFollowingView(QWidget):
 
     def unfollow_selected(self) -> None:
         """Follow the chosen feed no longer."""
-        if (row := _chosen(self.feeds)) is not None:
+        if (row := self._feeds.known_row(self.feeds.current)) is not None:
             self.desk.undo.perform(
                 tr("A feed is followed no longer"),
                 partial(self.library.feeds.unfollow, row.url),
@@ -216,7 +215,7 @@ class LibraryFollowingView(QWidget):
 
     def unwatch_selected(self) -> None:
         """Watch the chosen folder no longer; its documents leave the library."""
-        if (row := _chosen(self.folders)) is not None:
+        if (row := self._folders.known_row(self.folders.current)) is not None:
             self.desk.undo.perform(
                 tr("A folder is watched no longer; its documents were removed"),
                 partial(commands.unwatch, self.library, row),
@@ -251,20 +250,3 @@ class LibraryFollowingView(QWidget):
     def _failed(self, error: Exception) -> None:
         if isValid(self):
             self.message_posted.emit(error_text(error))
-
-
-def _chosen(table: RecordTable) -> Any:
-    """The row that is chosen in a table; None for none."""
-    model = table.model()
-    return model.row(model.place(table.current)) if isinstance(model, RecordModel) else None
-
-
-def _show_rows(table: RecordTable, rows: Mapping[int, Any]) -> None:
-    model = table.model()
-    assert isinstance(model, RecordModel)  # noqa: S101 — made by this view
-    if list(model.keys) != list(rows):
-        table.show_keys(list(rows))
-    model.set_rows(dict(rows))
-    if rows and not table.selectionModel().hasSelection() and not table.has_pending_selection:
-        table.setCurrentIndex(QModelIndex())
-        table.select_key(next(iter(rows)))

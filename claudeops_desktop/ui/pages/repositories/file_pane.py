@@ -16,8 +16,9 @@ from ....core.messages import message_of
 from ....runs.repositories import OperatorRepository, repositories_part
 from ....runs.repository_files import LARGEST, RepositoryProblem
 from ... import icons, theme
+from ...latest_query import LatestQuery
 from ...text import formatting
-from ...text.translation import error_text, tr, tr_count
+from ...text.translation import tr, tr_count
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
 from ...widgets.row_button import RowButton
@@ -39,10 +40,10 @@ class RepositoryFilePane(QWidget):
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._latest = LatestQuery(desk.bridge, self._known, self._failed, self, run=desk.run_in_background)
         self._path: Path | None = None
         self._raw = self._read = ""
-        self._line = self._turn = 0
+        self._line = 0
         self.drafts: dict[Path, str] = {}
         self._where = ElidedLabel(role="mono")
         self.edit = QPushButton(tr("Edit"))
@@ -78,11 +79,13 @@ class RepositoryFilePane(QWidget):
 
     def show_nothing(self) -> None:
         """No file."""
+        self._latest.discard()
         self._path = None
         self._stack.setCurrentWidget(self._nothing)
 
     def show_folder(self, repository: OperatorRepository) -> None:
         """What the agent is told of a folder, and all that is wrong in it."""
+        self._latest.discard()
         self._path = repository.path
         self._stack.setCurrentWidget(self._full)
         self._where.setText(formatting.shorten_path(repository.path))
@@ -104,7 +107,7 @@ class RepositoryFilePane(QWidget):
             self.view.show_text("")
             self._texts.setCurrentWidget(self.view)
         self._tell_buttons()
-        self._read_anew(path)
+        self._latest.ask(partial(read_repository_file, path))
 
     def forget_draft(self, path: Path) -> None:
         """It was saved."""
@@ -154,17 +157,8 @@ class RepositoryFilePane(QWidget):
             self._problem_rows.addWidget(theme.plain_label(more, "muted"))
         self.problems.setVisible(bool(problems))
 
-    def _read_anew(self, path: Path) -> None:
-        """On a thread; of several answers the one that was asked for last counts, whichever comes last."""
-        self._turn += 1
-        self._desk.run_in_background(
-            partial(read_repository_file, path), partial(self._known, self._turn), partial(self._failed, self._turn)
-        )
-
-    def _known(self, turn: int, answer: tuple[Path, str]) -> None:
+    def _known(self, answer: tuple[Path, str]) -> None:
         path, text = answer
-        if path != self._path or turn != self._turn:
-            return
         self._raw, self._read = text, text.replace("\r\n", "\n")
         if path in self.drafts:
             self._show_editor(self.drafts[path])
@@ -180,11 +174,9 @@ class RepositoryFilePane(QWidget):
             self._line = 0
         self._tell_buttons()
 
-    def _failed(self, turn: int, error: Exception) -> None:
-        if turn != self._turn:
-            return
+    def _failed(self, sentence: str) -> None:
         self._raw = self._read = ""
-        self.view.show_text(error_text(error))
+        self.view.show_text(sentence)
         self._texts.setCurrentWidget(self.view)
         self._tell_buttons(unreadable=True)
 
@@ -236,7 +228,7 @@ class RepositoryFilePane(QWidget):
             self.view.show_text(markdown_of_file(self._read))
             self._texts.setCurrentWidget(self.view)
             self._tell_buttons()
-            self._read_anew(self._path)  # somebody else may have changed it
+            self._latest.ask(partial(read_repository_file, self._path))  # somebody else may have changed it
 
     def _open_it(self) -> None:
         if self._path is not None:

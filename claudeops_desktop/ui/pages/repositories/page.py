@@ -26,6 +26,7 @@ from ....runs.repositories import FOLDER, OperatorRepository, read_repositories
 from ....runs.repository_files import NOTES, RepositoryDocument, RepositoryProblem
 from ....storage.change_events import CommittedChange
 from ... import icons, theme
+from ...latest_query import LatestQuery
 from ...text import formatting
 from ...text.translation import error_text, tr
 from ...widgets.elided_label import escape_tool_tip
@@ -52,10 +53,9 @@ class RepositoriesPage(BasePage):
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
         self._found: tuple[OperatorRepository, ...] = ()
-        self._looks = 0
+        self._latest = LatestQuery(desk.bridge, self._looked, self._post, self, run=desk.run_in_background)
         self._in_view = False
         self._wish: Path | None = None
-        self._dialog: QFileDialog | None = None
         self.tree = QTreeWidget()
         self.tree.setHeaderHidden(True)
         self.tree.setAccessibleName(tr("Folders and their files"))
@@ -109,10 +109,7 @@ class RepositoriesPage(BasePage):
     def refresh(self) -> None:
         """Look at the folders on a thread."""
         folders = self.desk.settings.current.repositories.folders
-        self._looks += 1
-        self.desk.run_in_background(
-            partial(_scan_repositories, self.desk, folders), partial(self._looked, self._looks), self._failed
-        )
+        self._latest.ask(partial(_scan_repositories, self.desk, folders))
 
     def open_add(self) -> None:
         """Choose a folder."""
@@ -170,9 +167,7 @@ class RepositoriesPage(BasePage):
 
     # --- what is there -----------------------------------------------------------------------------------------------
 
-    def _looked(self, number: int, found: tuple[OperatorRepository, ...]) -> None:
-        if number != self._looks:  # an older look took longer
-            return
+    def _looked(self, found: tuple[OperatorRepository, ...]) -> None:
         self._stack.setCurrentWidget(self._full if found else self._empty)
         if found == self._found and self.tree.topLevelItemCount():
             return
@@ -229,14 +224,7 @@ class RepositoriesPage(BasePage):
         self._picked(wanted)
 
     def _items(self) -> list[QTreeWidgetItem]:
-        found: list[QTreeWidgetItem] = []
-        waiting = [self.tree.topLevelItem(n) for n in range(self.tree.topLevelItemCount())]
-        while waiting:
-            item = waiting.pop(0)
-            if item is not None:
-                found.append(item)
-                waiting[:0] = [item.child(n) for n in range(item.childCount())]
-        return found
+        return self.tree.findItems("", Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive)
 
     @property
     def _path(self) -> Path | None:
@@ -345,10 +333,13 @@ class RepositoriesPage(BasePage):
 
     def _open(self, path: Path) -> None:
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
-            self.message_posted.emit(tr("No program opens {path} here.", path=path), None)
+            self._post(tr("No program opens {path} here.", path=path))
 
     def _failed(self, error: Exception) -> None:
-        self.message_posted.emit(error_text(error), None)
+        self._post(error_text(error))
+
+    def _post(self, sentence: str) -> None:
+        self.message_posted.emit(sentence, None)
 
     def _on_change(self, change: CommittedChange) -> None:
         if self._in_view and change.table in ("settings", "services") and not self._soon.isActive():
