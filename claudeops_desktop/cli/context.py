@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..core.clock import utc_now
-from .options import AsJson, Services, get_cli_context
-from .output import as_json, print_line, warn
+from .cli_context import CliContext, OpenData
+from .command import CommandAnswer, CommandGroup
+from .options import Services
+from .output import warn
 
 if TYPE_CHECKING:
     from ..core.paths import DataFolder
     from ..core.settings import Settings
     from ..memory import MemoryContext
     from ..memory.prompt_memory.types import PromptMemory
-    from .cli_context import OpenData
 
 
 class ContextPart(StrEnum):
@@ -26,13 +27,14 @@ class ContextPart(StrEnum):
     ALL = "all"
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("context")(context)
+CONTEXT = CommandGroup("")
+register = CONTEXT.register
 
 
+@CONTEXT.command("context")
 def context(
-    context: typer.Context,
+    cli: CliContext,
+    data: OpenData,
     part: Annotated[
         ContextPart,
         typer.Option("--part", help="The memory block alone, or all that is appended to the system prompt."),
@@ -46,27 +48,17 @@ def context(
         str,
         typer.Option("--prompt", help="The prompt of the run, with --part all."),
     ] = "",
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Print the memory block for the next run, if there is one. This changes nothing."""
-    from ..core import settings
-
-    folder = get_cli_context(context).folder
-    in_force = settings.load(folder.settings_file)
+    in_force = cli.settings()
     names = tuple(name.strip().lower() for name in service or ())
-    with get_cli_context(context).data() as data:
-        if part is ContextPart.MEMORY:
-            found, more = block(data, in_force, names, budget), dict[str, Any]()
-            text = found.text
-        else:
-            told, text = compose_prompt(data, in_force, folder, names, tier, prompt, budget)
-            found, more = told.block, {"appended_prompt": text, "injected": told.as_json()}
-            for note in (*told.troubles, *told.notes):
-                warn(note)
-    if json:
-        as_json(block_json(found) | more)
-    elif text:
-        print_line(text)
+    if part is ContextPart.MEMORY:
+        found = block(data, in_force, names, budget)
+        return CommandAnswer(block_json(found), found.text or ())
+    told, text = compose_prompt(data, in_force, cli.folder, names, tier, prompt, budget)
+    for note in (*told.troubles, *told.notes):
+        warn(note)
+    return CommandAnswer(block_json(told.block) | {"appended_prompt": text, "injected": told.as_json()}, text or ())
 
 
 def block(data: OpenData, in_force: Settings, services: tuple[str, ...], budget: int | None = None) -> MemoryContext:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .options import AsJson, get_cli_context
-from .output import as_json, print_line
+from .cli_context import CliContext
+from .command import CommandAnswer, CommandGroup
 
 if TYPE_CHECKING:
     from ..hooks.settings import HookState
@@ -27,17 +27,12 @@ WhichScope = Annotated[
     HookScope, typer.Option("--scope", help="user: all your sessions. project: those in this folder.")
 ]
 
-
-def register(app: typer.Typer) -> None:
-    """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="Memory in your own Claude Code sessions.")
-    group.command("install")(install)
-    group.command("remove")(remove)
-    group.command("status")(status)
-    app.add_typer(group, name="hooks")
+HOOKS = CommandGroup("hooks", "Memory in your own Claude Code sessions.")
+register = HOOKS.register
 
 
-def install(context: typer.Context, scope: WhichScope = HookScope.USER, json: AsJson = False) -> None:
+@HOOKS.command("install")
+def install(cli: CliContext, scope: WhichScope = HookScope.USER) -> CommandAnswer:
     """Add the hooks to the CLI's settings; everything else in them is kept.
 
     What is known is injected when a session begins and when a prompt speaks of something known; when it compacts or
@@ -45,46 +40,49 @@ def install(context: typer.Context, scope: WhichScope = HookScope.USER, json: As
     """
     from ..hooks import settings as hooks
 
-    folder = get_cli_context(context).folder.create()
+    folder = cli.folder.create()
     done = hooks.install_hooks(_path(scope), folder)
-    if json:
-        as_json(_document(done) | {"server": hooks.server_line(folder)})
-        return
-    print_line(f"The hooks are in {done.path}: {', '.join(done.events)}.")
-    print_line("Your sessions can use the memory tools too. Register their server with:")
-    print_line(f"  {hooks.server_line(folder)}")
-    print_line("`claudeops hooks remove` takes the hooks out again.")
+    server = hooks.server_line(folder)
+    lines = (
+        f"The hooks are in {done.path}: {', '.join(done.events)}.",
+        "Your sessions can use the memory tools too. Register their server with:",
+        f"  {server}",
+        "`claudeops hooks remove` takes the hooks out again.",
+    )
+    return CommandAnswer(_document(done) | {"server": server}, lines)
 
 
-def remove(context: typer.Context, scope: WhichScope = HookScope.USER, json: AsJson = False) -> None:
+@HOOKS.command("remove")
+def remove(cli: CliContext, scope: WhichScope = HookScope.USER) -> CommandAnswer:
     """Remove the hooks and nothing else."""
     from ..hooks import settings as hooks
 
-    before = hooks.hooks_state(_path(scope), get_cli_context(context).folder)
-    done = hooks.remove_hooks(before.path, get_cli_context(context).folder)
-    if json:
-        as_json(_document(done) | {"removed": list(before.events)})
-        return
-    print_line(f"The hooks are out of {done.path}." if before.events else f"No hooks of ours are in {done.path}.")
+    before = hooks.hooks_state(_path(scope), cli.folder)
+    done = hooks.remove_hooks(before.path, cli.folder)
+    return CommandAnswer(
+        _document(done) | {"removed": list(before.events)},
+        f"The hooks are out of {done.path}." if before.events else f"No hooks of ours are in {done.path}.",
+    )
 
 
-def status(context: typer.Context, json: AsJson = False) -> None:
+@HOOKS.command("status")
+def status(cli: CliContext) -> CommandAnswer:
     """Show where the hooks are installed, and whether they are up to date."""
     from ..hooks import settings as hooks
 
-    found = {scope: hooks.hooks_state(_path(scope), get_cli_context(context).folder) for scope in HookScope}
-    if json:
-        as_json({str(scope): _document(one) for scope, one in found.items()})
-        return
-    for scope, one in found.items():
-        if not one.events:
-            print_line(f"{scope}: not installed ({one.path})")
-        elif one.current:
-            print_line(f"{scope}: installed ({one.path})")
-        else:
-            print_line(
-                f"{scope}: installed for another place or version ({one.path}); `claudeops hooks install` renews them"
-            )
+    found = {scope: hooks.hooks_state(_path(scope), cli.folder) for scope in HookScope}
+    return CommandAnswer(
+        {str(scope): _document(one) for scope, one in found.items()},
+        [f"{scope}: {_in_words(one)}" for scope, one in found.items()],
+    )
+
+
+def _in_words(one: HookState) -> str:
+    if not one.events:
+        return f"not installed ({one.path})"
+    if one.current:
+        return f"installed ({one.path})"
+    return f"installed for another place or version ({one.path}); `claudeops hooks install` renews them"
 
 
 def _path(scope: HookScope) -> Path:

@@ -6,39 +6,32 @@ from typing import Annotated
 
 import typer
 
-from .options import AsJson, get_cli_context
-from .output import as_json, print_line
+from .cli_context import CliContext
+from .command import CommandAnswer, CommandGroup
+
+INDEX_LOGS = CommandGroup("")
+register = INDEX_LOGS.register
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("index-logs")(index_logs)
-
-
+@INDEX_LOGS.command("index-logs")
 def index_logs(
-    context: typer.Context,
+    cli: CliContext,
     anew: Annotated[bool, typer.Option("--anew", help="Delete the index and build it again.")] = False,
     gently: Annotated[bool, typer.Option("--gently", help="Run at low priority.")] = False,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Add new log lines to the search index. The application also does this by itself."""
     from ..runs.log_index.indexing import log_files
     from ..runs.log_index.program import run_indexing, yield_to_all
 
-    folder = get_cli_context(context).folder
     if gently:
         yield_to_all()
-    done = run_indexing(folder, anew=anew)
-    if json:
-        found = {"bytes": done.bytes, "lines": done.lines, "forgotten": done.forgotten, "why": done.why} if done else {}
-        as_json({"busy": done is None} | found)
-        return
+    done = run_indexing(cli.folder, anew=anew)
     if done is None:
-        print_line("Another process is at the index already.")
-        return
-    if done.why:
-        print_line(done.why)
-    logs = len(log_files(folder.logs))
-    print_line(f"{done.lines:,} lines taken in ({done.bytes / 1e6:,.1f} MB). {logs:,} logs can be searched.")
+        return CommandAnswer({"busy": True}, "Another process is at the index already.")
+    logs = len(log_files(cli.folder.logs))
+    lines = [done.why] if done.why else []
+    lines.append(f"{done.lines:,} lines taken in ({done.bytes / 1e6:,.1f} MB). {logs:,} logs can be searched.")
     if done.forgotten:
-        print_line(f"{done.forgotten:,} logs that are gone were forgotten.")
+        lines.append(f"{done.forgotten:,} logs that are gone were forgotten.")
+    document = {"bytes": done.bytes, "lines": done.lines, "forgotten": done.forgotten, "why": done.why}
+    return CommandAnswer({"busy": False} | document, lines)

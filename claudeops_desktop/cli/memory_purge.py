@@ -10,20 +10,23 @@ import typer
 
 from ..core.errors import OperatorError, UsageError
 from ..core.text_format import format_count
-from .options import AsJson, get_cli_context
-from .output import as_json, clean, print_line, warn
+from .cli_context import CliContext, OpenData
+from .command import CommandAnswer, CommandGroup
+from .options import AsJson
+from .output import clean, warn
 
 if TYPE_CHECKING:
     from ..memory import PurgePreview, PurgeReport
 
 
-def register(group: typer.Typer) -> None:
-    """Add the command."""
-    group.command("purge")(purge)
+PURGE = CommandGroup("")
+register = PURGE.register
 
 
+@PURGE.command("purge")
 def purge(
-    context: typer.Context,
+    cli: CliContext,
+    data: OpenData,
     subject: Annotated[str, typer.Argument(help="A name or words, in any case and spelling.")] = "",
     preview: Annotated[bool, typer.Option("--preview", help="Only show what would be removed.")] = False,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask for confirmation.")] = False,
@@ -40,25 +43,22 @@ def purge(
     ] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Continue an interrupted purge.")] = False,
     json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Forget everything about a subject: memories, history, logs, session transcripts, indexes and free
     space. It first shows what would be removed. What cannot be reached is listed with what to do about it.
     """
-    from ..core.settings import load
     from ..memory import PurgeRequest
     from ..monitoring.results.purging import prepare_purge
     from .progress import ProgressLine
 
     if bool(subject) == resume:
         raise UsageError("Say what to forget, or --resume.", "Such as: claudeops memory purge jellyfin --preview")
-    at_hand = get_cli_context(context)
-    with at_hand.data() as data, ProgressLine() as told:
-        settings = load(at_hand.folder.settings_file)
-        purger = prepare_purge(data.book, data.memory, at_hand.folder, settings, dict(os.environ))
+    settings = cli.settings()
+    purger = prepare_purge(data.book, data.memory, cli.folder, settings, dict(os.environ))
+    with ProgressLine() as told:
         owed = purger.unfinished()
         if resume:
-            _show_reports([purger.finish(number, told) for number in owed], json)
-            return
+            return _report([purger.finish(number, told) for number in owed])
         if owed and not preview:
             raise OperatorError(
                 "A purge before this one was cut off.", "Go on with it first: `claudeops memory purge --resume`."
@@ -66,21 +66,23 @@ def purge(
         request = PurgeRequest(subject, whole_word, tuple(also or ()), keep_settings)
         if preview or not yes:
             seen = purger.preview(request, told)
-            if preview and json:
-                as_json(seen.as_json())
-                return
-            if not json:
-                _show(seen)
+            shown = CommandAnswer(seen.as_json(), _describe(seen))
+            if seen.refused and not json:
+                warn(seen.refused)
             if preview:
-                return
+                return shown
+            if not json:
+                shown.write(json)
             _ask(seen)
         report = purger.run(request, told)
-    _show_reports([report], json)
+    done = _report([report])
     if report.remains:
+        done.write(json)
         raise OperatorError(
             f"It still stands in {format_count(len(report.remains), 'file')}: {', '.join(report.remains[:5])}.",
             "Close the window and other programs that use the data folder, then purge again.",
         )
+    return done
 
 
 def _ask(seen: PurgePreview) -> None:
@@ -91,49 +93,42 @@ def _ask(seen: PurgePreview) -> None:
     typer.confirm("Forget all of this for good? It cannot be undone.", abort=True)
 
 
-def _show(seen: PurgePreview) -> None:
-    if not seen.total:
-        print_line(f"Nothing here holds “{clean(seen.subject)}”.")
+def _describe(seen: PurgePreview) -> list[str]:
+    lines = [] if seen.total else [f"Nothing here holds “{clean(seen.subject)}”."]
     for one in seen.found:
-        print_line(f"{one.count:>8,}  {one.kind}")
-        for sample in one.samples:
-            print_line(f"{'':>10}{clean(sample)}")
+        lines.append(f"{one.count:>8,}  {one.kind}")
+        lines += map(_sample, one.samples)
     if seen.within_words:
-        print_line(
+        lines.append(
             f"{format_count(seen.within_words, 'memory', 'memories')} of these hold it only inside a longer word;"
             " --whole-word leaves them:"
         )
-        for sample in seen.within_samples:
-            print_line(f"{'':>10}{clean(sample)}")
+        lines += map(_sample, seen.within_samples)
     if seen.near:
-        print_line("Not named, but near in meaning (these stay; --also ID takes one too):")
-        for near in seen.near:
-            print_line(f"{near.id:>8}  {clean(near.text)}")
-    _unreachable(seen)
-    if seen.refused:
-        warn(seen.refused)
+        lines.append("Not named, but near in meaning (these stay; --also ID takes one too):")
+        lines += [f"{near.id:>8}  {clean(near.text)}" for near in seen.near]
+    return lines + _out_of_reach(seen)
 
 
-def _unreachable(told: PurgePreview | PurgeReport) -> None:
-    print_line("Out of reach:")
-    for one in told.unreachable:
-        print_line(f"  - {clean(one.where)}: {clean(one.remedy)}")
+def _sample(text: str) -> str:
+    return f"{'':>10}{clean(text)}"
 
 
-def _show_reports(reports: list[PurgeReport], json: bool) -> None:
-    if json:
-        documents = [report.as_json() for report in reports]
-        as_json(documents[0] if len(documents) == 1 else documents)
-        return
-    if not reports:
-        print_line("No purge was cut off.")
+def _out_of_reach(told: PurgePreview | PurgeReport) -> list[str]:
+    return ["Out of reach:", *(f"  - {clean(one.where)}: {clean(one.remedy)}" for one in told.unreachable)]
+
+
+def _report(reports: list[PurgeReport]) -> CommandAnswer:
+    documents = [report.as_json() for report in reports]
+    lines = [] if reports else ["No purge was cut off."]
     for report in reports:
         taken = ", ".join(f"{number:,} {kind}" for kind, number in report.counts.items())
-        print_line(f"Forgotten: {taken or 'nothing was there'}.")
-        if not report.remains and report.searched:
-            print_line("A search through every byte of the data folder finds nothing more.")
+        lines.append(f"Forgotten: {taken or 'nothing was there'}.")
         if not report.searched:
-            print_line(
+            lines.append(
                 "What was looked for is forgotten already, so the folder was not searched; purge again to have it done."
             )
-        _unreachable(report)
+        elif not report.remains:
+            lines.append("A search through every byte of the data folder finds nothing more.")
+        lines += _out_of_reach(report)
+    return CommandAnswer(documents[0] if len(documents) == 1 else documents, lines)

@@ -9,15 +9,17 @@ import typer
 
 from ..core.clock import utc_now
 from ..core.money import money
-from .options import AsJson, Services, get_cli_context
-from .output import as_json, clean, print_line, shown_confidence, table, warn
+from .cli_context import OpenData
+from .command import CommandAnswer, CommandGroup, TextTable
+from .options import AsJson, Services
+from .output import clean, shown_confidence, warn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..knowledge import AnswerPassage, FederatedAnswer
     from ..learning import CaseMatch
-    from ..memory import IndexerProgress, RecalledItem
+    from ..memory import IndexerProgress, RecalledItem, RecallResult
 
 MEASURED = ("meets", "words", "meaning", "graph", "decay")
 MANY = 2_000  # so many memories without an index are worth a word while they are made
@@ -32,13 +34,13 @@ class ProfileName(StrEnum):
     DEEP = "deep"
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("recall")(recall)
+RECALL = CommandGroup("")
+register = RECALL.register
 
 
+@RECALL.command("recall")
 def recall(
-    context: typer.Context,
+    data: OpenData,
     question: Annotated[str, typer.Argument(help="What to look for, in your own words.")],
     explain: Annotated[bool, typer.Option("--explain", help="Show each stage, and the scores of each memory.")] = False,
     profile: Annotated[
@@ -59,7 +61,7 @@ def recall(
         str, typer.Option("--mood", help="frustrated, excited or uncertain: facts in that tone rank higher.")
     ] = "",
     json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Ask memory, the cases seen before, the notes and the library. Works without a network or a model, and changes
     only the count of recalls."""
     from ..core.errors import ClaudeOpsError, UsageError
@@ -70,32 +72,30 @@ def recall(
     if not question.strip():
         raise UsageError("The question is empty.", "Say what to look for.")
     names = tuple(name for name in map(service_name, service or ()) if name)
-    with get_cli_context(context).data() as data:
-        try:
-            data.memory.recall.indexer.catch_up(MODEL_WAIT_S, told=None if json else _tell, awaited=True)
-        except ClaudeOpsError as error:  # the search goes on without vectors, and says so
-            warn(error.full_text)
-        found = FederatedRecall(data.book, data.memory).ask(
-            RecallRequest(
-                question=question,
-                now=utc_now(),
-                profile=profile.value,
-                limit=limit,
-                services=names,
-                mood=mood.strip().lower(),
-                include_held=held,
-                include_archived=archived,
-                include_superseded=superseded,
-                everything=everything,
-            )
+    try:
+        data.memory.recall.indexer.catch_up(MODEL_WAIT_S, told=None if json else _tell, awaited=True)
+    except ClaudeOpsError as error:  # the search goes on without vectors, and says so
+        warn(error.full_text)
+    found = FederatedRecall(data.book, data.memory).ask(
+        RecallRequest(
+            question=question,
+            now=utc_now(),
+            profile=profile.value,
+            limit=limit,
+            services=names,
+            mood=mood.strip().lower(),
+            include_held=held,
+            include_archived=archived,
+            include_superseded=superseded,
+            everything=everything,
         )
-        data.memory.recall.close()
-    if json:
-        as_json(_document(found))
-        return
-    _show_cases(found.cases)
+    )
+    text = _cases_in_words(found.cases)
     if found.results or explain or not found.cases:
-        _show(found, explain)
+        if found.memory.note and not json:
+            warn(found.memory.note)
+        text += _found_in_words(found, explain)
+    return CommandAnswer(_document(found), text)
 
 
 def _document(found: FederatedAnswer) -> dict[str, Any]:
@@ -127,13 +127,11 @@ def case_item(match: CaseMatch) -> dict[str, Any]:
     }
 
 
-def _show_cases(cases: Sequence[CaseMatch]) -> None:
+def _cases_in_words(cases: Sequence[CaseMatch]) -> list[str | TextTable]:
     from ..learning import describe_case
 
-    for match in cases:
-        print_line(f"Case {match.case.id}: {clean(describe_case(match.case, utc_now()))}")
-    if cases:
-        print_line()
+    lines = [f"Case {match.case.id}: {clean(describe_case(match.case, utc_now()))}" for match in cases]
+    return [*lines, ""] if lines else []
 
 
 def _tell(progress: IndexerProgress) -> None:
@@ -161,57 +159,52 @@ def _passage_text(passage: AnswerPassage) -> str:
     return f"{stale}{passage.place or passage.title}: {passage.text} ({said})"
 
 
-def _show(answer: FederatedAnswer, explain: bool) -> None:
+def _found_in_words(answer: FederatedAnswer, explain: bool) -> list[str | TextTable]:
     found = answer.memory
-    if found.note:
-        warn(found.note)
+    text: list[str | TextTable] = []
     if not found.items and (explain or not answer.passages):
-        print_line(f"Nothing I remember answers this. {found.nothing}".strip())
+        text.append(f"Nothing I remember answers this. {found.nothing}".strip())
     elif explain:
-        table(
-            ("id", "score", *MEASURED, "weight", "marks", "service", "memory", "why"),
-            [
-                (
-                    *(item.memory.id, f"{item.score:.3f}", f"{item.evidence:.0%}"),
-                    *(f"{number:.2f}" for number in (item.keyword, item.vector, item.graph, item.decay, item.weight)),
-                    " ".join(item.marks),
-                    *(item.memory.service or "general", item.memory.observation, item.why),
-                )
-                for item in found.items
-            ],
-            right=("id", "score", *MEASURED, "weight"),
-        )
+        text.append(_scores(found.items))
     else:
-        table(
-            ("kind", "id", "service", "category", "confidence", "text"),
-            map(_row, answer.results),
-            right=("id", "confidence"),
-        )
+        columns = ("kind", "id", "service", "category", "confidence", "text")
+        text.append(TextTable(columns, [*map(_row, answer.results)], right=("id", "confidence")))
     if explain and answer.passages:
-        print_line()
-        table(
-            ("kind", "answers", "meets", "date", "text"),
-            [
-                (one.kind, f"{one.answers:.0%}", f"{one.met:.0%}", one.date[:10], _passage_text(one))
-                for one in answer.passages
-            ],
-            right=("answers", "meets"),
-        )
+        rows = [
+            (one.kind, f"{one.answers:.0%}", f"{one.met:.0%}", one.date[:10], _passage_text(one))
+            for one in answer.passages
+        ]
+        text += ["", TextTable(("kind", "answers", "meets", "date", "text"), rows, right=("answers", "meets"))]
     if any(one.by == "others" for one in answer.passages):
-        print_line()
-        print_line("Passages by others are words that nobody has checked.")
-    if explain:
-        print_line()
-        if found.rewritten:
-            print_line(f"Searched for: {found.rewritten}")
-        answered = {"summaries": "the summaries (tier 1)", "search": "the search (tier 2)"}.get(found.tier, "nobody")
-        print_line(
-            f"Answered by {answered}, profile {found.profile}, {found.duration_ms:.0f} ms, {money(found.cost_usd)}."
-        )
-        for first, second in found.conflicts:
-            print_line(f"Memory {first} and memory {second} contradict one another; {first} is the stronger.")
-        table(
-            ("stage", "ms", "what it did"),
-            [(stage.name, f"{stage.ms:.1f}", stage.detail) for stage in found.stages],
-            right=("ms",),
-        )
+        text += ["", "Passages by others are words that nobody has checked."]
+    return text + _stages_in_words(found) if explain else text
+
+
+def _scores(items: Sequence[RecalledItem]) -> TextTable:
+    return TextTable(
+        ("id", "score", *MEASURED, "weight", "marks", "service", "memory", "why"),
+        [
+            (
+                *(item.memory.id, f"{item.score:.3f}", f"{item.evidence:.0%}"),
+                *(f"{number:.2f}" for number in (item.keyword, item.vector, item.graph, item.decay, item.weight)),
+                " ".join(item.marks),
+                *(item.memory.service or "general", item.memory.observation, item.why),
+            )
+            for item in items
+        ],
+        right=("id", "score", *MEASURED, "weight"),
+    )
+
+
+def _stages_in_words(found: RecallResult) -> list[str | TextTable]:
+    text: list[str | TextTable] = [""]
+    if found.rewritten:
+        text.append(f"Searched for: {found.rewritten}")
+    answered = {"summaries": "the summaries (tier 1)", "search": "the search (tier 2)"}.get(found.tier, "nobody")
+    text.append(
+        f"Answered by {answered}, profile {found.profile}, {found.duration_ms:.0f} ms, {money(found.cost_usd)}."
+    )
+    for first, second in found.conflicts:
+        text.append(f"Memory {first} and memory {second} contradict one another; {first} is the stronger.")
+    rows = [(stage.name, f"{stage.ms:.1f}", stage.detail) for stage in found.stages]
+    return [*text, TextTable(("stage", "ms", "what it did"), rows, right=("ms",))]

@@ -10,22 +10,13 @@ import typer
 
 from ..core.errors import OperatorError, UsageError
 from ..core.secrets import keyring_store
-from .options import AsJson
-from .output import as_json, clean, print_line, table, warn
+from .command import CommandAnswer, CommandGroup, TextTable
+from .output import clean, print_line, warn
 
-
-def register(app: typer.Typer) -> None:
-    """Add the group."""
-    group = typer.Typer(
-        no_args_is_help=True,
-        help="Manage the API key, alert token, tokens of other services and notification addresses.",
-    )
-    group.command("list")(list_secrets)
-    group.command("set")(set_secret)
-    group.command("rm")(remove)
-    group.command("test")(test)
-    app.add_typer(group, name="secrets")
-
+SECRETS = CommandGroup(
+    "secrets", "Manage the API key, alert token, tokens of other services and notification addresses."
+)
+register = SECRETS.register
 
 Name = Annotated[
     str,
@@ -36,16 +27,16 @@ Name = Annotated[
 ]
 
 
-def list_secrets(json: AsJson = False) -> None:
+@SECRETS.command("list")
+def list_secrets() -> CommandAnswer:
     """List the secrets and where each is stored. Values are never shown."""
     found = keyring_store.keyring_status()
-    if json:
-        as_json(asdict(found))
-        return
-    print_line(f"Kept in: {found.keyring}." if found.keyring else f"{found.problem} {found.remedy}")
-    table(("name", "kept in", "variable that wins"), [(kept.name, kept.where, kept.variable) for kept in found.kept])
+    place = f"Kept in: {found.keyring}." if found.keyring else f"{found.problem} {found.remedy}"
+    rows = [(kept.name, kept.where, kept.variable) for kept in found.kept]
+    return CommandAnswer(asdict(found), (place, TextTable(("name", "kept in", "variable that wins"), rows)))
 
 
+@SECRETS.command("set", json=False)
 def set_secret(name: Name) -> None:
     """Store a secret. Its value is read from stdin or a hidden prompt, never from an argument."""
     name = keyring_store.check_name(name)
@@ -55,6 +46,7 @@ def set_secret(name: Name) -> None:
         warn(f"{keyring_store.variable(name)} is set in the environment and stays in force over the keyring.")
 
 
+@SECRETS.command("rm", json=False)
 def remove(name: Name) -> None:
     """Remove a secret from the keyring."""
     if not keyring_store.delete_secret(name):
@@ -62,6 +54,7 @@ def remove(name: Name) -> None:
     print_line(f"{keyring_store.check_name(name)} is removed from the keyring.")
 
 
+@SECRETS.command("test", json=False)
 def test() -> None:
     """Check that the keyring can store, read and delete a value."""
     print_line(f"{keyring_store.test_keyring()} keeps secrets: a word was stored, read and removed again.")

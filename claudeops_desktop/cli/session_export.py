@@ -9,12 +9,12 @@ from typing import Annotated
 import typer
 
 from ..core.errors import UsageError
-from .options import get_cli_context
+from .cli_context import CliContext
 from .output import clean, print_line
 
 
 def export(
-    context: typer.Context,
+    cli: CliContext,
     number: Annotated[int, typer.Argument(metavar="ID", help="Its number, as `sessions list` shows it.")],
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file; - prints to stdout.")
@@ -42,11 +42,10 @@ def export(
         chosen = kind or kind_of(path)
     if not to_stdout and path.exists() and not force:
         raise UsageError(f"{path} is there already.", "Name another file, or add --force.")
-    folder = get_cli_context(context).folder
-    with get_cli_context(context).data() as data:
+    with cli.data() as data:
         records = data.ask(lambda: records_of(data.book, number))
-    redactor = redactor_for(SettingsService(folder.settings_file).current)
-    made = gather_export(records, folder, redactor, made_at=to_text(utc_now()), version=__version__)
+    redactor = redactor_for(SettingsService(cli.folder.settings_file).current)
+    made = gather_export(records, cli.folder, redactor, made_at=to_text(utc_now()), version=__version__)
     if to_stdout:
         for piece in render_export(made, chosen):
             sys.stdout.buffer.write(piece)

@@ -10,8 +10,10 @@ import typer
 from ..core.clock import to_text, utc_now
 from ..core.errors import UsageError
 from ..core.text_format import format_count
-from .options import AsJson, MostRows, get_cli_context
-from .output import as_json, clean, local, table, warn
+from .cli_context import CliContext
+from .command import CommandAnswer, TextTable
+from .options import AsJson, MostRows
+from .output import clean, local, warn
 
 if TYPE_CHECKING:
     from ..runs.log_index.search import IndexProgress, LogSearchResult
@@ -22,7 +24,7 @@ PARTS = {"said": "said", "asked": "asked", "answered": "answered", "errors": "er
 
 
 def search(
-    context: typer.Context,
+    cli: CliContext,
     words: Annotated[list[str], typer.Argument(metavar="WORDS…", help='Words, "phrases", begin*, -without.')],
     limit: MostRows = None,
     session: Annotated[int | None, typer.Option("--session", help="Only in this session's log.")] = None,
@@ -35,7 +37,7 @@ def search(
         list[str] | None, typer.Option("--in", help="said, asked, answered or errors; may be repeated.")
     ] = None,
     json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Search all session logs. Exit code 1 where nothing is found. Put -- before words that start with a minus sign."""
     from ..runs.log_index.query import read_query
     from ..runs.log_index.search import LogSearchRequest, index_progress
@@ -50,19 +52,20 @@ def search(
     now = utc_now()
     wish = LogSearchRequest(
         query,
-        _sessions(context, session, tier),
+        _sessions(cli, session, tier),
         to_text(moment(since, now)) if since else "",
         to_text(moment(until, now)) if until else "",
         min(limit or MOST, MOST) if limit is not None else MOST if json else SHOWN,
     )
-    folder = get_cli_context(context).folder
-    found, stand = look(folder, wish), index_progress(folder)
-    if json:
-        as_json(_document(found, stand))
-    else:
-        _show(found, stand)
-    if not found.hits:
-        raise typer.Exit(1)
+    found, stand = look(cli.folder, wish), index_progress(cli.folder)
+    if not json:
+        _say_how_many(found, stand)
+    hits = TextTable(
+        ("session", "line", "time", "in", "passage"),
+        [(hit.session_id, hit.line, local(hit.at), hit.part, hit.snippet) for hit in found.hits],
+        right=("session", "line"),
+    )
+    return CommandAnswer(_document(found, stand), (hits,) if found.hits else (), exit_code=0 if found.hits else 1)
 
 
 def moment(text: str, now: datetime) -> datetime:
@@ -81,10 +84,10 @@ def moment(text: str, now: datetime) -> datetime:
         ) from None
 
 
-def _sessions(context: typer.Context, session: int | None, tier: int | None) -> frozenset[int] | None:
+def _sessions(cli: CliContext, session: int | None, tier: int | None) -> frozenset[int] | None:
     if tier is None:
         return None if session is None else frozenset({session})
-    with get_cli_context(context).data() as data:
+    with cli.data() as data:
         found = data.ask(data.book.sessions.list)
     return frozenset(s.id for s in found if s.tier == tier and session in (None, s.id))
 
@@ -96,13 +99,8 @@ def _quoted(word: str) -> str:
     return f'-"{word[1:]}"' if word.startswith("-") else f'"{word}"'
 
 
-def _show(found: LogSearchResult, stand: IndexProgress) -> None:
+def _say_how_many(found: LogSearchResult, stand: IndexProgress) -> None:
     if found.hits:
-        table(
-            ("session", "line", "time", "in", "passage"),
-            [(hit.session_id, hit.line, local(hit.at), hit.part, hit.snippet) for hit in found.hits],
-            right=("session", "line"),
-        )
         count = f"more than {found.count:,} lines" if found.more else format_count(found.count, "line")
         shown = f", the newest {len(found.hits):,} shown" if found.more or found.count > len(found.hits) else ""
         warn(f"{count}{shown}, in {found.seconds:.2f} s.")
