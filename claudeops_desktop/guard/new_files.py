@@ -47,10 +47,15 @@ def without_new_files(reading: EffectSummary, folder: str) -> EffectSummary:
 
 def without_own_files(reading: EffectSummary, folder: str, work: str) -> EffectSummary:
     """Return a reading of a confined session in which the parts only look that write where it is alone: in its folder
-    ``work`` and the temporary ones. Where other parts act it stays as it was, for then all of it runs outside."""
+    ``work`` and in temporary folders of its own, beneath names that the machine's do not have. Where other parts act it
+    stays as it was, for then all of it runs outside."""
 
     def is_own(place: str) -> bool:
-        return any(f"{place}/".startswith(f"{root}/") for root in (work, *ROOTS))
+        if f"{place}/".startswith(f"{work}/"):
+            return True
+        root = next((root for root in ROOTS if place.startswith(f"{root}/")), "")
+        name = place.removeprefix(root).strip("/").partition("/")[0]
+        return bool(root and name) and not os.path.lexists(os.path.join(root, name))
 
     def may_be_copied(source: str) -> bool:
         made = is_own(source) and ".." not in source and not os.path.lexists(source)  # by this command, or in its /tmp

@@ -11,8 +11,8 @@ def confined_part(tier: int, work: str, writable: Sequence[str] = (), *, is_root
     lines = [
         "- Commands that only read run in a profile that the operating system holds: nothing outside of it can be"
         f" written, and no process signalled. Only {places} and /tmp can be written; /tmp is this session's own.",
-        f"- Files in {work} and /tmp are made, copied, moved and replaced without asking, by `>`, `tee`, `mkdir`,"
-        " `touch`, `cp` and `mv` with whole paths, beside commands that only read.",
+        f"- Files in {work}, and under names of your own in /tmp, are made, copied, moved and replaced without asking,"
+        " by `>`, `tee`, `mkdir`, `touch`, `cp` and `mv` with whole paths, beside commands that only read.",
         "- In it a program may report success though nothing changed (`sqlite3` with `writefile`, for one): look.",
         "- `sudo` and signals, `kill -0` too, do not work there: leave `sudo` out, look at /proc/PID. `ssh`, `ping`,"
         " `ss`, `lsof`, `ps`, `df`, `mount`, `nginx -t`, `sudo journalctl` and the like need what is not there: written"

@@ -114,11 +114,9 @@ def in_profile(command, place, **changes):
         "cp /etc/hosts /etc/services OWN/",
         "cp /etc/hosts OWN",
         "cp -r conf $CLAUDEOPS_WORK_DIR",
-        "echo a > OWN/a && cp OWN/a /tmp/b && cat /tmp/b",
+        "echo a > OWN/a && cp OWN/a /tmp/of-no-machine && cat /tmp/of-no-machine",
         "mv OWN/a OWN/b",
-        "mv -f $CLAUDEOPS_WORK_DIR/a /tmp/b",
-        "touch @/taken",
-        "echo a | tee @/taken",
+        "mv -f $CLAUDEOPS_WORK_DIR/a /tmp/of-no-machine",
     ],
 )
 def test_a_confined_session_writes_as_it_likes_where_only_it_is(place, command):
@@ -147,6 +145,9 @@ def test_a_confined_session_writes_as_it_likes_where_only_it_is(place, command):
         "ssh nas touch $CLAUDEOPS_WORK_DIR/x",
         "ssh nas 'touch $CLAUDEOPS_WORK_DIR/x'",
         "touch OWN/x; systemctl restart web",
+        "touch @/taken",
+        "echo a | tee @/taken",
+        "mv @/taken @/moved",
     ],
 )
 def test_elsewhere_it_does_not(place, command):
