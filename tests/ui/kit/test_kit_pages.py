@@ -80,3 +80,12 @@ def test_the_look_that_an_earlier_version_kept_is_taken_up(open_page):
     assert set(save_looks(page)) == {"EventGroupModel", "EventOccurrenceModel"}
     restore_looks(page, {"EventGroupModel": {"hidden": ["count"], "compact": True}})
     assert page.table.isColumnHidden(2) and page.table.is_compact
+
+
+def test_a_list_says_its_times_anew_while_it_is_in_view(qtbot, findings, open_page):
+    page = open_page(FindingsPage)
+    qtbot.waitUntil(lambda: page.current is not None)
+    with qtbot.waitSignal(page.model.dataChanged):
+        page._retell.setInterval(1)
+    page.deactivate()
+    assert not page._retell.isActive()
