@@ -110,6 +110,7 @@ class ColumnModel(RecordModel, Generic[Row]):
         self.COLUMNS = tuple(columns)
         self._look = look
         self._by_name = {column.name: column for column in columns}
+        self.ages = [column.name for column in columns if column.ages]
         self._muted = muted
         super().__init__(parent)
 
@@ -151,7 +152,7 @@ class ColumnModel(RecordModel, Generic[Row]):
 
     def refresh_ages(self) -> None:
         """Show the texts that depend on the time of day anew."""
-        self.refresh_times(*(column.name for column in self._by_name.values() if column.ages))
+        self.refresh_times(*self.ages)
 
 
 def make_table(model: ColumnModel[Row], name: str, parent: QWidget) -> RecordTable:

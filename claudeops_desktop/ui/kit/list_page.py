@@ -15,6 +15,7 @@ from ...storage.change_events import CommittedChange
 from .. import theme
 from ..latest_query import LatestQuery
 from ..pages.base_page import BasePage, PageLocation
+from ..text.formatting import RETELL_MS
 from ..widgets.empty_state import EmptyState
 from .actions import ActionSet, ActionSpec
 from .columns import ColumnModel, ColumnSpec, make_table, restore_widths, save_widths, show_rows
@@ -66,10 +67,12 @@ class ListPage(BasePage, Generic[Row]):
         self._latest = LatestQuery(context.bridge, self._loaded, self._post, self)
         self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._settle.timeout.connect(self.refresh)
+        self._retell = QTimer(self, interval=RETELL_MS)
         spec = self.spec
         self.body = QWidget(self)
         self._stack = QStackedWidget(self.body)
         self.model: ColumnModel[Row] = ColumnModel(spec.columns, spec.look, self)
+        self._retell.timeout.connect(self.model.refresh_ages)
         self.table = make_table(self.model, spec.title, self._stack)
         self.table.row_picked.connect(self._row_picked)
         self.empty = EmptyState(spec.empty.icon, spec.empty.title, spec.empty.text)
@@ -121,6 +124,8 @@ class ListPage(BasePage, Generic[Row]):
     def activate(self, place: PageLocation | None = None) -> None:
         """Come into view, with the row that the location names."""
         self._in_view = True
+        if self.model.ages:
+            self._retell.start()
         self.refresh()
         if place is not None and place.id is not None:
             self.table.select_key(place.id)
@@ -128,8 +133,9 @@ class ListPage(BasePage, Generic[Row]):
             self.focus_search()
 
     def deactivate(self) -> None:
-        """Go out of view."""
+        """Go out of view: nothing ticks."""
         self._in_view = False
+        self._retell.stop()
 
     def focus_search(self) -> None:
         """Put the keys into the table: a list has no search."""

@@ -88,3 +88,12 @@ def test_a_list_may_have_part_of_its_page_only(qtbot, open_page):
     qtbot.waitUntil(page.empty.isVisible)
     assert page.splitter.widget(1) is page.body and page.body.isAncestorOf(page.empty)
     assert page.body.height() < page.splitter.height()
+
+
+def test_a_list_says_its_times_anew_while_it_is_in_view(qtbot, findings, open_page):
+    page = open_page(FindingsPage)
+    qtbot.waitUntil(lambda: page.current is not None)
+    with qtbot.waitSignal(page.model.dataChanged):
+        page._retell.setInterval(1)
+    page.deactivate()
+    assert not page._retell.isActive()
