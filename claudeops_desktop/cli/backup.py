@@ -11,8 +11,10 @@ import typer
 
 from ..core.errors import ClaudeOpsError, UsageError
 from ..core.text_format import format_count
-from .options import AsJson, get_cli_context
-from .output import as_json, clean, local, print_line, warn
+from .cli_context import CliContext
+from .command import CommandAnswer, CommandGroup
+from .options import AsJson
+from .output import clean, local, warn
 from .progress import ProgressLine
 
 if TYPE_CHECKING:
@@ -27,14 +29,13 @@ LEFT_OUT = (
 )
 
 
-def register(app: typer.Typer) -> None:
-    """Add both commands."""
-    app.command("backup")(backup)
-    app.command("restore")(restore)
+BACKUP = CommandGroup("")
+register = BACKUP.register
 
 
+@BACKUP.command("backup")
 def backup(
-    context: typer.Context,
+    cli: CliContext,
     target: Annotated[
         Path | None,
         typer.Argument(metavar="[FILE]", help="Where to write: a file or folder; by default, the backups folder."),
@@ -46,25 +47,22 @@ def backup(
     verify: Annotated[
         bool, typer.Option("--verify", help="Only restore FILE into a folder of its own, and say whether it can be.")
     ] = False,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Back up everything to one file: database, settings, services, knowledge folder, logs. Works while the application
     runs."""
     from ..core.clock import utc_now
     from ..storage import backup as work
     from ..storage.backup_reader import check_backup
 
-    folder = get_cli_context(context).folder
+    folder = cli.folder
     if (check or verify) and target is None:
         raise UsageError("No file was named.", "Name the backup to check.")
     if verify and target is not None:
-        _verify(target, json)
-        return
+        return _verify(target)
     if check and target is not None:
         with ProgressLine() as line:
             manifest = check_backup(target, report=line)
-        _told(manifest, target, "Whole", json)
-        return
+        return _report(manifest, target, "Whole")
     if target is None:
         folder.create()
         target = folder.backups / work.default_name(utc_now())
@@ -72,7 +70,7 @@ def backup(
         target = target / work.default_name(utc_now())
     with ProgressLine() as line:
         manifest = work.back_up(folder, target, logs=not no_logs, report=line)
-    _told(manifest, target, "Wrote", json, _knowledge_elsewhere(folder))
+    return _report(manifest, target, "Wrote", _knowledge_elsewhere(folder))
 
 
 def _knowledge_elsewhere(folder: DataFolder) -> Path | None:
@@ -90,22 +88,21 @@ def _knowledge_elsewhere(folder: DataFolder) -> Path | None:
     return folder_elsewhere(folder, settings)
 
 
-def _verify(source: Path, json: bool) -> None:
+def _verify(source: Path) -> CommandAnswer:
     """Say whether a backup can be restored."""
     from ..storage.verify_backup import verify_backup
 
     with ProgressLine() as line:
         found = verify_backup(source, report=line)
-    if json:
-        as_json({"file": str(source), "bytes": source.stat().st_size, **found.as_json()})
-        return
-    print_line(f"It can be restored: {source} ({_contents(found.manifest)}).")
+    lines = [f"It can be restored: {source} ({_contents(found.manifest)})."]
     if found.schema < found.upgraded_to:
-        print_line(f"Its database was brought from schema {found.schema} to {found.upgraded_to} on a copy.")
+        lines.append(f"Its database was brought from schema {found.schema} to {found.upgraded_to} on a copy.")
+    return CommandAnswer({"file": str(source), "bytes": source.stat().st_size, **found.as_json()}, lines)
 
 
+@BACKUP.command("restore")
 def restore(
-    context: typer.Context,
+    cli: CliContext,
     source: Annotated[
         Path | None,
         typer.Argument(metavar="[FILE]", help="A backup that `claudeops backup` made, or a copy of a database."),
@@ -124,7 +121,7 @@ def restore(
         str, typer.Option("--max-size", metavar="SIZE", help="The most that the unpacked files may take, such as 20GB.")
     ] = "",
     json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Replace the data folder with a backup. The current contents are backed up first.
 
     What would change in the agent, approvals, checks and addresses is named before anything is done.
@@ -134,16 +131,16 @@ def restore(
     from ..storage.restore_source import MAX_BYTES, refuse_too_large
     from ..storage.store_place import require_file
 
-    folder = get_cli_context(context).folder
+    folder = cli.folder
     source = _source(folder, source, before_upgrade)
     limit = _bytes(max_size) if max_size else MAX_BYTES
     if not show:
         require_file(folder)
     manifest = work.inspect_backup(source)
     found = changes_of_restore(folder, source)
+    shown = _describe(source, manifest, found)
     if show:
-        _show(source, manifest, found, json)
-        return
+        return shown
     if not yes and (json or not sys.stdin.isatty()):
         raise UsageError(
             "Restoring replaces what is in the data folder.", "See what would change with --show; say --yes if meant."
@@ -151,7 +148,7 @@ def restore(
     if manifest.bytes > limit and (yes or max_size):
         refuse_too_large(manifest, source, limit)
     if not json:
-        _show(source, manifest, found, json)
+        shown.write(json)
     if not yes:
         typer.confirm(f"Replace everything in {folder.root} by it?", abort=True)
         limit = max(limit, manifest.bytes)  # its size was named
@@ -163,30 +160,26 @@ def restore(
         )  # fmt: skip
     with ProgressLine() as line:
         done = work.restore_backup(folder, source, max_bytes=limit, secrets=answers, report=line)
-    if json:
-        as_json(
-            {
-                "restored": str(source),
-                "safety": str(done.safety) if done.safety else None,
-                "old_logs": str(done.old_logs) if done.old_logs else None,
-                "old_knowledge": str(done.old_knowledge) if done.old_knowledge else None,
-                "manifest": manifest.as_json(),
-                "secrets_left_out": list(done.left_out),
-                **found.as_json(),
-            }
-        )
-        return
-    print_line(f"Restored {_contents(manifest)} from {source}.")
-    for place in done.left_out:
+    lines = [f"Restored {_contents(manifest)} from {source}."]
+    for place in done.left_out if not json else ():
         warn(clean(f"The secret in {place} was left out of the backup: put it in again."))
     if done.safety:
-        print_line(f"What was there before is in {done.safety}, with the secrets of its settings and services.")
+        lines.append(f"What was there before is in {done.safety}, with the secrets of its settings and services.")
     if done.old_logs:
-        print_line(f"The logs that were there are in {done.old_logs}.")
+        lines.append(f"The logs that were there are in {done.old_logs}.")
     if done.old_knowledge:
-        print_line(f"The knowledge folder that was there is in {done.old_knowledge}.")
+        lines.append(f"The knowledge folder that was there is in {done.old_knowledge}.")
     if before_upgrade:
-        print_line("Install the version of before now: this one would bring the folder up to date again.")
+        lines.append("Install the version of before now: this one would bring the folder up to date again.")
+    document = {
+        "restored": str(source),
+        "safety": str(done.safety) if done.safety else None,
+        "old_logs": str(done.old_logs) if done.old_logs else None,
+        "old_knowledge": str(done.old_knowledge) if done.old_knowledge else None,
+        "manifest": manifest.as_json(),
+        "secrets_left_out": list(done.left_out),
+    }
+    return CommandAnswer(document | found.as_json(), lines)
 
 
 def _source(folder: DataFolder, named: Path | None, before_upgrade: bool) -> Path:
@@ -200,26 +193,24 @@ def _source(folder: DataFolder, named: Path | None, before_upgrade: bool) -> Pat
     return found
 
 
-def _show(source: Path, manifest: BackupManifest, found: RestoreChanges, json: bool) -> None:
-    """What a backup holds, how large it becomes, and what it would change."""
+def _describe(source: Path, manifest: BackupManifest, found: RestoreChanges) -> CommandAnswer:
+    """Return what a backup holds, how large it becomes, and what it would change."""
     from ..core.text_format import format_bytes
 
-    if json:
-        as_json({"file": str(source), "manifest": manifest.as_json(), **found.as_json()})
-        return
-    print_line(f"{source}: {_contents(manifest)}, made {local(manifest.made_at)} by {manifest.version}.")
-    print_line(f"Unpacked it takes {format_bytes(manifest.bytes)}.")
+    lines = [
+        f"{source}: {_contents(manifest)}, made {local(manifest.made_at)} by {manifest.version}.",
+        f"Unpacked it takes {format_bytes(manifest.bytes)}.",
+    ]
     if not found.changes:
-        print_line("It changes no settings and no checks.")
-        return
+        lines.append("It changes no settings and no checks.")
     for heading, changes in (
         ("It would change what runs, what is allowed or where data goes:", found.important),
         ("It would also change:", tuple(c for c in found.changes if not c.matters)),
     ):
         if changes:
-            print_line(heading)
-        for change in changes:
-            print_line(clean(f"  {change.topic}: {change.sentence}"))
+            lines.append(heading)
+        lines += [clean(f"  {change.topic}: {change.sentence}") for change in changes]
+    return CommandAnswer({"file": str(source), "manifest": manifest.as_json(), **found.as_json()}, lines)
 
 
 _SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([kKmMgGtT]?)[bB]?\s*")
@@ -233,20 +224,19 @@ def _bytes(text: str) -> int:
     return int(float(found[1]) * _FACTORS[found[2].lower()])
 
 
-def _told(manifest: BackupManifest, path: Path, verb: str, json: bool, knowledge_elsewhere: Path | None = None) -> None:
-    size = path.stat().st_size
-    if json:
-        elsewhere = {"knowledge_elsewhere": str(knowledge_elsewhere)} if knowledge_elsewhere else {}
-        as_json({"file": str(path), "bytes": size, "manifest": manifest.as_json(), **elsewhere})
-        return
-    print_line(f"{verb}: {path} ({size / 1e6:,.1f} MB; {_contents(manifest)}).")
-    if manifest.left_out:
-        number = len(manifest.left_out)
-        print_line(f"{format_count(number, 'file')} could not be read and {'is' if number == 1 else 'are'} not in it.")
+def _report(manifest: BackupManifest, path: Path, verb: str, knowledge_elsewhere: Path | None = None) -> CommandAnswer:
+    size, number = path.stat().st_size, len(manifest.left_out)
+    document = {"file": str(path), "bytes": size, "manifest": manifest.as_json()}
+    lines = [f"{verb}: {path} ({size / 1e6:,.1f} MB; {_contents(manifest)})."]
+    if number:
+        missing = "is not in it" if number == 1 else "are not in it"
+        lines.append(f"{format_count(number, 'file')} could not be read and {missing}.")
     if verb == "Wrote":
-        print_line(LEFT_OUT)
+        lines.append(LEFT_OUT)
     if knowledge_elsewhere:
-        print_line(clean(f"The knowledge folder {knowledge_elsewhere} is not in it either: back it up by itself."))
+        document["knowledge_elsewhere"] = str(knowledge_elsewhere)
+        lines.append(clean(f"The knowledge folder {knowledge_elsewhere} is not in it either: back it up by itself."))
+    return CommandAnswer(document, lines)
 
 
 def _contents(manifest: BackupManifest) -> str:

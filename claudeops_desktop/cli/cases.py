@@ -15,7 +15,7 @@ from ..core.errors import EnvironmentFault, UsageError
 from ..core.messages import UserMessage
 from .cli_context import OpenData
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable, TextTable
-from .options import AsJson, Services
+from .options import AsJson, Services, named_services
 from .output import as_json, clean, local, print_line, warn
 
 if TYPE_CHECKING:
@@ -191,7 +191,7 @@ def match(
 
     if not symptom.strip():
         raise UsageError("The symptom is empty.", "Say what is out of order.")
-    names = tuple(name.strip().lower() for name in service or ())
+    names = named_services(service)
     alike = _compare_symptoms(data, symptom)
     found = data.ask(lambda: _learning(data).matcher.match(SymptomQuery(symptom, names, alike=alike)))
     said = [line for one in found for line in _describe_match(one)]

@@ -11,7 +11,7 @@ from ..core.errors import UsageError
 from ..core.messages import UserMessage
 from .cli_context import CliContext, OpenData
 from .command import CommandAnswer, CommandGroup
-from .options import get_cli_context
+from .knowledge_access import knowledge_of
 from .output import clean
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def audit(context: typer.Context, cli: CliContext, data: OpenData) -> CommandAns
     `consolidate` proposes the changes."""
     from ..knowledge.audits.auditor import audit_knowledge
 
-    folder, file = _folder(context), cli.folder.services_file
+    folder, file = knowledge_of(context), cli.folder.services_file
     found = audit_knowledge(folder, data.book, data.memory, data.book.clock(), services_file=file)
     lines = []
     for one in found.findings:
@@ -48,6 +48,7 @@ def audit(context: typer.Context, cli: CliContext, data: OpenData) -> CommandAns
 @CONSOLIDATION.command("consolidate")
 def consolidate(
     context: typer.Context,
+    cli: CliContext,
     data: OpenData,
     preview: Annotated[bool, typer.Option("--preview", help="Only show it; make no branch.")] = False,
     listed: Annotated[bool, typer.Option("--list", help="List the branches that wait.")] = False,
@@ -63,7 +64,7 @@ def consolidate(
             UserMessage("Only one of these can be done at a time."),
             UserMessage("See `claudeops knowledge consolidate --help`."),
         )
-    service = _consolidation(context, data)
+    service = _consolidation(cli, knowledge_of(context), data)
     if listed:
         names = service.branches()
         return CommandAnswer(names, names or "No branch waits.")
@@ -103,28 +104,16 @@ def _merged(done: ConsolidationMerge, said: str) -> CommandAnswer:
     return CommandAnswer(done.as_json(), (f"{said}: {done.branch}{version}.", *map(clean, done.dropped)))
 
 
-def _consolidation(context: typer.Context, data: OpenData) -> ConsolidationService:
-    from ..core.settings.file import load
+def _consolidation(cli: CliContext, knowledge: KnowledgeService, data: OpenData) -> ConsolidationService:
     from ..knowledge.consolidation.service import ConsolidationService
     from ..knowledge.proposals.service import ProposalService
     from ..learning import LearningService
     from ..models.choose import choose_model
 
-    folder = get_cli_context(context).folder
-    settings, knowledge = load(folder.settings_file), _folder(context)
+    settings = cli.settings()
     proposals = ProposalService(data.book, knowledge, data.memory, lambda: settings)
     return ConsolidationService(
         data.book, knowledge, data.memory, LearningService(data.book), proposals,
-        model=choose_model(settings, folder), excluded=settings.second_look.exclude_services,
-        services_file=folder.services_file,
+        model=choose_model(settings, cli.folder), excluded=settings.second_look.exclude_services,
+        services_file=cli.folder.services_file,
     )  # fmt: skip
-
-
-def _folder(context: typer.Context) -> KnowledgeService:
-    from ..core.settings.file import load
-    from ..knowledge import open_knowledge
-
-    data = get_cli_context(context).folder
-    made = open_knowledge(data, load(data.settings_file))
-    context.call_on_close(made.close)
-    return made

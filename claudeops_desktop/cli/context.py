@@ -10,7 +10,7 @@ import typer
 from ..core.clock import utc_now
 from .cli_context import CliContext, OpenData
 from .command import CommandAnswer, CommandGroup
-from .options import Services
+from .options import Services, named_services
 from .output import warn
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def context(
 ) -> CommandAnswer:
     """Print the memory block for the next run, if there is one. This changes nothing."""
     in_force = cli.settings()
-    names = tuple(name.strip().lower() for name in service or ())
+    names = named_services(service)
     if part is ContextPart.MEMORY:
         found = block(data, in_force, names, budget)
         return CommandAnswer(block_json(found), found.text or ())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -15,6 +15,7 @@ from .cli_context import CliContext, OpenData
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable
 from .options import Limit
 from .output import clean, local
+from .time_parsing import future_moment
 
 if TYPE_CHECKING:
     from ..core.settings.groups import Settings
@@ -152,6 +153,15 @@ def maintenance(
     ] = None,
 ) -> CommandAnswer:
     """Put a service in maintenance: no session acts on it. Now, or in a planned window."""
+    from ..operations.service_maintenance import (
+        CancelMaintenance,
+        EndMaintenance,
+        StartMaintenance,
+        cancel_maintenance,
+        end_maintenance,
+        start_maintenance,
+    )
+
     name, now = _name(service), utc_now()
     if state not in ("on", "off"):
         raise UsageError(f"There is no state {clean(state)}.", "Say on or off.")
@@ -159,48 +169,35 @@ def maintenance(
         raise UsageError("--from and --until go with on.", "Name a planned window with --id to cancel it.")
     if state == "on" and window is not None:
         raise UsageError("--id goes with off.", "Leave it out.")
-    if state == "off":
-        done, told = _end_maintenance(data, name, window, now)
-    elif start:
-        done, told = _plan_maintenance(data, name, start, until, note, now)
-    else:
-        end = parse_future_moment(until, now) if until else None
-        done = data.write(lambda: data.book.rules.maintain(name, now, end, note, now))
-        told = f"{clean(name)} is left alone {f'until {local(to_text(end))}' if end else 'until you end it'}."
-    return CommandAnswer(done.as_json(), told)
+    if start:
+        return _plan_maintenance(data, name, start, until, note, now)
+    if state == "on":
+        starting = StartMaintenance(name, future_moment(until, now) if until else None, note)
+        _, rule = data.write(lambda: start_maintenance(data.book, starting, now))
+        how_long = f"until {local(rule.maintenance_until)}" if until else "until you end it"
+        return CommandAnswer(rule.as_json(), f"{clean(name)} is left alone {how_long}.")
+    if window is not None:
+        cancelling = CancelMaintenance(name, window)
+        _, gone = data.write(lambda: cancel_maintenance(data.book, cancelling, now))
+        return CommandAnswer(
+            gone.as_json(), f"The window from {local(gone.starts_at)} until {local(gone.ends_at)} is cancelled."
+        )
+    before, _ = data.write(lambda: end_maintenance(data.book, EndMaintenance(name), now))
+    return CommandAnswer(before.as_json(), f"{clean(name)} may be acted on again.")
 
 
-def _plan_maintenance(
-    data: OpenData, name: str, start: str, until: str, note: str, now: datetime
-) -> tuple[MaintenanceWindow, str]:
+def _plan_maintenance(data: OpenData, name: str, start: str, until: str, note: str, now: datetime) -> CommandAnswer:
+    from ..operations.service_maintenance import PlanMaintenance, plan_maintenance
+
     if not until:
         raise UsageError("A planned window needs an end.", "Name it with --until: a time, or a span such as 2h.")
-    begins = parse_future_moment(start, now)
-    ends = parse_future_moment(until, begins, f"The end is not after the start, {local(to_text(begins))}.")
-    made = data.write(lambda: data.book.rules.plan(name, begins, ends, note, now))
-    return made, (
-        f"{clean(name)} is left alone from {local(made.starts_at)} until {local(made.ends_at)} (window {made.id})."
+    begins = future_moment(start, now)
+    ends = future_moment(until, begins, f"The end is not after the start, {local(to_text(begins))}.")
+    _, made = data.write(lambda: plan_maintenance(data.book, PlanMaintenance(name, begins, ends, note), now))
+    return CommandAnswer(
+        made.as_json(),
+        f"{clean(name)} is left alone from {local(made.starts_at)} until {local(made.ends_at)} (window {made.id}).",
     )
-
-
-def _end_maintenance(
-    data: OpenData, name: str, window: int | None, now: datetime
-) -> tuple[ServiceRule | MaintenanceWindow, str]:
-    if window is not None:
-        found = next((one for one in data.ask(lambda: data.book.rules.windows(name)) if one.id == window), None)
-        if found is None or found.has_ended(now):
-            raise OperatorError(f"{clean(name)} has no planned window {window}.", "See `claudeops cooldowns planned`.")
-        data.write(lambda: data.book.rules.cancel(window))
-        return found, f"The window from {local(found.starts_at)} until {local(found.ends_at)} is cancelled."
-    before = data.write(lambda: data.book.rules.end_maintenance(name, now))
-    if before is None:
-        rule = data.ask(lambda: data.book.rules.get(name))
-        planned = ", ".join(str(one.id) for one in rule.upcoming(now)) if rule else ""
-        raise OperatorError(
-            f"{clean(name)} is not in maintenance.",
-            f"Cancel a planned window with --id ({planned})." if planned else "See `claudeops cooldowns standing`.",
-        )
-    return before, f"{clean(name)} may be acted on again."
 
 
 @COOLDOWNS.command("planned")
@@ -221,30 +218,6 @@ def list_planned(data: OpenData, service: Service = None) -> ListedRows[Maintena
         json=lambda one: one.as_json() | {"active": one.has_begun(now)},
     )
     return table.list(windows, "No maintenance is planned.")
-
-
-def parse_future_moment(text: str, now: datetime, too_early: str = "") -> datetime:
-    """A moment after ``now`` from a time of day, a date and time, or a span. Raises UsageError, with the sentence
-    ``too_early`` for one that is not after it."""
-    spans = {"m": 60, "h": 3600, "d": 86400}
-    wanted = text.strip().lower()
-    try:
-        if wanted[-1:] in spans:
-            moment = now + timedelta(seconds=float(wanted[:-1]) * spans[wanted[-1]])
-        elif len(wanted) <= 5:
-            clock = datetime.strptime(wanted, "%H:%M").time()  # noqa: DTZ007 the zone is put in below
-            moment = datetime.combine(now.astimezone().date(), clock).astimezone()
-            moment += timedelta(days=1) if moment <= now else timedelta()
-        else:
-            read = datetime.fromisoformat(wanted.replace(" ", "t"))
-            moment = read if read.tzinfo else read.astimezone()
-    except (ValueError, OverflowError):
-        raise UsageError(
-            f"“{clean(text)}” is no time.", "Write 18:00, 2026-11-30 18:00, or a span such as 90m, 2h, 3d."
-        ) from None
-    if moment <= now:
-        raise UsageError(too_early or f"{local(to_text(moment))} is past.", "Name a later time.")
-    return moment
 
 
 @COOLDOWNS.command("clear")

@@ -6,16 +6,16 @@ from typing import Annotated
 
 import typer
 
-from .options import get_cli_context
+from .cli_context import CliContext
+from .command import CommandGroup
+
+DAEMON = CommandGroup("")
+register = DAEMON.register
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("daemon")(daemon)
-
-
+@DAEMON.command("daemon", json=False)
 def daemon(
-    context: typer.Context,
+    cli: CliContext,
     wait: Annotated[
         bool, typer.Option("--wait", help="While a window runs the schedule, wait for it to close instead of exiting.")
     ] = False,
@@ -23,9 +23,8 @@ def daemon(
     """Run the schedule without a window until Ctrl+C or SIGTERM."""
     from .logs import keep_log, tell_warnings
 
-    found = get_cli_context(context)
     tell_warnings(and_news=True)
-    keep_log(found.folder.create())
-    code = found.doors.run_daemon(found.folder, wait)
+    keep_log(cli.folder.create())
+    code = cli.doors.run_daemon(cli.folder, wait)
     if code:
         raise typer.Exit(code)

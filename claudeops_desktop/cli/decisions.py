@@ -9,7 +9,7 @@ import typer
 from ..core.errors import UsageError
 from ..core.messages import UserMessage
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable
-from .knowledge import knowledge_of
+from .knowledge_access import knowledge_of
 from .output import clean
 
 if TYPE_CHECKING:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ..core.desktop import autostart, user_unit
-from .options import AsJson, get_cli_context
-from .output import as_json, clean, print_line, warn
+from .cli_context import CliContext
+from .command import CommandAnswer, CommandGroup
+from .options import AsJson
+from .output import clean, print_line, warn
 
 if TYPE_CHECKING:
     from ..core.desktop.autostart import AutostartState
@@ -33,85 +36,73 @@ class ServiceCommand(StrEnum):
     SHOW = "show"
 
 
-def register(app: typer.Typer) -> None:
-    """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="Start at login, run as a service, see crash reports.")
-    group.command("autostart")(set_autostart)
-    group.command("service")(service)
-    group.command("crashes")(crashes)
-    app.add_typer(group, name="desktop")
+DESKTOP = CommandGroup("desktop", "Start at login, run as a service, see crash reports.")
+register = DESKTOP.register
 
 
+@DESKTOP.command("autostart")
 def set_autostart(
-    context: typer.Context,
+    cli: CliContext,
     what: Annotated[AutostartChoice, typer.Argument()] = AutostartChoice.STATUS,
     json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Start Claude Ops in the tray at login, or stop doing so."""
-    folder = get_cli_context(context).folder
     if what is AutostartChoice.ON:
-        folder.create()
-        found = autostart.turn_on(folder)
+        found = autostart.turn_on(cli.folder.create())
     elif what is AutostartChoice.OFF:
         found = autostart.turn_off()
     else:
         found = autostart.autostart_status()
-    if json:
-        as_json(_autostart(found))
-        return
-    print_line(f"A login starts it: {clean(found.command)}" if found.on else "A login does not start it.")
-    if found.problem:
+    if found.problem and not json:
         warn(found.problem)
+    said = f"A login starts it: {clean(found.command)}" if found.on else "A login does not start it."
+    return CommandAnswer(_autostart(found), said)
 
 
+@DESKTOP.command("service")
 def service(
-    context: typer.Context,
+    cli: CliContext,
     what: Annotated[ServiceCommand, typer.Argument()] = ServiceCommand.STATUS,
     allow_sudo: Annotated[
         bool, typer.Option("--allow-sudo", help="Leave out the hardening, with which an agent cannot use sudo.")
     ] = False,
     json: AsJson = False,
-) -> None:
+) -> CommandAnswer | None:
     """Run the schedule without a window, as a systemd user service (`show` prints the unit)."""
-    folder = get_cli_context(context).folder
     if what is ServiceCommand.SHOW:
-        print_line(user_unit.unit_text(folder, allow_sudo=allow_sudo))
-        return
+        print_line(user_unit.unit_text(cli.folder, allow_sudo=allow_sudo))
+        return None
     if what is ServiceCommand.INSTALL:
-        folder.create()
-        found = user_unit.install_unit(folder, allow_sudo=allow_sudo)
+        found = user_unit.install_unit(cli.folder.create(), allow_sudo=allow_sudo)
     elif what is ServiceCommand.REMOVE:
         found = user_unit.remove_unit()
     else:
         found = user_unit.unit_status()
-    if json:
-        as_json(_unit(found))
-        return
-    if not found.installed:
-        print_line("The service is not installed.")
-    elif found.active:
-        print_line(f"The service is {found.active} and {found.enabled} ({found.path}).")
-    else:
-        print_line(f"The unit is there: {found.path}.")
-    if found.problem:
+    if found.problem and not json:
         warn(f"{found.problem} {found.remedy}".strip())
+    if not found.installed:
+        lines = ["The service is not installed."]
+    elif found.active:
+        lines = [f"The service is {found.active} and {found.enabled} ({found.path})."]
+    else:
+        lines = [f"The unit is there: {found.path}."]
     if what is ServiceCommand.INSTALL:
-        print_line("It runs while you are logged in. To keep it after logout: loginctl enable-linger")
+        lines.append("It runs while you are logged in. To keep it after logout: loginctl enable-linger")
+    return CommandAnswer(_unit(found), lines)
 
 
-def crashes(context: typer.Context, json: AsJson = False) -> None:
+@DESKTOP.command("crashes")
+def crashes(cli: CliContext) -> CommandAnswer:
     """List the crash reports in the data folder. Nothing is ever sent."""
     from ..core.desktop import crash
 
-    found = sorted(crash.folder_of(get_cli_context(context).folder).glob("*.txt"), reverse=True)
-    if json:
-        as_json([str(path) for path in found])
-        return
-    for path in found:
-        with path.open(encoding="utf-8", errors="replace") as file:
-            print_line(f"{path}: {clean(file.readline())}")
-    if not found:
-        print_line("There is none.")
+    found = sorted(crash.folder_of(cli.folder).glob("*.txt"), reverse=True)
+    return CommandAnswer([str(path) for path in found], [*map(_first_line, found)] or "There is none.")
+
+
+def _first_line(path: Path) -> str:
+    with path.open(encoding="utf-8", errors="replace") as file:
+        return f"{path}: {clean(file.readline())}"
 
 
 def _autostart(found: AutostartState) -> dict[str, Any]:

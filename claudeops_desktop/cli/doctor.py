@@ -20,8 +20,10 @@ from ..core.errors import ClaudeOpsError
 from ..core.paths import own_program
 from ..core.schedule_lock import is_schedule_kept
 from ..core.text_format import format_count
+from .cli_context import CliContext
+from .command import CommandGroup
 from .doctor_result import DoctorFinding, DoctorVerdict
-from .options import AsJson, get_cli_context
+from .options import AsJson
 from .output import as_json, clean, print_line
 
 if TYPE_CHECKING:
@@ -34,18 +36,18 @@ NO_DISK = 100_000_000
 LONGEST_PROBE_S = 20
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("doctor")(doctor)
+DOCTOR = CommandGroup("")
+register = DOCTOR.register
 
 
-def doctor(context: typer.Context, json: AsJson = False) -> None:
+@DOCTOR.command("doctor")
+def doctor(cli: CliContext, json: AsJson = False) -> None:
     """Check the installation: agent, login, database, display, tray, folders, services.
 
     The exit code is 1 if something prevents runs or the window from working.
     """
     found: list[DoctorFinding] = []
-    for finding in examine(get_cli_context(context).folder):
+    for finding in examine(cli.folder):
         found.append(finding)
         if not json:
             print_line(

@@ -4,31 +4,30 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing, nullcontext
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from ..core.emergency_stop_marker import is_stopped, resumed_at
 from ..core.errors import ClaudeOpsError, EnvironmentFault, UsageError
-from ..core.paths import DataFolder
 from ..core.text_format import format_count
 from ..storage.database import machine_fault
 from ..storage.store_place import server_of
-from .options import AsJson, get_cli_context
-from .output import as_json, print_line, warn
+from .cli_context import CliContext
+from .command import CommandAnswer, CommandGroup
+from .options import AsJson
+from .output import warn
 
 LOOK_S = 0.5  # the stop itself is done by then; a locked database is not waited for
 
 
-def register(app: typer.Typer) -> None:
-    """Add both commands."""
-    app.command("stop")(stop)
-    app.command("resume")(resume)
+EMERGENCY = CommandGroup("")
+register = EMERGENCY.register
 
 
+@EMERGENCY.command("stop")
 def stop(
-    context: typer.Context,
+    cli: CliContext,
     everything: Annotated[
         bool, typer.Option("--all", help="Stop everything, no matter which process started it.")
     ] = False,
@@ -42,29 +41,28 @@ def stop(
         raise UsageError("Say what to stop.", "`claudeops stop --all` stops every agent and holds everything back.")
     from ..runs.emergency_stop import stop_everything
 
-    folder = get_cli_context(context).folder
+    folder = cli.folder
     if not folder.root.is_dir():
         raise UsageError(f"There is no data folder {folder.root}.", "Name the right one with --data-dir.")
     done = stop_everything(folder.root)
-    refused, later = _record(context, folder.root, folder.database)
-    if json:
-        as_json(
-            {
-                "stopped": is_stopped(folder.root),
-                "agents_ended": done.agents.ended,
-                "processes_left": list(done.agents.left),
-                "questions_refused": refused,
-                "recorded": not later,
-            }
-        )
+    refused, later = _record(cli)
+    ended = f"{format_count(done.agents.ended, 'agent')} ended" if done.agents.ended else "no agent was running"
+    if done.fault:
+        lines = [f"Only what ran was stopped: {ended}."]
     else:
-        ended = f"{format_count(done.agents.ended, 'agent')} ended" if done.agents.ended else "no agent was running"
-        if done.fault:
-            print_line(f"Only what ran was stopped: {ended}.")
-        else:
-            refuses = "" if later else " Pending questions are refused."
-            print_line(f"Stopped: {ended}. Schedules are paused.{refuses}")
-            print_line("Nothing starts until `claudeops resume`, or Resume in the window.")
+        refuses = "" if later else " Pending questions are refused."
+        lines = [
+            f"Stopped: {ended}. Schedules are paused.{refuses}",
+            "Nothing starts until `claudeops resume`, or Resume in the window.",
+        ]
+    document = {
+        "stopped": is_stopped(folder.root),
+        "agents_ended": done.agents.ended,
+        "processes_left": list(done.agents.left),
+        "questions_refused": refused,
+        "recorded": not later,
+    }
+    CommandAnswer(document, lines).write(json)
     if later and not done.fault:
         warn(f"The records follow later. {later}")
     if done.agents.left:
@@ -76,30 +74,29 @@ def stop(
         raise EnvironmentFault(done.fault)
 
 
-def resume(context: typer.Context, json: AsJson = False) -> None:
+@EMERGENCY.command("resume")
+def resume(cli: CliContext, json: AsJson = False) -> CommandAnswer:
     """Let runs and schedules start again after `claudeops stop --all`."""
-    from ..core import settings
     from ..runs.emergency_stop import resume_everything
 
-    found = get_cli_context(context)
+    root = cli.folder.root
     resumed = False
-    if is_stopped(found.folder.root):
-        with found.data() as data:
-            resumed = resume_everything(data.book, found.folder.root)
-    paused = settings.load(found.folder.settings_file).run.paused
-    if json:
-        as_json({"resumed": resumed, "stopped": is_stopped(found.folder.root), "paused": paused})
-        return
-    print_line("Resumed: runs and schedules go on." if resumed else "Nothing was stopped.")
-    if resumed_at(found.folder.root) is not None:
+    if is_stopped(root):
+        with cli.data() as data:
+            resumed = resume_everything(data.book, root)
+    paused = cli.settings().run.paused
+    if resumed_at(root) is not None and not json:
         warn("The records follow once the database can be written. What was asked before the stop is refused then.")
+    lines = ["Resumed: runs and schedules go on." if resumed else "Nothing was stopped."]
     if paused:
-        print_line("Scheduled runs are paused: `claudeops pause off` lets them go on.")
+        lines.append("Scheduled runs are paused: `claudeops pause off` lets them go on.")
+    return CommandAnswer({"resumed": resumed, "stopped": is_stopped(root), "paused": paused}, lines)
 
 
-def _record(context: typer.Context, root: Path, database: Path) -> tuple[int | None, str]:
+def _record(cli: CliContext) -> tuple[int | None, str]:
     """Write the stop down where the database is free: how many questions were refused, and why not yet."""
-    on_server = server_of(DataFolder(root)) is not None
+    root, database = cli.folder.root, cli.folder.database
+    on_server = server_of(cli.folder) is not None
     if not on_server and not database.exists():
         return 0, ""
     try:
@@ -116,7 +113,7 @@ def _record(context: typer.Context, root: Path, database: Path) -> tuple[int | N
                 connection.execute("ROLLBACK")
         from ..runs.emergency_stop import record_stop
 
-        with get_cli_context(context).data() as data:
+        with cli.data() as data:
             return len(record_stop(data.book, root)), ""
     except sqlite3.Error as error:
         fault = machine_fault(error, database)

@@ -12,25 +12,18 @@ import typer
 
 from ..confinement import remote_script as remote
 from ..core.errors import EnvironmentFault, OperatorError, UsageError
-from .options import AsJson
-from .output import as_json, clean, print_line
+from .command import CommandAnswer, CommandGroup
+from .output import clean
 
 CONNECT_S = 60
 KEY = "~/.ssh/claudeops_read"
 
 
-def register(app: typer.Typer) -> None:
-    """Add the group."""
-    group = typer.Typer(no_args_is_help=True, help="Prepare other hosts for reading by ssh.")
-    group.callback()(_group)
-    group.command("prepare")(prepare)
-    app.add_typer(group, name="hosts")
+HOSTS = CommandGroup("hosts", "Prepare other hosts for reading by ssh.")
+register = HOSTS.register
 
 
-def _group() -> None:
-    """Prepare other hosts for reading by ssh."""
-
-
+@HOSTS.command("prepare")
 def prepare(
     host: Annotated[str, typer.Argument(metavar="HOST", help="The host, as ssh takes it: nas, admin@nas.")],
     key: Annotated[str, typer.Option("--key", metavar="FILE", help="A key made for this alone.")] = KEY,
@@ -41,8 +34,7 @@ def prepare(
     install: Annotated[
         bool, typer.Option("--install", help="Copy the program, try it and add the key there, by ssh to the host.")
     ] = False,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer | None:
     """Say what a host needs so that a key of its own can read there and change nothing.
 
     Each command of that key runs in the profile of a session that only looks; without bubblewrap there, none runs.
@@ -51,30 +43,29 @@ def prepare(
         raise UsageError(f"{clean(host)!r} is no host.", "Name it as ssh takes it: nas, admin@nas.")
     if script:
         sys.stdout.write(remote.remote_script())
-        return
+        return None
     public = _public_key(key)
     line = remote.key_line(public)
     alias = alias or f"{host.rpartition('@')[2]}-read"
     stanza = remote.config_stanza(alias, _resolve(host), key)
     if install:
         _install(host, line, public)
-    if json:
-        as_json({"host": host, "alias": alias, "key_line": line, "config": stanza, "installed": install})
-        return
     if install:
-        print_line(f"On {host} the program is in ~/{remote.FILE}, and the key reads with it.")
+        done = f"On {host} the program is in ~/{remote.FILE}, and the key reads with it."
     else:
-        print_line(
+        done = (
             f"1. Copy the program to {host}. It needs bubblewrap and Python 3.10 or newer there:\n\n"
             f"claudeops hosts prepare {shlex.quote(host)} --script | ssh {shlex.quote(host)} '{remote.COPY}'\n\n"
             f"2. Add this line to ~/.ssh/authorized_keys on {host}:\n\n{line}\n\n"
             "Or have both done, after a try: the same command with --install."
         )
-    print_line(
+    following = (
         f"\n{'' if install else '3. '}Add this to ~/.ssh/config here, before any `Host *`, which must name no\n"
         f"IdentityFile: ssh would try that key too, with its own rights.\n\n{stanza}\n\n"
         f"Then `ssh {alias} uptime` reads, and nothing that goes that way writes a file or ends a process there."
     )
+    document = {"host": host, "alias": alias, "key_line": line, "config": stanza, "installed": install}
+    return CommandAnswer(document, (done, following))
 
 
 def _public_key(key: str) -> str:

@@ -11,8 +11,9 @@ from ..core.errors import UsageError
 from ..core.extensions.importer import RecordImporter, SourceImporter
 from ..core.extensions.registry import current_registry, extensions_of
 from ..core.text_format import format_count
-from .options import AsJson, get_cli_context
-from .output import as_json, clean, print_line, table
+from .cli_context import CliContext
+from .command import CommandAnswer, CommandGroup, TextTable
+from .output import clean
 
 if TYPE_CHECKING:
     from ..runs.import_claude_ops import ImportResult
@@ -21,30 +22,26 @@ if TYPE_CHECKING:
 CLAUDE_OPS = "claude-ops"
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("import")(import_file)
+IMPORT = CommandGroup("")
+register = IMPORT.register
 
 
+@IMPORT.command("import")
 def import_file(
-    context: typer.Context,
+    cli: CliContext,
     source: Annotated[Path, typer.Argument(metavar="FILE", help="The claudeops.db of claude-ops; it is not changed.")],
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only count what would be imported.")] = False,
     kind: Annotated[str, typer.Option("--from", metavar="NAME", help="The importer; plugins may add others.")] = (
         CLAUDE_OPS
     ),
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Import sessions, events, cooldowns and memories from claude-ops. What already exists is skipped."""
     work = find_importer(kind)
     contents = work.read_source(source)
-    with get_cli_context(context).data() as data:
+    with cli.data() as data:
         step = work.preview_import if dry_run else work.take_over
         done = step(data.book, data.memory, contents, clean(source.name))
-    if json:
-        as_json(done.as_json())
-    else:
-        _tell(done)
+    return CommandAnswer(done.as_json(), _in_words(done))
 
 
 def find_importer(kind: str) -> RecordImporter:
@@ -63,18 +60,16 @@ def find_importer(kind: str) -> RecordImporter:
     raise UsageError(why, f"There are: {', '.join(there)}.")
 
 
-def _tell(done: ImportResult) -> None:
-    table(
-        ("table", "found", "would come in" if not done.done else "taken over", "here already"),
-        [(t.table, f"{t.found:,}", f"{t.new:,}", f"{t.known_count:,}") for t in done.tables],
-        right=("found", "would come in", "taken over", "here already"),
-    )
+def _in_words(done: ImportResult) -> list[str | TextTable]:
+    columns = ("table", "found", "taken over" if done.done else "would come in", "here already")
+    rows = [(t.table, f"{t.found:,}", f"{t.new:,}", f"{t.known_count:,}") for t in done.tables]
+    text: list[str | TextTable] = [TextTable(columns, rows, right=columns[1:3])]
     for garbage in done.garbage:
-        rows = ", ".join(map(clean, garbage.examples))
-        print_line(
-            f"Passed over in {garbage.table}: {format_count(garbage.count, 'row')}, {garbage.why} (such as {rows})."
+        passed = ", ".join(map(clean, garbage.examples))
+        text.append(
+            f"Passed over in {garbage.table}: {format_count(garbage.count, 'row')}, {garbage.why} (such as {passed})."
         )
-    for name in done.missing:
-        print_line(f"It has no table {name}.")
+    text += [f"It has no table {name}." for name in done.missing]
     if not done.done:
-        print_line("Nothing was changed.")
+        text.append("Nothing was changed.")
+    return text

@@ -15,12 +15,12 @@ from ..core.text_format import format_count
 from . import agent_folders, consolidation, knowledge_sync
 from .cli_context import OpenData
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable
-from .options import get_cli_context
+from .knowledge_access import knowledge_of
 from .output import clean, local
 from .review_proposals import explain
 
 if TYPE_CHECKING:
-    from ..knowledge import EntryProblem, KnowledgeService
+    from ..knowledge import EntryProblem
     from ..knowledge.index_file import IndexLine
     from ..knowledge.repository import KnowledgeCommit
 
@@ -247,17 +247,6 @@ def forget(
     folder = knowledge_of(context)
     found = folder.forget(text)
     return CommandAnswer({"section": found.section, "text": found.text}, f"Taken out of MEMORY.md: {clean(found.text)}")
-
-
-def knowledge_of(context: typer.Context) -> KnowledgeService:
-    """The folder of the operator whose data folder the command was given. The caller need not close it."""
-    from ..core.settings.file import load
-    from ..knowledge import open_knowledge
-
-    data = get_cli_context(context).folder
-    made = open_knowledge(data, load(data.settings_file))
-    context.call_on_close(made.close)
-    return made
 
 
 def _problems(found: Iterable[EntryProblem]) -> list[str]:

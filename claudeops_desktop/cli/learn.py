@@ -11,7 +11,7 @@ from ..core.errors import UsageError
 from ..core.messages import UserMessage
 from .cli_context import CliContext, OpenData
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable, TextTable
-from .options import AsJson
+from .options import AsJson, named_services
 from .output import clean, local, print_line
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def store_pattern(
             text,
             project=project,
             kind=kind,
-            services=tuple(name.strip().lower() for name in service or ()),
+            services=named_services(service),
             sources=sources,
             by_operator=True,
         )

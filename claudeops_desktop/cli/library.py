@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.errors import OperatorError, UsageError
-from .cli_context import OpenData
+from .cli_context import CliContext, OpenData
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable, TextTable
 from .library_access import (
     AllowPrivate,
@@ -59,7 +59,7 @@ def register(app: typer.Typer) -> None:
 @LIBRARY.command("add")
 def add(
     data: OpenData,
-    context: typer.Context,
+    cli: CliContext,
     source: Annotated[str, typer.Argument(metavar="PATH|URL", help="A file, a folder, or the address of a page.")],
     watch: Annotated[
         bool, typer.Option("--watch", help="Keep the folder up to date: its files are read again.")
@@ -73,7 +73,7 @@ def add(
     """Read a document into the library, or all documents of a folder. A page is judged and gets a note."""
     from ..library import is_url
 
-    discovery = open_discovery(context, data)
+    discovery = open_discovery(cli, data)
     if is_url(source):
         if watch:
             raise UsageError("A web page cannot be watched.", "Leave --watch out; `library follow` follows a feed.")
@@ -191,9 +191,9 @@ def remove(
 
 
 @LIBRARY.command("note")
-def note(data: OpenData, context: typer.Context, number: DocumentId) -> CommandAnswer:
+def note(data: OpenData, cli: CliContext, number: DocumentId) -> CommandAnswer:
     """Judge a document, by the model if one is configured, and write its note into the knowledge folder."""
-    discovery = open_discovery(context, data)
+    discovery = open_discovery(cli, data)
     found = discovery.judge(number)
     saved = discovery.write_note(number)
     return CommandAnswer(

@@ -10,13 +10,12 @@ import typer
 
 from ..core.errors import ClaudeOpsError
 from .command import CommandAnswer
-from .options import get_cli_context
 from .output import clean, warn
 
 if TYPE_CHECKING:
     from ..knowledge import DiscoveryService
     from ..library import LibraryChange, LibraryHit, LibraryService, StoredDocument
-    from .cli_context import OpenData
+    from .cli_context import CliContext, OpenData
 
 Tags = Annotated[list[str] | None, typer.Option("--tag", help="A tag of it; may be repeated.")]
 AllowPrivate = Annotated[
@@ -39,13 +38,11 @@ def open_library(data: OpenData) -> LibraryService:
     return LibraryService(data.book)
 
 
-def open_discovery(context: typer.Context, data: OpenData) -> DiscoveryService:
+def open_discovery(cli: CliContext, data: OpenData) -> DiscoveryService:
     """Discovery, as the settings want it."""
-    from ..core.settings.file import load
     from ..knowledge import open_discovery as opened
 
-    folder = get_cli_context(context).folder
-    return opened(folder, data.book, load(folder.settings_file), dict(os.environ))
+    return opened(cli.folder, data.book, cli.settings(), dict(os.environ))
 
 
 def index_meaning(data: OpenData, library: LibraryService) -> None:

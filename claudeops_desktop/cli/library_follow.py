@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.errors import UsageError
-from .cli_context import OpenData
+from .cli_context import CliContext, OpenData
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable
 from .library_access import AllowPrivate, NoNote, Tags, index_meaning, open_discovery, open_library, report_change
 from .output import clean, local
@@ -58,7 +58,7 @@ def feeds(data: OpenData) -> ListedRows[FollowedFeed]:
 @COMMANDS.command("follow")
 def follow(
     data: OpenData,
-    context: typer.Context,
+    cli: CliContext,
     url: Annotated[str, typer.Argument(metavar="URL", help="An RSS or Atom feed.")],
     tag: Tags = None,
     every: Annotated[
@@ -68,7 +68,7 @@ def follow(
     allow_private: AllowPrivate = False,
 ) -> CommandAnswer:
     """Follow a feed: read its new entries now, 20 at the most, and again and again."""
-    discovery = open_discovery(context, data)
+    discovery = open_discovery(cli, data)
     library = discovery.library
     change = library.web.poll_feed(url, tags=tag or (), allow_private=allow_private, every_hours=every)
     discovery.judge_new()
@@ -92,12 +92,12 @@ def unfollow(
 @COMMANDS.command("update")
 def update(
     data: OpenData,
-    context: typer.Context,
+    cli: CliContext,
     poll: Annotated[bool, typer.Option("--feeds", help="Poll all feeds that you follow, too.")] = False,
 ) -> CommandAnswer:
     """Read what is new or changed in the watched folders, and mark documents whose file is gone. The application does
     this by itself while it runs."""
-    discovery = open_discovery(context, data)
+    discovery = open_discovery(cli, data)
     library = discovery.library
     change = library.update_folders()
     if poll:
@@ -110,7 +110,7 @@ def update(
 @COMMANDS.command("suggestions")
 def suggestions(
     data: OpenData,
-    context: typer.Context,
+    cli: CliContext,
     add: Annotated[int | None, typer.Option("--add", metavar="ID", help="Fetch this one and add it.")] = None,
     dismiss: Annotated[int | None, typer.Option("--dismiss", metavar="ID", help="Do not show this one again.")] = None,
     no_note: NoNote = False,
@@ -119,7 +119,7 @@ def suggestions(
     """List the addresses that agents suggest, and add or dismiss one. Nothing is fetched before you add it."""
     if add is not None and dismiss is not None:
         raise UsageError("An address is either added or dismissed.", "Give --add or --dismiss.")
-    discovery = open_discovery(context, data)
+    discovery = open_discovery(cli, data)
     known = discovery.library.suggestions
     if add is not None:
         change = discovery.accept(add, allow_private=allow_private, note=not no_note)

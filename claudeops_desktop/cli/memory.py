@@ -24,7 +24,7 @@ from .cli_context import OpenData
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable, TextTable
 from .memory_closed import confirm_entry, pair_as_json, saved_as
 from .options import AsJson, Limit
-from .output import clean, local, shown_confidence, warn
+from .output import clean, local, print_line, shown_confidence, warn
 
 if TYPE_CHECKING:
     from ..memory import Memory, MemoryChange
@@ -120,7 +120,8 @@ def list_memories(
     ids = data.ask(lambda: data.memory.search.ids(query))
     rows = data.ask(lambda: data.memory.search.rows(ids[:limit]))
     if not json:
-        review_earlier.say_undecided(data)
+        for line in review_earlier.describe_undecided(data):
+            print_line(line)
     return MEMORY_TABLE.list(
         rows,
         "No memories." if query == MemoryQuery(sort="id", descending=False) else "No memories match.",

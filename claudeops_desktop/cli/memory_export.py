@@ -8,40 +8,39 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO
 
-import typer
-
 from ..core.atomic_write import replacing
 from ..core.errors import EnvironmentFault, UsageError
 from ..core.machine_key import signer_of_file
 from ..core.text_format import format_count
 from .cli_context import CliContext, OpenData
+from .command import CommandAnswer
 from .memory_import import MOST_SHOWN, copied_folder
-from .options import get_cli_context
-from .output import as_json, clean, print_line
+from .output import clean
 from .signed_export import bring_in, sign_export, trusted_keys
 
 LONGEST_LINE = 64 << 20
 
 
-def export_lines(context: typer.Context, target: Path | None, sections: tuple[str, ...], json: bool) -> None:
+def export_lines(
+    cli: CliContext, data: OpenData, target: Path | None, sections: tuple[str, ...]
+) -> CommandAnswer | None:
     """Write JSON Lines to a file or stdout, row by row."""
-    with get_cli_context(context).data() as data:
-        if target is None or str(target) == "-":
-            data.ask(lambda: _write_lines(data, sections, sys.stdout.buffer))
-            sys.stdout.buffer.flush()
-            return
-        try:
-            with replacing(target) as stream:
-                rows = data.ask(lambda: _write_lines(data, sections, stream))
-            sign_export(get_cli_context(context).folder, target)
-        except OSError as error:
-            raise EnvironmentFault(f"{target} cannot be written: {error.strerror}.") from error
-    if json:
-        as_json({"file": str(target), "exported": rows["memories"], "rows": rows, "with": list(sections)})
-        return
+    if target is None or str(target) == "-":
+        data.ask(lambda: _write_lines(data, sections, sys.stdout.buffer))
+        sys.stdout.buffer.flush()
+        return None
+    try:
+        with replacing(target) as stream:
+            rows = data.ask(lambda: _write_lines(data, sections, stream))
+        sign_export(cli.folder, target)
+    except OSError as error:
+        raise EnvironmentFault(f"{target} cannot be written: {error.strerror}.") from error
     more = _name_rows(rows)
     also = f" with {more}" if more else ""
-    print_line(f"Wrote {format_count(rows['memories'], 'memory', 'memories')}{also} to {target}.")
+    return CommandAnswer(
+        {"file": str(target), "exported": rows["memories"], "rows": rows, "with": list(sections)},
+        f"Wrote {format_count(rows['memories'], 'memory', 'memories')}{also} to {target}.",
+    )
 
 
 def _write_lines(data: OpenData, sections: tuple[str, ...], stream: IO[bytes]) -> dict[str, int]:
@@ -55,35 +54,29 @@ def _write_lines(data: OpenData, sections: tuple[str, ...], stream: IO[bytes]) -
     return rows
 
 
-def import_own(context: typer.Context, source: Path, preview: bool, json: bool) -> None:
+def import_own(cli: CliContext, source: Path, preview: bool) -> CommandAnswer:
     """Import what ``export_lines`` or ``export_markdown`` wrote."""
-    cli = get_cli_context(context)
     trusted = trusted_keys(cli)
     if not preview:
-        _import_own(cli, source, json, preview=False, trusted=trusted)
-        return
+        return _import_own(cli, source, preview=False, trusted=trusted)
     with copied_folder(cli.folder) as copy:
-        _import_own(replace(cli, folder=copy), source, json, preview=True, trusted=trusted)
+        return _import_own(replace(cli, folder=copy), source, preview=True, trusted=trusted)
 
 
-def _import_own(cli: CliContext, source: Path, json: bool, *, preview: bool, trusted: frozenset[str]) -> None:
+def _import_own(cli: CliContext, source: Path, *, preview: bool, trusted: frozenset[str]) -> CommandAnswer:
     if source.is_dir():
-        _import_folder(cli, source, json, preview=preview, trusted=trusted)
-        return
+        return _import_folder(cli, source, preview=preview, trusted=trusted)
     with cli.data() as data:
         if signer_of_file(source) not in trusted:
             offered = data.ask(lambda: data.memory.transfer.read_foreign(_lines_of(source)))
-            bring_in(data, offered, clean(source.name), json, trusted=False, preview=preview)
-            return
+            return bring_in(data, offered, clean(source.name), trusted=False, preview=preview)
         counts = data.write(lambda: data.memory.transfer.restore(_lines_of(source)))
-    if json:
-        as_json({"preview": preview, **counts.as_json()})
-        return
     there = f" {format_count(counts.known, 'was', 'were')} here already." if counts.known else ""
     verb = "Would add" if preview else "Added"
-    print_line(f"{verb} {format_count(counts.added['memories'], 'memory', 'memories')}.{there}")
+    lines = [f"{verb} {format_count(counts.added['memories'], 'memory', 'memories')}.{there}"]
     if more := _name_rows(counts.added):
-        print_line(f"With them: {more}.")
+        lines.append(f"With them: {more}.")
+    return CommandAnswer({"preview": preview, **counts.as_json()}, lines)
 
 
 def _name_rows(rows: Mapping[str, int]) -> str:
@@ -103,7 +96,7 @@ def _lines_of(source: Path) -> Iterator[bytes]:
         raise UsageError(f"{source} cannot be read: {error.strerror}.", "Check the name of the file.") from error
 
 
-def export_markdown(context: typer.Context, target: Path | None, json: bool) -> None:
+def export_markdown(cli: CliContext, data: OpenData, target: Path | None) -> CommandAnswer:
     """Write the facts into a new folder."""
     from ..core.clock import utc_now
     from ..core.machine_key import MachineKey
@@ -111,29 +104,24 @@ def export_markdown(context: typer.Context, target: Path | None, json: bool) -> 
 
     if target is None or str(target) == "-":
         raise UsageError("Markdown needs a folder.", "Name a new one.")
-    with get_cli_context(context).data() as data:
-        key = MachineKey.of_folder(get_cli_context(context).folder)
-        done = write_folder(data.memory, data.store, target, utc_now(), key)
-    if json:
-        as_json({"folder": str(target), "exported": done.facts, "files": list(done.files)})
-        return
-    print_line(f"Wrote {format_count(done.facts, 'fact')} to {format_count(len(done.files), 'file')} in {target}.")
-    print_line("Facts that need review, were superseded or are inactive are not in it: JSON Lines has all of them.")
+    done = write_folder(data.memory, data.store, target, utc_now(), MachineKey.of_folder(cli.folder))
+    lines = (
+        f"Wrote {format_count(done.facts, 'fact')} to {format_count(len(done.files), 'file')} in {target}.",
+        "Facts that need review, were superseded or are inactive are not in it: JSON Lines has all of them.",
+    )
+    return CommandAnswer({"folder": str(target), "exported": done.facts, "files": list(done.files)}, lines)
 
 
-def _import_folder(cli: CliContext, source: Path, json: bool, *, preview: bool, trusted: frozenset[str]) -> None:
+def _import_folder(cli: CliContext, source: Path, *, preview: bool, trusted: frozenset[str]) -> CommandAnswer:
     from ..export.memory_folder import read_folder
 
     with cli.data() as data:
         found = read_folder(data.memory, data.store, source, trusted)
-    if json:
-        as_json({"preview": preview, **found.as_json()})
-        return
     counts = found.counts
     verb = "Would add" if preview else "Added"
-    print_line(
+    lines = [
         f"{verb} {format_count(counts['added'], 'memory', 'memories')}; {counts['held']:,} need review,"
         f" {counts['confirmed']:,} were confirmed, {counts['unchanged']:,} were here already."
-    )
-    for file, line, why in found.problems[:MOST_SHOWN]:
-        print_line("  " + clean(f"{file}, line {line}: {why}"))
+    ]
+    lines += ["  " + clean(f"{file}, line {line}: {why}") for file, line, why in found.problems[:MOST_SHOWN]]
+    return CommandAnswer({"preview": preview, **found.as_json()}, lines)

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import shutil
-import signal
 import sqlite3
 import sys
 import tempfile
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-import typer
 
 from ..core.errors import ClaudeOpsError, EnvironmentFault, UsageError
 from ..core.extensions.importer import FactImporter, SourceImporter
@@ -24,15 +20,15 @@ from ..core.paths import DataFolder, data_folder
 from ..core.settings import file as settings_file
 from ..core.text_format import format_count
 from ..storage.store_place import server_of
-from .options import get_cli_context
-from .output import as_json, clean, print_line, table
+from .command import CommandAnswer, TextTable
+from .interrupt import STOPPED, ended_by_interrupt
+from .output import clean
 from .progress import ProgressLine
 
 if TYPE_CHECKING:
     from ..memory import FactFate, ImportTotals
     from .cli_context import CliContext
 
-STOPPED = 130  # the exit code of what Ctrl+C has ended
 MOST_SHOWN = 20
 """Facts of one outcome, and unreadable lines, that are shown to people."""
 _LISTED = (
@@ -65,32 +61,28 @@ def find_fact_importer(kind: str) -> FactImporter:
     raise UsageError(why, f"There are: {there}.")
 
 
-def import_facts(
-    context: typer.Context, source: Path, kind: str, preview: bool, json: bool, progress: bool = False
-) -> None:
-    """Import, or show what an import would do, and print what became of each fact. Ctrl+C ends it after the fact at
-    hand, and what was done so far is printed; the exit code is 130 then."""
+def import_facts(cli: CliContext, source: Path, kind: str, preview: bool, progress: bool = False) -> CommandAnswer:
+    """Import, or show what an import would do, and return what became of each fact. Ctrl+C ends it after the fact at
+    hand, and what was done so far is returned; the exit code is 130 then."""
     work = find_fact_importer(kind)
     if not source.exists():
         raise UsageError(UserMessage("There is no file or folder {source}.", source=source), "Check its name.")
-    cli = get_cli_context(context)
     if source.is_file() and cli.folder.database.exists() and source.samefile(cli.folder.database):
         raise UsageError("That is this application's own database.", "Name a file of another program.")
-    with _ended_by_interrupt() as stopped:
+    with ended_by_interrupt() as stopped:
         if preview:
             with copied_folder(cli.folder) as copy:
                 totals = _run(replace(cli, folder=copy), work, source, stopped, progress)
         else:
             totals = _run(cli, work, source, stopped, progress)
-    if json:
-        document = totals.as_json()
-        if preview:  # the numbers of memories that a copy got mean nothing here
-            document["facts"] = [{**one, "memory_id": None} for one in document["facts"]]
-        as_json({"preview": preview, **(_with_messages(document, totals) if progress else document)})
-    else:
-        _print_totals(totals, preview)
-    if not totals.complete:
-        raise typer.Exit(STOPPED)
+    document = totals.as_json()
+    if preview:  # the numbers of memories that a copy got mean nothing here
+        document["facts"] = [{**one, "memory_id": None} for one in document["facts"]]
+    return CommandAnswer(
+        {"preview": preview, **(_with_messages(document, totals) if progress else document)},
+        _totals_in_words(totals, preview),
+        exit_code=0 if totals.complete else STOPPED,
+    )
 
 
 def _run(
@@ -146,26 +138,6 @@ def errors_for_window(wanted: bool) -> Iterator[None]:
 
 
 @contextmanager
-def _ended_by_interrupt() -> Iterator[Callable[[], bool]]:
-    """Whether Ctrl+C was pressed: the first ends the import after the fact at hand, the second at once."""
-    event = threading.Event()
-
-    def stop(_number: int, _frame: object) -> None:
-        if event.is_set():
-            raise KeyboardInterrupt
-        event.set()
-
-    if threading.current_thread() is not threading.main_thread():
-        yield event.is_set
-        return
-    before = signal.signal(signal.SIGINT, stop)
-    try:
-        yield event.is_set
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
 def copied_folder(folder: DataFolder) -> Iterator[DataFolder]:
     """A data folder that holds what decides about an import, and goes again: a preview is the import itself, carried
     out on a copy. So it shows the same numbers, and nothing of the real database is kept waiting."""
@@ -206,30 +178,31 @@ def copied_folder(folder: DataFolder) -> Iterator[DataFolder]:
         yield copy
 
 
-def _print_totals(totals: ImportTotals, preview: bool) -> None:
+def _totals_in_words(totals: ImportTotals, preview: bool) -> list[str | TextTable]:
     counts = totals.counts
     columns = ("read", "added", "need review", "merged", "conflicts", "imported before", "not imported")
     keys = ("added", "held", "merged", "conflict", "known", "rejected")
-    table(columns, [(f"{totals.read:,}", *(f"{counts[key]:,}" for key in keys))], right=columns)
+    row = (f"{totals.read:,}", *(f"{counts[key]:,}" for key in keys))
+    text: list[str | TextTable] = [TextTable(columns, [row], right=columns)]
     for outcome, done, would in _LISTED:
         fates = [one for one in totals.fates if one.outcome == outcome]
         if fates:
-            print_line(would if preview else done)
-        for fate in fates[:MOST_SHOWN]:
-            print_line("  " + clean(f"{_place(fate)}{fate.text[:160]} ({fate.why})"))
+            text.append(would if preview else done)
+        text += ["  " + clean(f"{_place(fate)}{fate.text[:160]} ({fate.why})") for fate in fates[:MOST_SHOWN]]
         if counts[outcome] > MOST_SHOWN:
-            print_line(f"  … and {counts[outcome] - MOST_SHOWN:,} more.")
+            text.append(f"  … and {counts[outcome] - MOST_SHOWN:,} more.")
     if totals.unreadable:
-        print_line("Could not be read:")
+        text.append("Could not be read:")
     for part in totals.unreadable[:MOST_SHOWN]:
         at = ", ".join(filter(None, [part.file, f"line {part.line}" if part.line else ""]))
-        print_line("  " + clean(f"{at or 'the source'}: {part.why}"))
+        text.append("  " + clean(f"{at or 'the source'}: {part.why}"))
     if totals.unreadable_count > MOST_SHOWN:
-        print_line(f"  … and {totals.unreadable_count - MOST_SHOWN:,} more.")
+        text.append(f"  … and {totals.unreadable_count - MOST_SHOWN:,} more.")
     if preview:
-        print_line("Nothing was changed.")
+        text.append("Nothing was changed.")
     elif not totals.complete:
-        print_line("It was stopped. Import the source again to go on.")
+        text.append("It was stopped. Import the source again to go on.")
+    return text
 
 
 def _place(fate: FactFate) -> str:

@@ -10,16 +10,17 @@ from typing import Annotated, Any
 import typer
 
 from ..core.errors import UsageError
+from .command import CommandGroup
 from .output import warn
 
 WANTED = ("old", "new")
 
 
-def register(group: typer.Typer) -> None:
-    """Add the command to its group."""
-    group.command("judge")(judge)
+JUDGE = CommandGroup("")
+register = JUDGE.register
 
 
+@JUDGE.command("judge", json=False)
 def judge(
     stdin: Annotated[bool, typer.Option("--stdin", help="Read JSON lines from standard input.")] = False,
 ) -> None:

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import signal
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,22 +11,21 @@ import typer
 from ..core.errors import EnvironmentFault
 from ..core.money import money
 from ..core.text_format import format_count
-from .options import AsJson, get_cli_context
-from .output import as_json, clean, print_line, table, warn
+from .cli_context import CliContext
+from .command import CommandAnswer, CommandGroup, TextTable
+from .interrupt import STOPPED, ended_by_interrupt
+from .output import warn
 
 if TYPE_CHECKING:
     from ..memory.extraction import ObservationResult, Observer
 
-STOPPED = 130
+OBSERVE = CommandGroup("")
+register = OBSERVE.register
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("observe")(observe)
-
-
+@OBSERVE.command("observe")
 def observe(
-    context: typer.Context,
+    cli: CliContext,
     paths: Annotated[
         list[Path] | None,
         typer.Argument(
@@ -42,8 +36,7 @@ def observe(
     limit: Annotated[
         int, typer.Option("--limit", min=0, help="Read only this many of the newest transcripts; 0: all.")
     ] = 0,
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Draw facts from what was said: existing transcripts of the Claude CLI, or sessions that were not observed yet.
 
     It goes on where it stopped: after Ctrl+C, and when a transcript has grown. The same transcript again adds nothing.
@@ -53,12 +46,11 @@ def observe(
 
     found = transcripts_in(paths or (), limit)
     if dry_run:
-        _preview(found, get_cli_context(context).folder.services_file, json)
-        return
-    raise typer.Exit(_observe(context, found, bool(paths), json))
+        return _preview(found, cli.folder.services_file)
+    return _observe(cli, found, bool(paths))
 
 
-def _observe(context: typer.Context, found: list[Path], named: bool, json: bool) -> int:
+def _observe(cli: CliContext, found: list[Path], named: bool) -> CommandAnswer:
     from ..core.settings import SettingsService
     from ..memory.extraction import ObservationProgress, ObservationResult, Observer, ObserverCallbacks
     from ..records.prompt_requests import wish_in
@@ -66,7 +58,7 @@ def _observe(context: typer.Context, found: list[Path], named: bool, json: bool)
     from .progress import ProgressLine
 
     whole, unreadable = ObservationResult(), 0
-    with get_cli_context(context).data() as data, _interrupt() as stop, ProgressLine() as line:
+    with cli.data() as data, ended_by_interrupt() as stopped, ProgressLine() as line:
         place = ""
 
         def told(progress: ObservationProgress) -> None:
@@ -75,11 +67,11 @@ def _observe(context: typer.Context, found: list[Path], named: bool, json: bool)
         observer = Observer(
             data.book,
             data.memory,
-            SettingsService(get_cli_context(context).folder.settings_file).current,
-            get_cli_context(context).folder,
+            SettingsService(cli.folder.settings_file).current,
+            cli.folder,
             hooks=ObserverCallbacks(
                 wish_of=wish_in,
-                stopped=stop.is_set,
+                stopped=stopped,
                 progress=told,
                 wait=True,
                 observed=partial(learn_from_transcript, data.book),
@@ -89,18 +81,18 @@ def _observe(context: typer.Context, found: list[Path], named: bool, json: bool)
         if not named:
             whole.add(observer.catch_up(since=""))
         for number, path in enumerate(found, 1):
-            if stop.is_set():
+            if stopped():
                 break
             place = f"{number} of {len(found)}: "
             whole, unreadable = _one(observer, path, whole, unreadable)
-        stopped = stop.is_set()
-    if json:
-        as_json(whole.as_json() | {"files": len(found), "unreadable_files": unreadable, "stopped": stopped})
-    else:
-        _tell(whole, stopped)
+        cut_off = stopped()
     for failure in dict.fromkeys(whole.failures):
         warn(failure)
-    return STOPPED if stopped else int(bool(unreadable))
+    return CommandAnswer(
+        whole.as_json() | {"files": len(found), "unreadable_files": unreadable, "stopped": cut_off},
+        _in_words(whole, cut_off),
+        exit_code=STOPPED if cut_off else int(bool(unreadable)),
+    )
 
 
 def _one(observer: Observer, path: Path, whole: ObservationResult, unreadable: int) -> tuple[ObservationResult, int]:
@@ -113,15 +105,15 @@ def _one(observer: Observer, path: Path, whole: ObservationResult, unreadable: i
     return whole, unreadable + int(bool(done.failures) and not done.parts)
 
 
-def _tell(done: ObservationResult, stopped: bool) -> None:
-    print_line(
+def _in_words(done: ObservationResult, cut_off: bool) -> list[str]:
+    lines = [
         f"{format_count(done.transcripts, 'transcript')} observed ({done.bytes / 1e6:,.1f} MB,"
         f" {format_count(done.counts.turns, 'turn')}): {format_count(done.facts, 'fact')}, of which {done.kept:,} new,"
         f" {done.confirmed:,} known, {done.held:,} held for review, {done.dropped:,} dropped,"
         f" {done.repeated:,} already in the prompt."
-    )
+    ]
     if done.cost_usd:
-        print_line(f"The model's answers cost {money(done.cost_usd)}.")
+        lines.append(f"The model's answers cost {money(done.cost_usd)}.")
     lost = [
         f"{number:,} {what}"
         for number, what in (
@@ -131,46 +123,21 @@ def _tell(done: ObservationResult, stopped: bool) -> None:
         if number
     ]
     if lost:
-        print_line(f"Lines passed over: {' and '.join(lost)}.")
-    if stopped:
-        print_line("Stopped. The same command goes on from here.")
+        lines.append(f"Lines passed over: {' and '.join(lost)}.")
+    if cut_off:
+        lines.append("Stopped. The same command goes on from here.")
+    return lines
 
 
-def _preview(found: list[Path], services_file: Path, json: bool) -> None:
+def _preview(found: list[Path], services_file: Path) -> CommandAnswer:
     from ..memory.extraction import preview_facts, rules
 
     extractor = rules()
     facts = [one for path in found for one in preview_facts(path, extractor, services_file)]
-    if json:
-        as_json({"files": len(found), "facts": [one.as_json() for one in facts]})
-        return
-    if facts:
-        rows = [
-            (
-                one.gated.outcome,
-                one.fact.category,
-                one.fact.service or "general",
-                clean(one.fact.text),
-                clean(one.gated.why),
-            )
-            for one in facts
-        ]
-        table(("gate", "category", "service", "fact", "why"), rows)
-    print_line(f"{format_count(len(facts), 'fact')} in {format_count(len(found), 'transcript')}. Nothing was written.")
-
-
-@contextmanager
-def _interrupt() -> Iterator[threading.Event]:
-    """The first Ctrl+C ends the work after the fact at hand; the second ends it at once."""
-    event = threading.Event()
-
-    def stop(_number: int, _frame: FrameType | None) -> None:
-        if event.is_set():
-            raise KeyboardInterrupt
-        event.set()
-
-    before = signal.signal(signal.SIGINT, stop)
-    try:
-        yield event
-    finally:
-        signal.signal(signal.SIGINT, before)
+    rows = [
+        (one.gated.outcome, one.fact.category, one.fact.service or "general", one.fact.text, one.gated.why)
+        for one in facts
+    ]
+    text: list[str | TextTable] = [TextTable(("gate", "category", "service", "fact", "why"), rows)] if rows else []
+    text.append(f"{format_count(len(facts), 'fact')} in {format_count(len(found), 'transcript')}. Nothing was written.")
+    return CommandAnswer({"files": len(found), "facts": [one.as_json() for one in facts]}, text)

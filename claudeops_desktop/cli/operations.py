@@ -10,7 +10,7 @@ import typer
 from ..core.errors import OperatorError, UsageError
 from ..core.messages import UserMessage
 from .command import CommandAnswer, CommandGroup, RowTable
-from .knowledge import knowledge_of
+from .knowledge_access import knowledge_of
 from .output import clean, local
 
 if TYPE_CHECKING:

@@ -29,3 +29,8 @@ def rows_wanted(limit: int | None, json: bool) -> int | None:
     """How many rows to fetch, one more than are shown: people get 50 unless they ask, programs all."""
     wanted = limit if limit is not None else 0 if json else ROWS_FOR_PEOPLE
     return wanted or None
+
+
+def named_services(services: list[str] | None) -> tuple[str, ...]:
+    """Return the services that an option names, each once, in lower case."""
+    return tuple(dict.fromkeys(name.strip().lower() for name in services or () if name.strip()))

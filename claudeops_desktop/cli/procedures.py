@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable
-from .knowledge import knowledge_of
+from .knowledge_access import knowledge_of
 from .output import clean
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from ..core.errors import UsageError
 from ..core.secrets.redact_shapes import TAKEN_OUT
 from .cli_context import OpenData
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable
-from .options import Services
+from .options import Services, named_services
 from .output import clean, local
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def save(
     text = prompt or ("" if sys.stdin.isatty() else sys.stdin.read())
     if not text.strip():
         raise UsageError("There is no prompt to keep.", "Give it with --prompt, or on stdin.")
-    services = tuple(dict.fromkeys(one.strip().lower() for one in service or () if one.strip()))
+    services = named_services(service)
     found = data.write(
         lambda: data.book.prompts.save(
             name, text.strip(), utc_now(), tier=tier, services=services, agent="" if agent == "auto" else agent

@@ -10,7 +10,9 @@ import typer
 
 from ..core.errors import ClaudeOpsError, OperatorError, UsageError
 from ..core.money import money
-from .options import AsJson, Services, get_cli_context
+from .cli_context import CliContext
+from .command import CommandGroup
+from .options import AsJson, Services, named_services
 from .output import as_json, clean, duration, print_line, shown_confidence, table, warn
 
 if TYPE_CHECKING:
@@ -19,19 +21,19 @@ if TYPE_CHECKING:
     from ..records.sessions import Session
     from ..runs.request import RunEnded, RunRequest
     from ..storage import CommittedChange
-    from .cli_context import CliContext, CliEngine
+    from .cli_context import CliEngine
 
 DONE = ("completed", "escalated")
 LONGEST_CONTEXT = 400_000
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("run")(run)
+RUN = CommandGroup("")
+register = RUN.register
 
 
+@RUN.command("run")
 def run(
-    context: typer.Context,
+    cli: CliContext,
     tier: Annotated[
         int | None, typer.Option("--tier", min=1, max=3, help="1 observe (default), 2 investigate, 3 remediate.")
     ] = None,
@@ -64,11 +66,10 @@ def run(
     from ..records.sessions import RunTrigger
     from ..runs.request import RunRequest
 
-    found = get_cli_context(context)
-    kept = _saved(found, saved) if saved else None
+    kept = _saved(cli, saved) if saved else None
     agent = agent or (kept.agent if kept else "")
     check_agent(agent)
-    named = tuple(dict.fromkeys(name.strip().lower() for name in service or () if name.strip()))
+    named = named_services(service)
     request = RunRequest(
         trigger=RunTrigger.MANUAL,
         tier=tier or (kept.tier if kept else 1),
@@ -80,7 +81,7 @@ def run(
         appended=_context(context_file) if context_file else None,
         keep_awake=keep_awake,
     )
-    if not one_run(found, request, json=json):
+    if not one_run(cli, request, json=json):
         raise typer.Exit(1)
 
 

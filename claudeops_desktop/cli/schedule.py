@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -13,8 +13,9 @@ from ..core.errors import OperatorError, UsageError
 from ..core.secrets.redact_shapes import TAKEN_OUT
 from .cli_context import OpenData
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable, TextTable
-from .options import Limit, Services
+from .options import Limit, Services, named_services
 from .output import clean, local
+from .time_parsing import past_moment
 
 if TYPE_CHECKING:
     from ..records.occurrences import Schedule, ScheduleOccurrence
@@ -129,7 +130,7 @@ def add(
         tier=tier or 1,
         agent=_agent(agent) or "",
         prompt=prompt or "",
-        services=_names(service),
+        services=named_services(service),
         jitter_s=jitter or 0,
         enabled=int(not disabled),
         **_policies(catch_up, max_age, wait_network, keep_awake),
@@ -168,7 +169,7 @@ def edit(
             ("agent", _agent(agent)),
             ("prompt", prompt),
             ("jitter_s", jitter),
-            ("services", () if all_services else _names(service) if service else None),
+            ("services", () if all_services else named_services(service) if service else None),
         )
         if value is not None
     } | _policies(catch_up, max_age, wait_network, keep_awake)
@@ -253,7 +254,7 @@ def history(
 
     if state is not None and state not in list(OccurrenceState):
         raise UsageError(f"There is no state “{clean(state)}”.", f"Use {', '.join(OccurrenceState)}.")
-    query = OccurrenceQuery(text, schedule, state, _since(since))
+    query = OccurrenceQuery(text, schedule, state, to_text(past_moment(since, utc_now())) if since else None)
     names = {s.id: s.name for s in data.ask(data.book.schedules.list)}
     rows = data.ask(lambda: OccurrenceList(data.store).list(query, limit))
     table: RowTable[ScheduleOccurrence] = RowTable(
@@ -346,22 +347,3 @@ def _policies(
     if keep_awake is not None:
         named["keep_awake"] = int(keep_awake)
     return named
-
-
-def _since(text: str | None) -> str | None:
-    """A stored moment from a date, a time, or how long ago. Raises UsageError."""
-    if text is None:
-        return None
-    from ..scheduler.rules import check_rule
-
-    try:
-        return to_text(datetime.fromisoformat(text).astimezone())
-    except (ValueError, OverflowError):
-        try:
-            return to_text(utc_now() - timedelta(seconds=int(check_rule("interval", text))))
-        except UsageError:
-            raise UsageError(f"“{clean(text)}” is not a time.", "Use 2026-03-02, 2026-03-02T09:30 or 24h.") from None
-
-
-def _names(services: list[str] | None) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(name.strip().lower() for name in services or () if name.strip()))

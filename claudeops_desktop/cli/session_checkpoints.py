@@ -8,9 +8,9 @@ import typer
 
 from ..core.errors import OperatorError
 from ..core.text_format import format_count
-from .cli_context import OpenData
+from .cli_context import CliContext, OpenData
 from .command import CommandAnswer
-from .options import AsJson, get_cli_context
+from .options import AsJson
 from .output import clean
 from .session_turns import Id, describe_turn, found_session
 
@@ -43,7 +43,7 @@ def turn(data: OpenData, number: Id, at: Number) -> CommandAnswer:
     return CommandAnswer(replayed.as_json(), lines)
 
 
-def go_on(context: typer.Context, number: Id, json: AsJson = False) -> None:
+def go_on(cli: CliContext, number: Id, json: AsJson = False) -> None:
     """Go on with a session that a crash interrupted, in its own run, and wait for the end.
 
     The Claude CLI takes its conversation up again where it can; else the prompt of a fresh session says how far it had
@@ -52,8 +52,7 @@ def go_on(context: typer.Context, number: Id, json: AsJson = False) -> None:
     from ..runs.resume import go_on_request
     from .run import one_run
 
-    found = get_cli_context(context)
-    with found.data() as data:
+    with cli.data() as data:
         request = data.ask(lambda: go_on_request(data.book, number))
-    if not one_run(found, request, json=json):
+    if not one_run(cli, request, json=json):
         raise typer.Exit(1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time, timedelta
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,6 +13,7 @@ from .cli_context import CliContext
 from .command import CommandAnswer, TextTable
 from .options import AsJson, MostRows
 from .output import clean, local, warn
+from .time_parsing import past_moment
 
 if TYPE_CHECKING:
     from ..runs.log_index.search import IndexProgress, LogSearchResult
@@ -53,8 +53,8 @@ def search(
     wish = LogSearchRequest(
         query,
         _sessions(cli, session, tier),
-        to_text(moment(since, now)) if since else "",
-        to_text(moment(until, now)) if until else "",
+        to_text(past_moment(since, now)) if since else "",
+        to_text(past_moment(until, now)) if until else "",
         min(limit or MOST, MOST) if limit is not None else MOST if json else SHOWN,
     )
     found, stand = look(cli.folder, wish), index_progress(cli.folder)
@@ -66,22 +66,6 @@ def search(
         right=("session", "line"),
     )
     return CommandAnswer(_document(found, stand), (hits,) if found.hits else (), exit_code=0 if found.hits else 1)
-
-
-def moment(text: str, now: datetime) -> datetime:
-    """``2026-05-01``, ``2026-05-01 14:00``, ``3d``, ``12h``, ``30m``: local time. Raises UsageError."""
-    units = {"d": 86_400, "h": 3_600, "m": 60}
-    if text[-1:] in units and text[:-1].isdigit() and len(text) < 9:
-        return now - timedelta(seconds=int(text[:-1]) * units[text[-1]])
-    try:
-        read = datetime.fromisoformat(text)
-        if len(text) == 10:
-            read = datetime.combine(read.date(), time())
-        return (read if read.tzinfo else read.astimezone()).astimezone(UTC)
-    except (ValueError, OverflowError):
-        raise UsageError(
-            f"“{clean(text)}” is no time that I understand.", "Use 2026-05-01, “2026-05-01 14:00”, 3d, 12h or 30m."
-        ) from None
 
 
 def _sessions(cli: CliContext, session: int | None, tier: int | None) -> frozenset[int] | None:

@@ -13,9 +13,8 @@ from ..core.clock import from_text
 from ..core.errors import OperatorError, UsageError
 from ..core.money import money
 from ..core.text_format import format_count
-from .cli_context import OpenData
+from .cli_context import CliContext, OpenData
 from .command import CommandAnswer, ListedRows, RowTable
-from .options import get_cli_context
 from .output import clean, duration, local, print_line
 
 if TYPE_CHECKING:
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from ..agents.turns import CallVerdict, LoggedCall
     from ..records.sessions import Session
     from ..stream.turns import Turn
-    from .cli_context import OpenData
 
 Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `sessions list` shows it.")]
 LONGEST_PAUSE_S = 30.0
@@ -56,7 +54,7 @@ CALL_TABLE: RowTable[LoggedCall] = RowTable(
 
 
 def turns(
-    context: typer.Context,
+    cli: CliContext,
     number: Id,
     turn: Annotated[int | None, typer.Option("--turn", min=1, help="Only this turn, in full.")] = None,
 ) -> CommandAnswer:
@@ -64,8 +62,8 @@ def turns(
     from ..agents.turns import calls_of, read_turns
     from ..export.as_json import standing_as_json, turn_as_json
 
-    path, verdicts = _log_and_verdicts(context, number)
-    found = read_turns(path) if path is not None else kept_turns(context, number)
+    path, verdicts = _log_and_verdicts(cli, number)
+    found = read_turns(path) if path is not None else kept_turns(cli, number)
     calls = {call.tool_use_id: call for call in calls_of(found, verdicts)}
     if turn is not None and turn > len(found):
         raise UsageError(f"Session {number} has {format_count(len(found), 'turn')}.", "Name one of them with --turn.")
@@ -112,14 +110,14 @@ def describe_turn(turn: Turn, turns: list[Turn], calls: dict[str, LoggedCall], *
 
 
 def tools(
-    context: typer.Context,
+    cli: CliContext,
     number: Id,
     refused: Annotated[bool, typer.Option("--refused", help="Only calls that were refused.")] = False,
 ) -> ListedRows[LoggedCall]:
     """List every tool call of a session in order: allowed or refused, by what and why, tokens and cost of its turn."""
     from ..agents.turns import DENIED
 
-    calls = [call for call in calls_in(context, number) if not refused or call.outcome == DENIED]
+    calls = [call for call in calls_in(cli, number) if not refused or call.outcome == DENIED]
     nothing = f"Session {number} was refused no tool call." if refused else f"Session {number} called no tool."
     return CALL_TABLE.list(calls, nothing)
 
@@ -133,7 +131,7 @@ def clock(at: str) -> str:
 
 
 def replay(
-    context: typer.Context,
+    cli: CliContext,
     number: Id,
     speed: Annotated[float, typer.Option("--speed", min=0.0, help="Speed factor; 0 does not wait.")] = 1.0,
 ) -> None:
@@ -142,7 +140,7 @@ def replay(
     from ..stream.turns import seconds_between
     from .live import lines_of
 
-    _, path = session_log(context, number)
+    _, path = session_log(cli, number)
     offset = line_number = 0
     before = ""
     while True:
@@ -159,44 +157,44 @@ def replay(
                 print_line(shown)
 
 
-def calls_in(context: typer.Context, number: int) -> list[LoggedCall]:
+def calls_in(cli: CliContext, number: int) -> list[LoggedCall]:
     """The calls of a session; where its log is gone, what the guard kept."""
     from ..agents.turns import calls_of, read_turns
 
-    path, verdicts = _log_and_verdicts(context, number)
+    path, verdicts = _log_and_verdicts(cli, number)
     if path is None and verdicts:
         try:
-            return calls_of(kept_turns(context, number), verdicts)
+            return calls_of(kept_turns(cli, number), verdicts)
         except OperatorError:
             return calls_of((), verdicts)
-    return calls_of(read_turns(path) if path else kept_turns(context, number), verdicts)
+    return calls_of(read_turns(path) if path else kept_turns(cli, number), verdicts)
 
 
-def kept_turns(context: typer.Context, number: int) -> list[Turn]:
+def kept_turns(cli: CliContext, number: int) -> list[Turn]:
     """The turns of a session whose log is gone, as its checkpoints kept them. Raises OperatorError without any."""
     from ..agents.checkpoint import turns_of_checkpoints
 
-    with get_cli_context(context).data() as data:
+    with cli.data() as data:
         found = data.ask(lambda: data.book.checkpoints.of_session(number))
     if not found:
         raise missing_log_text(number)
     return turns_of_checkpoints(found)
 
 
-def _log_and_verdicts(context: typer.Context, number: int) -> tuple[Path | None, Sequence[CallVerdict]]:
+def _log_and_verdicts(cli: CliContext, number: int) -> tuple[Path | None, Sequence[CallVerdict]]:
     from ..agents.turns import verdicts_of
 
-    with get_cli_context(context).data() as data:
+    with cli.data() as data:
         session = found_session(data, number)
         verdicts = data.ask(lambda: verdicts_of(data.book, number))
-    return log_path(context, session), verdicts
+    return log_path(cli, session), verdicts
 
 
-def session_log(context: typer.Context, number: int) -> tuple[Session, Path]:
+def session_log(cli: CliContext, number: int) -> tuple[Session, Path]:
     """A session and its log. Raises OperatorError where there is none (any more)."""
-    with get_cli_context(context).data() as data:
+    with cli.data() as data:
         session = found_session(data, number)
-    path = log_path(context, session)
+    path = log_path(cli, session)
     if path is None:
         raise missing_log_text(number)
     return session, path
@@ -210,11 +208,11 @@ def found_session(data: OpenData, number: int) -> Session:
     return session
 
 
-def log_path(context: typer.Context, session: Session) -> Path | None:
+def log_path(cli: CliContext, session: Session) -> Path | None:
     """Where its log is; None where it is gone."""
     from ..export.gather_session import log_of
 
-    path = log_of(get_cli_context(context).folder, session)
+    path = log_of(cli.folder, session)
     return path if path is not None and path.exists() else None
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..core.errors import OperatorError, UsageError
+from ..core.errors import UsageError
 from ..core.money import money
 from . import session_checkpoints, session_export, session_search, session_turns
 from .cli_context import CliContext, OpenData
@@ -20,7 +20,6 @@ from .output import as_json, clean, duration, local, print_line
 if TYPE_CHECKING:
     from ..core.paths import DataFolder
     from ..records.sessions import Session
-    from .cli_context import OpenData
 
 Id = Annotated[int, typer.Argument(metavar="ID", help="Its number, as `sessions list` shows it.")]
 
@@ -70,7 +69,7 @@ def list_sessions(
 @SESSIONS.command("show")
 def show(cli: CliContext, data: OpenData, number: Id) -> CommandAnswer:
     """Show one session: its record, its events, what it remembered and what it checked."""
-    session = _found(data, number)
+    session = session_turns.found_session(data, number)
     path = log_path(cli.folder, session)
     events = data.ask(lambda: data.book.events.list(session_id=number))
     markers = data.ask(lambda: data.book.markers.of_session(number))
@@ -117,7 +116,7 @@ def _describe(session: Session, path: Path | None) -> Iterator[str]:
 
 @SESSIONS.command("log")
 def show_log(
-    context: typer.Context,
+    cli: CliContext,
     number: Id,
     path_only: Annotated[bool, typer.Option("--path", help="Print only where the log file is.")] = False,
     json: AsJson = False,
@@ -127,7 +126,7 @@ def show_log(
     from ..stream.events import load
     from .live import lines_of
 
-    _, path = session_turns.session_log(context, number)
+    _, path = session_turns.session_log(cli, number)
     if path_only:
         print_line(str(path))
         return
@@ -147,13 +146,6 @@ def show_log(
 def log_path(folder: DataFolder, session: Session) -> Path | None:
     """Where the log of a session is, or was."""
     return folder.root / session.log_file if session.log_file else None
-
-
-def _found(data: OpenData, number: int) -> Session:
-    session = data.ask(lambda: data.book.sessions.get(number))
-    if session is None:
-        raise OperatorError(f"There is no session {number}.", "See `claudeops sessions list`.")
-    return session
 
 
 SESSIONS.command("search")(session_search.search)

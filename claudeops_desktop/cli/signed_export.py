@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..core.machine_key import MachineKey, sign_file
 from ..core.text_format import format_count
-from .output import as_json, print_line
+from .command import CommandAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,20 +31,19 @@ def trusted_keys(cli: CliContext) -> frozenset[str]:
 
 
 def bring_in(
-    data: OpenData, memories: Sequence[Memory], origin: str, json: bool, *, trusted: bool, preview: bool = False
-) -> None:
-    """Import memories, through the gate where nobody vouches for them, and say what became of them."""
+    data: OpenData, memories: Sequence[Memory], origin: str, *, trusted: bool, preview: bool = False
+) -> CommandAnswer:
+    """Import memories, through the gate where nobody vouches for them, and return what became of them."""
     change = data.write(lambda: data.memory.edits.bring_in(memories, origin, gated=not trusted))
     made = [snapshot.memory for snapshot in change.after]
     skipped, held = len(memories) - len(made), sum(memory.gate == "hold" for memory in made)
-    if json:
-        told = {"added": len(made) - held, "skipped": skipped, "memories": [memory.as_json() for memory in made]}
-        as_json({**({"preview": True} if preview else {}), **told, "held": held, "trusted": trusted})
-        return
+    added = len(made) - held
     there = f" {format_count(skipped, 'was', 'were')} here already." if skipped else ""
-    print_line(f"{'Would add' if preview else 'Added'} {format_count(len(made) - held, 'memory', 'memories')}.{there}")
+    lines = [f"{'Would add' if preview else 'Added'} {format_count(added, 'memory', 'memories')}.{there}"]
     if not trusted:
-        print_line(
+        lines.append(
             "No machine that you trust has signed this file: pins, confidences and history were not taken over."
             + (f" {format_count(held, 'memory needs', 'memories need')} review." if held else "")
         )
+    told = {"added": added, "skipped": skipped, "memories": [memory.as_json() for memory in made]}
+    return CommandAnswer({**({"preview": True} if preview else {}), **told, "held": held, "trusted": trusted}, lines)

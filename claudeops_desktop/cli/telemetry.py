@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -15,7 +14,7 @@ from .cli_context import OpenData
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable, TextTable
 from .options import Limit
 from .output import clean, duration, local
-from .time_parsing import length, moment
+from .time_parsing import past_moment
 
 if TYPE_CHECKING:
     from ..records.telemetry.search import TelemetryRow, TraceQuery
@@ -76,7 +75,7 @@ def telemetry(
         job=job,
         session_id=session,
         memory_id=memory,
-        since=since_of(since, utc_now()) if since else None,
+        since=past_moment(since, utc_now()) if since else None,
         failed=failed,
     )
     if days:
@@ -113,18 +112,3 @@ def _days(data: OpenData, query: TraceQuery) -> CommandAnswer:
         text.append(TextTable(("gate", "rule", "times"), by_rule, right=("times",)))
     document = {"days": [one.as_json() for one in counted], "gate": gate.as_json(), "observed": asdict(observed)}
     return CommandAnswer(document, text)
-
-
-def since_of(text: str, now: datetime) -> datetime:
-    """The moment that ``--since`` means: so long ago, or a moment that is past. Raises UsageError."""
-    try:
-        return now - length(text)
-    except UsageError:
-        found = moment(text, now)
-    except OverflowError:
-        raise UsageError(f"{text!r} is longer ago than a calendar reaches.", "Name a shorter one.") from None
-    if found > now and ":" in text and "-" not in text:  # 08:00 means the one that was
-        from datetime import timedelta
-
-        found -= timedelta(days=1)
-    return found

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 
+from ..core.clock import to_text
 from ..core.errors import UsageError
+from .output import local
 
 _SPAN = re.compile(r"(\d+(?:\.\d+)?)\s*(min|m|h|d|w)[a-z]*")
 _UNITS = {"m": "minutes", "min": "minutes", "h": "hours", "d": "days", "w": "weeks"}
@@ -26,34 +28,52 @@ def length(text: str) -> timedelta:
 def moment(text: str, now: datetime) -> datetime:
     """A moment in local time: ``tomorrow`` (8:00), ``08:00``, ``2026-01-31 08:00``. Raises UsageError."""
     said = text.strip().lower()
-    local = now.astimezone()
+    today = now.astimezone().date()
     if said == "tomorrow":
         return tomorrow_morning(now)
     try:
         clock = datetime.strptime(said, "%H:%M").time()  # noqa: DTZ007 — the operator's own zone
     except ValueError:
         try:
-            found = datetime.fromisoformat(said.upper())  # as a JSON document says it: …T08:00:00.000Z
-        except ValueError:
+            return datetime.fromisoformat(said.upper()).astimezone(UTC)  # as a JSON document says it: …T08:00:00.000Z
+        except (ValueError, OverflowError):
             raise UsageError(
                 f"{text!r} is no moment.", 'Write it such as 08:00, tomorrow, 2026-01-31 or "2026-01-31 08:00".'
             ) from None
-        return found.astimezone(UTC)
-    at = datetime.combine(local.date(), clock).astimezone()
-    return (at if at > now else datetime.combine(local.date() + timedelta(days=1), clock).astimezone()).astimezone(UTC)
+    at = datetime.combine(today, clock).astimezone()
+    return (at if at > now else datetime.combine(today + timedelta(days=1), clock).astimezone()).astimezone(UTC)
 
 
 def past_moment(text: str, now: datetime) -> datetime:
     """A moment that has been: ``2h`` (ago), ``14:00`` (the last one), ``2026-01-31``. Raises UsageError."""
+    found = _length_or_moment(text, now, -1)
+    if ":" in text and "-" not in text and found > now:  # 14:00 that has not come yet is yesterday's
+        found -= timedelta(days=1)
+    return found
+
+
+def future_moment(text: str, now: datetime, too_early: str = "") -> datetime:
+    """A moment to come: ``2h`` (from now), ``14:00`` (the next one), ``2026-01-31``. Raises UsageError, with
+    ``too_early`` as its sentence for one that is not after ``now``."""
+    found = _length_or_moment(text, now, 1)
+    if found <= now:
+        raise UsageError(too_early or f"{local(to_text(found))} is past.", "Name a later time.")
+    return found
+
+
+def _length_or_moment(text: str, now: datetime, direction: int) -> datetime:
     try:
-        return now - length(text)
+        return now + direction * length(text)
     except OverflowError:
         raise UsageError(f"{text!r} is longer than a calendar reaches.", "Name a shorter one.") from None
     except UsageError:
-        found = moment(text, now)
-        if ":" in text and "-" not in text and found > now:  # 14:00 that has not come yet is yesterday's
-            found -= timedelta(days=1)
-        return found
+        pass
+    try:
+        return moment(text, now)
+    except UsageError:
+        raise UsageError(
+            f"{text!r} is no time.", 'Write it such as 2h, 3d, 08:00, tomorrow or "2026-01-31 08:00".'
+        ) from None
 
 
 def tomorrow_morning(now: datetime) -> datetime:

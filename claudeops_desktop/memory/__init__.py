@@ -12,6 +12,7 @@ from ..core.lazy import export_lazily
 if TYPE_CHECKING:
     from .agent_retraction import RETRACTS as RETRACTS
     from .closed_facts import MemoryClosing as MemoryClosing
+    from .conflict_answers import LabelledPair as LabelledPair
     from .conflicts import AnsweredPair as AnsweredPair
     from .conflicts import ConflictKind as ConflictKind
     from .conflicts import ConflictState as ConflictState
@@ -96,6 +97,7 @@ if TYPE_CHECKING:
     from .sharing.types import SharedEntry as SharedEntry
     from .sharing.types import SharedRecord as SharedRecord
     from .summary_names import name_of_summary as name_of_summary
+    from .transfer.read_array import read_exported_array as read_exported_array
     from .transfer.types import SECTIONS as SECTIONS
     from .transfer.types import TransferCounts as TransferCounts
     from .trash import TrashedMemory as TrashedMemory
@@ -163,6 +165,8 @@ _EXPORTS = {
     "as_foreign": "foreign_facts",
     "FactFate": "imports.types",
     "ImportTotals": "imports.types",
+    "LabelledPair": "conflict_answers",
+    "read_exported_array": "transfer.read_array",
     "SECTIONS": "transfer.types",
     "TransferCounts": "transfer.types",
     "MOST_LISTED": "imports.types",

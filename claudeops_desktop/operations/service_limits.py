@@ -34,3 +34,11 @@ def set_service_limits(
     rule = before or ServiceRule(request.service)
     named = {name: value for name, value in asdict(request).items() if name != "service" and value is not UNSET}
     return before, book.rules.put(replace(rule, **named), now) if named else rule
+
+
+def restore_rule(
+    book: RecordRepositories, service: str, now: datetime, done: tuple[ServiceRule | None, object]
+) -> None:
+    """Undo a change of limits, or that maintenance was started; planned windows stay as they are now."""
+    before, _ = done
+    book.rules.put(before or ServiceRule(service), now)

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from claudeops_desktop.cli.telemetry import since_of
+from claudeops_desktop.cli.time_parsing import past_moment
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.errors import EnvironmentFault, UsageError
 from claudeops_desktop.memory.types import MemoryCandidate
@@ -119,8 +119,8 @@ NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 
 
 def test_since_is_a_span_or_a_moment_that_is_past():
-    assert since_of("2h", NOW) == NOW - timedelta(hours=2)
-    assert since_of("2026-02-01", NOW) < NOW - timedelta(days=28)
-    assert since_of(f"{(NOW + timedelta(hours=1)).astimezone():%H:%M}", NOW) == NOW - timedelta(hours=23)
+    assert past_moment("2h", NOW) == NOW - timedelta(hours=2)
+    assert past_moment("2026-02-01", NOW) < NOW - timedelta(days=28)
+    assert past_moment(f"{(NOW + timedelta(hours=1)).astimezone():%H:%M}", NOW) == NOW - timedelta(hours=23)
     with pytest.raises(UsageError):
-        since_of("soon", NOW)
+        past_moment("soon", NOW)

@@ -16,7 +16,7 @@ from .types import BY_NAME, FORMAT, VERSION
 
 LONGEST_LINE = 64 << 20
 _LARGEST_NUMBER = 2**53
-_WORDS = {
+WORDS = {
     "category": CATEGORIES,
     "gate": ("allow", "hold"),
     "state": ("active", "stale", "archived", "cold"),
@@ -121,7 +121,7 @@ def _memory_fault(row: Mapping[str, Any]) -> str:
     text = row.get("observation")
     if not isinstance(text, str) or not text.strip() or len(text) > LONGEST_OBSERVATION:
         return f"observation must be a text of at most {LONGEST_OBSERVATION:,} characters"
-    for name, words in _WORDS.items():
+    for name, words in WORDS.items():
         if (name in row and row[name] not in words) or (name == "category" and name not in row):
             return f"{name} must be one of {', '.join(words)}"
     if not is_audience(row.get("audience", EVERYONE)):

@@ -12,7 +12,6 @@ from claudeops_desktop.core.clock import from_text, to_text, utc_now
 from claudeops_desktop.guard.cooldown import limits_of, list_service_cooldowns, longest_window
 from claudeops_desktop.records.cooldowns import CooldownAction
 from claudeops_desktop.records.service_rules import ServiceRule
-from claudeops_desktop.ui.pages.cooldowns.commands import ServiceLimits
 from claudeops_desktop.ui.pages.cooldowns.dialogs import LimitsDialog, MaintenanceDialog
 from claudeops_desktop.ui.pages.cooldowns.page import CooldownsPage
 from claudeops_desktop.ui.pages.cooldowns.service_slots import group_by_service, slots_text
@@ -151,7 +150,7 @@ def test_limits_and_maintenance_of_a_service_do_not_undo_each_other(page, desk, 
     desk.book.store.write(lambda: desk.book.rules.put(ServiceRule("nas", restarts=1), now))
     desk.book.store.write(lambda: desk.book.rules.maintain("nas", now, None, "", now))
     listed(page, qtbot, 1)
-    page._ruling._limits_chosen("nas", ServiceLimits())
+    page._ruling._limits_chosen(ServiceRule("nas"))
     qtbot.waitUntil(lambda: desk.book.rules.get("nas").restarts is None)
     assert desk.book.rules.get("nas").maintenance_since is not None
 
@@ -248,7 +247,7 @@ def test_a_planned_window_that_has_begun_is_maintenance_and_ends_early(page, des
 
 
 def test_undoing_limits_leaves_planned_maintenance_alone(page, desk, qtbot):
-    page._ruling._limits_chosen("nas", ServiceLimits(restarts=1))
+    page._ruling._limits_chosen(ServiceRule("nas", restarts=1))
     qtbot.waitUntil(lambda: desk.undo.undo_text == "nas has limits of its own")
     window = plan(desk)
     desk.undo.undo()

@@ -19,14 +19,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ....guard.cooldown import CooldownLimits
+from ....guard.cooldown import CooldownLimits, with_rule
 from ....records.service_rules import ServiceRule
 from ... import theme
 from ...text import formatting
 from ...text.translation import tr
 from ...widgets.growing_dialog import GrowingDialog
 from ...widgets.spin_box import inset_text
-from .commands import ServiceLimits
 from .service_slots import limit_text
 
 LONGEST_NOTE = 300
@@ -94,9 +93,9 @@ class ServiceRuleDialog(GrowingDialog):
 
 
 class LimitsDialog(ServiceRuleDialog):
-    """``limits_submitted`` carries the service and its ServiceLimits."""
+    """``limits_submitted`` carries a ServiceRule with the limits."""
 
-    limits_submitted = Signal(str, object)
+    limits_submitted = Signal(object)
 
     def __init__(
         self,
@@ -138,9 +137,10 @@ class LimitsDialog(ServiceRuleDialog):
         (self.restarts if service else self.service).setFocus()
 
     @property
-    def limits(self) -> ServiceLimits:
+    def rule(self) -> ServiceRule:
         """What the fields say."""
-        return ServiceLimits(
+        return ServiceRule(
+            self.name,
             None if self.restarts.value() < 0 else self.restarts.value(),
             self.restart_hours.value() or None,
             None if self.redeployments.value() < 0 else self.redeployments.value(),
@@ -164,16 +164,14 @@ class LimitsDialog(ServiceRuleDialog):
         self._show(None)
 
     def _explain(self) -> None:
-        own, usual = self.limits, self._usual
-        restarts = usual.restarts if own.restarts is None else own.restarts
-        redeployments = usual.redeployments if own.redeployments is None else own.redeployments
+        own = with_rule(self._usual, self.rule)
         said = [
-            limit_text(restarts, own.restart_hours or usual.restart_hours, "restart") if restarts else tr("no restart"),
-            limit_text(redeployments, own.redeployment_hours or usual.redeployment_hours, "redeployment")
-            if redeployments
+            limit_text(own.restarts, own.restart_hours, "restart") if own.restarts else tr("no restart"),
+            limit_text(own.redeployments, own.redeployment_hours, "redeployment")
+            if own.redeployments
             else tr("no redeployment"),
         ]
-        whose = "" if own.has_limits else tr(" These are the defaults.")
+        whose = "" if self.rule.has_limits else tr(" These are the defaults.")
         self.means.setText(
             tr(
                 "Limits of {name}: {limits}.{whose}",
@@ -185,7 +183,7 @@ class LimitsDialog(ServiceRuleDialog):
         self.go.setEnabled(bool(self.name))
 
     def _set(self) -> None:
-        self.limits_submitted.emit(self.name, self.limits)
+        self.limits_submitted.emit(self.rule)
         self.accept()
 
 

@@ -33,7 +33,6 @@ from ...widgets.record_cell import RecordCell
 from ...widgets.record_table import RecordTable
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import BasePage, PageLocation
-from .commands import clear_cooldown
 from .model import CooldownHistoryModel, CooldownHistoryRow, CooldownServiceModel, SlotCell, hint_text
 from .queries import CooldownData, load_cooldowns
 from .rule_editor import CooldownRuleEditor
@@ -43,6 +42,7 @@ if TYPE_CHECKING:
     from ...app_context import AppContext
 
 TICK_MS = 1000
+CLEARED = "Cleared by the operator."  # stored with the records, hence English
 HISTORY = 500
 
 
@@ -377,7 +377,8 @@ class CooldownsPage(BasePage):
             self._asking_box = None
 
     def _clear(self) -> None:
-        self.desk.bridge.write(partial(clear_cooldown, self.desk.book, self._to_clear, utc_now()), self._cleared)
+        clear = partial(self.desk.book.cooldowns.clear_service, self._to_clear, CLEARED, utc_now())
+        self.desk.bridge.write(clear, self._cleared)
 
     def _cleared(self, number: int) -> None:
         actions = tr_count("%n action counts no longer", "%n actions count no longer", number)

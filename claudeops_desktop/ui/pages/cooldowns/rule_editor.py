@@ -5,28 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from ....core.clock import utc_now
 from ....guard.cooldown import limits_of
-from ....records.service_rules import MaintenanceWindow, ServiceRule
+from ....operations.service_limits import SetServiceLimits, restore_rule, set_service_limits
+from ....operations.service_maintenance import (
+    CancelMaintenance,
+    EndMaintenance,
+    PlanMaintenance,
+    StartMaintenance,
+    cancel_maintenance,
+    end_maintenance,
+    plan_maintenance,
+    restore_maintenance,
+    start_maintenance,
+)
+from ....records.record_books import RecordRepositories
+from ....records.service_rules import LIMITS, MaintenanceWindow, ServiceRule
 from ...app_context import AppContext
 from ...text import formatting
 from ...text.translation import tr
-from .commands import (
-    ServiceLimits,
-    cancel_planned,
-    end_maintenance,
-    plan_maintenance,
-    restore_cooldown_rule,
-    restore_maintenance,
-    set_service_limits,
-    start_maintenance,
-)
 from .dialogs import LimitsDialog, MaintenanceDialog
 from .service_slots import planned_text
+
+Request = TypeVar("Request", SetServiceLimits, StartMaintenance, PlanMaintenance, EndMaintenance, CancelMaintenance)
+Done = TypeVar("Done")
 
 
 class CooldownRuleEditor(QObject):
@@ -55,8 +62,8 @@ class CooldownRuleEditor(QObject):
 
     def end_maintenance(self, service: str) -> None:
         """Let it be acted on again."""
-        operation = partial(end_maintenance, self._desk.book, service, utc_now())
-        self._perform(service, tr("{service} may be acted on again", service=service), operation, restore_maintenance)
+        label = tr("{service} may be acted on again", service=service)
+        self._perform(label, end_maintenance, EndMaintenance(service), restore_maintenance)
 
     def cancel_planned(self, window: MaintenanceWindow) -> None:
         """Take a planned window away."""
@@ -65,49 +72,49 @@ class CooldownRuleEditor(QObject):
             service=window.service,
             planned_text=planned_text(window, utc_now()),
         )
-        operation = partial(cancel_planned, self._desk.book, window.service, window.id)
-        self._perform(window.service, label, operation, restore_maintenance)
+        self._perform(label, cancel_maintenance, CancelMaintenance(window.service, window.id), restore_maintenance)
 
-    def _limits_chosen(self, service: str, limits: ServiceLimits) -> None:
+    def _limits_chosen(self, rule: ServiceRule) -> None:
         label = (
-            tr("{service} has limits of its own", service=service)
-            if limits.has_limits
-            else tr("{service} has the limits of all services", service=service)
+            tr("{service} has limits of its own", service=rule.service)
+            if rule.has_limits
+            else tr("{service} has the limits of all services", service=rule.service)
         )
-        self._perform(service, label, partial(set_service_limits, self._desk.book, service, limits, utc_now()))
+        request = SetServiceLimits(rule.service, *(getattr(rule, name) for name in LIMITS))
+        self._perform(label, set_service_limits, request, restore_rule)
 
     def _maintenance_chosen(self, service: str, start: datetime | None, until: datetime | None, note: str) -> None:
         if start is not None and until is not None:
-            planned = partial(plan_maintenance, self._desk.book, service, (start, until), note, utc_now())
             said = tr(
                 "from {start} until {until}",
                 start=formatting.format_clock_time(start),
                 until=formatting.format_clock_time(until),
             )
-            self._perform(
-                service,
-                tr("{service} is in maintenance {said}", service=service, said=said),
-                planned,
-                restore_maintenance,
-            )
+            label = tr("{service} is in maintenance {said}", service=service, said=said)
+            self._perform(label, plan_maintenance, PlanMaintenance(service, start, until, note), restore_maintenance)
             return
         said = (
             tr("until {until}", until=formatting.format_clock_time(until))
             if until is not None
             else tr("until you end it")
         )
-        operation = partial(start_maintenance, self._desk.book, service, until, note, utc_now())
-        self._perform(service, tr("{service} is in maintenance {said}", service=service, said=said), operation)
+        label = tr("{service} is in maintenance {said}", service=service, said=said)
+        self._perform(label, start_maintenance, StartMaintenance(service, until, note), restore_rule)
 
     def _perform(
         self,
-        service: str,
         label: str,
-        operation: Callable[[], ServiceRule | None],
-        restore: Callable[..., None] = restore_cooldown_rule,
+        operation: Callable[[RecordRepositories, Request, datetime], Done],
+        request: Request,
+        restore: Callable[[RecordRepositories, str, datetime, Done], None],
     ) -> None:
-        undo = partial(restore, self._desk.book, service, utc_now())
-        self._desk.undo.perform(label, operation, undo, done=partial(self._was_done, service))
+        now = utc_now()
+        self._desk.undo.perform(
+            label,
+            partial(operation, self._desk.book, request, now),
+            partial(restore, self._desk.book, request.service, now),
+            done=partial(self._was_done, request.service),
+        )
 
     def _was_done(self, service: str, _before: object) -> None:
         self.rule_changed.emit(service)
