@@ -5622,6 +5622,26 @@
         <translation>Nennen Sie eine Datei, die „memory export“ geschrieben hat.</translation>
     </message>
     <message>
+        <source>That is not JSON: {error}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no array of memories in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Row {number} is not an object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fix it in the file; nothing was imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Row {number}, {name}: {why} (found {found}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The export was made by a newer version of Claude Ops.</source>
         <translation>Der Export stammt von einer neueren Version von Claude Ops.</translation>
     </message>
@@ -7044,6 +7064,26 @@
     <message>
         <source>it ended with {code} and no key</source>
         <translation>er endete mit {code} und ohne Schlüssel</translation>
+    </message>
+    <message>
+        <source>See `claudeops cooldowns standing`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel a planned window with `claudeops cooldowns maintenance {name} off --id {window}`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} is not in maintenance.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} has no planned window {window}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See `claudeops cooldowns planned`.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

@@ -8,10 +8,6 @@
         <translation>Diagnose</translation>
     </message>
     <message>
-        <source>Why not?</source>
-        <translation>Warum nicht?</translation>
-    </message>
-    <message>
         <source>Observer</source>
         <translation>Beobachter</translation>
     </message>
