@@ -5623,23 +5623,23 @@
     </message>
     <message>
         <source>That is not JSON: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das ist kein JSON: {error}.</translation>
     </message>
     <message>
         <source>There is no array of memories in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Darin steht keine Liste von Erinnerungen.</translation>
     </message>
     <message>
         <source>Row {number} is not an object.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile {number} ist kein Objekt.</translation>
     </message>
     <message>
         <source>Fix it in the file; nothing was imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbessern Sie das in der Datei; es wurde nichts importiert.</translation>
     </message>
     <message>
         <source>Row {number}, {name}: {why} (found {found}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile {number}, {name}: {why} (gefunden: {found}).</translation>
     </message>
     <message>
         <source>The export was made by a newer version of Claude Ops.</source>
@@ -7067,23 +7067,23 @@
     </message>
     <message>
         <source>See `claudeops cooldowns standing`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe `claudeops cooldowns standing`.</translation>
     </message>
     <message>
         <source>Cancel a planned window with `claudeops cooldowns maintenance {name} off --id {window}`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein geplantes Fenster sagen Sie mit `claudeops cooldowns maintenance {name} off --id {window}` ab.</translation>
     </message>
     <message>
         <source>{name} is not in maintenance.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ist nicht in Wartung.</translation>
     </message>
     <message>
         <source>{name} has no planned window {window}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} hat kein geplantes Fenster {window}.</translation>
     </message>
     <message>
         <source>See `claudeops cooldowns planned`.</source>
-        <translation type="unfinished"></translation>
+        <translation>Siehe `claudeops cooldowns planned`.</translation>
     </message>
 </context>
 </TS>
