@@ -463,7 +463,7 @@ class ApplicationEngine:
             self._ends_of_beats.pop()()
 
     def _look_for_late_work(self) -> None:
-        """What may be due, and can wait some minutes."""
+        """Look at what may be due and can wait some minutes."""
         self._look_for_backup()
         self.echoes.check_soon()
         self.routine.check_soon()

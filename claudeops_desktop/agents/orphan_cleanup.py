@@ -40,7 +40,7 @@ def end_leftovers(
 
     ``known`` are processes seen earlier below the agent, which end too even where they dropped the token; ``session``
     is the number of an agent that is gone, whose session's members end with it. ``mounted`` are folders that profiles
-    of sessions mount; whoever sees one as a mount is in that profile. Our own process never ends.
+    of sessions mount; a process that sees one as a mount is in that profile. Our own process never ends.
     """
     wanted = {tokens} if isinstance(tokens, str) else set(tokens)
     wanted.discard("")

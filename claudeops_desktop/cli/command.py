@@ -35,7 +35,7 @@ class TextTable:
 
 @dataclass(frozen=True, slots=True)
 class RowTable(Generic[Row]):
-    """How rows of one kind are shown: the names of the columns, the cells of a row in that order, and a row as JSON."""
+    """Declares how rows of one kind are shown: names of columns, the cells of a row in that order, a row as JSON."""
 
     columns: Sequence[str]
     cells: Callable[[Row], Sequence[object]]
@@ -80,7 +80,7 @@ class ListedRows(Generic[Row]):
 
 @dataclass(frozen=True, slots=True)
 class CommandAnswer:
-    """What a command answers: a document for ``--json``, lines and tables for people, and the exit code."""
+    """Holds what a command answers: a document for ``--json``, lines and tables for people, and the exit code."""
 
     document: Any
     text: str | Iterable[str | TextTable]

@@ -83,7 +83,7 @@ def _public_key(key: str) -> str:
 
 
 def _resolve(host: str) -> dict[str, str]:
-    """What ssh makes of a host's name by its configuration; no connection is made."""
+    """Return what ssh makes of a host's name by its configuration; no connection is made."""
     done = _ssh(["-G", "--", host])
     if done.returncode:
         raise OperatorError(f"ssh does not take {host}: {_last_line(done)}")

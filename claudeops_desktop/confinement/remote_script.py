@@ -15,7 +15,7 @@ MODULES = (
     *("unix_sockets", "key_places", "run_folder", "shim", "shim_start", "profile", "single_program"),
     "remote_program",
 )
-"""What the program is made of, each after those that it imports."""
+"""The modules of the program, each after those that it imports."""
 FILE = ".local/lib/claudeops-read.py"
 """Where the program lies on the other host, below the home folder, in which sshd starts a command."""
 _START = '''#!/usr/bin/python3 -IS

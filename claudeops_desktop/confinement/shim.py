@@ -237,7 +237,7 @@ def _filter_calls(libc: ctypes.CDLL) -> None:
 
 
 def _argument(number: int) -> int:
-    """Where the low half of an argument of a system call stands."""
+    """Return the offset of the low half of an argument of a system call."""
     return 16 + 8 * number
 
 

@@ -59,7 +59,7 @@ class SharedHeartbeat:
         return end
 
     def close(self) -> None:
-        """Call nobody any more."""
+        """Stop calling anybody."""
         self._listeners.clear()
         self._set()
 

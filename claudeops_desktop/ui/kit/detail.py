@@ -29,7 +29,7 @@ TITLE_UP_TO, LONGEST_TIP = 300, 4000
 
 @dataclass(frozen=True)
 class EmptyText:
-    """What stands where nothing is: an icon, a line and a sentence."""
+    """Describes an empty state: an icon, a line and a sentence."""
 
     icon: str
     title: str

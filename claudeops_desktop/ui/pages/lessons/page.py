@@ -1,4 +1,4 @@
-"""The page of lessons: short rules from corrections, told to every session; added, mended, turned off and removed."""
+"""The page of lessons: short rules from corrections, given to every session; added, edited, turned off and removed."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ ACTIONS: tuple[ActionSpec[LessonsPage], ...] = (
 
 
 class LessonsPage(ListPage[StoredLesson]):
-    """Short rules that are in every prompt. In the line below, a new one is written or the current one is mended."""
+    """Short rules that are in every prompt. In the line below, a new one is written or the current one is edited."""
 
     title = tr("Lessons")
     spec = ListPageSpec(
@@ -227,7 +227,7 @@ class LessonsPage(ListPage[StoredLesson]):
             self.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def save(self) -> None:
-        """Take what stands in the line as a new lesson, or as the words of the one that is mended."""
+        """Take what stands in the line as a new lesson, or as the words of the one that is edited."""
         text, before = self.line.text().strip(), self._mending
         if not text:
             return
