@@ -28,7 +28,6 @@ GUIDE_PAGES = {
     "ask": "recall",
     "lessons": "memory",
     "reminders": "memory",
-    "diagnostics": "telemetry",
     "knowledge": "knowledge",
     "library": "library",
     "agent-folders": "knowledge",

@@ -72,6 +72,17 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
     "ask": (
         tr("Ask memory"),
         tr("Show what is related to a service"),
+        tr("Explain why something was not remembered"),
+        tr("Show the steps of memory"),
+    ),
+    "map": (
+        tr("Make the map smaller"),
+        tr("Make the map larger"),
+        tr("Show the whole map"),
+        tr("Confirm the proposed dependency"),
+        tr("Dismiss the proposed dependency"),
+        tr("Show the next proposed dependency"),
+        tr("Show the service"),
     ),
     "library": (tr("Show the documents of the library"), tr("Show the folders and feeds of the library")),
     "knowledge": (

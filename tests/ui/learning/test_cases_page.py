@@ -146,12 +146,12 @@ def test_its_look_is_kept(qtbot, page):
 def test_a_question_is_answered_by_what_helped_last_time(qtbot, taught, open_page_of_asking):
     view, went = open_page_of_asking
     view.ask_question("the certificate of nginx has expired")
-    qtbot.waitUntil(lambda: len(view.case_cards) == 1)
-    card = view.case_cards[0]
-    assert "ran certbot renew, then reloaded nginx (2 of 2)" in card.text.text().replace("\u200b", "")
+    qtbot.waitUntil(lambda: bool(view.cards))
+    card = view.cards[0]
+    assert "ran certbot renew, then reloaded nginx (2 of 2)" in card.answer.text
     card.setFocus()
     qtbot.keyClick(card, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: bool(went))
-    assert (went[0].page, went[0].id) == ("cases", card.match.case.id)
+    assert (went[0].page, went[0].id) == ("cases", card.answer.place.id)
     view.ask_question("something that was never seen")
-    qtbot.waitUntil(lambda: not view.is_searching and view.case_cards == [])
+    qtbot.waitUntil(lambda: not view.is_searching and view.cards == [])

@@ -78,9 +78,27 @@ def dismiss(page: ServiceMapPage) -> None:
 
 
 ACTIONS: tuple[ActionSpec[Any], ...] = (
-    ActionSpec("smaller", tr("Smaller (-)"), lambda page: page.view.zoom(1 / ZOOM_STEP), label=lambda _page: "−"),
-    ActionSpec("larger", tr("Larger (+)"), lambda page: page.view.zoom(ZOOM_STEP), label=lambda _page: "+"),
-    ActionSpec("fit", tr("Show the whole map (0)"), lambda page: page.view.fit(), label=lambda _page: tr("Fit")),
+    ActionSpec(
+        "smaller",
+        tr("Make the map smaller"),
+        lambda page: page.view.zoom(1 / ZOOM_STEP),
+        label=lambda _page: "−",
+        tip=lambda _page: tr("Smaller (-)"),
+    ),
+    ActionSpec(
+        "larger",
+        tr("Make the map larger"),
+        lambda page: page.view.zoom(ZOOM_STEP),
+        label=lambda _page: "+",
+        tip=lambda _page: tr("Larger (+)"),
+    ),
+    ActionSpec(
+        "fit",
+        tr("Show the whole map"),
+        lambda page: page.view.fit(),
+        label=lambda _page: tr("Fit"),
+        tip=lambda _page: tr("Show the whole map (0)"),
+    ),
     ActionSpec("confirm", tr("Confirm the proposed dependency"), confirm, label=lambda _page: tr("Confirm")),
     ActionSpec("dismiss", tr("Dismiss the proposed dependency"), dismiss, label=lambda _page: tr("Dismiss")),
     ActionSpec(
@@ -156,7 +174,6 @@ class ServiceMapPage(ListPage[MapRow]):
         self.action_set.update()
         for name, button in self.action_set.buttons.items():
             theme.set_accessible_name(button, self.action_set.actions[name].text())
-            button.setToolTip(self.action_set.actions[name].text() if name in ZOOMS else "")
 
     def question(self) -> Callable[[], Any]:
         """Return what is asked: the map, given what was read before."""
