@@ -19,7 +19,6 @@ GUIDE_PAGES = {
     "sessions": "sessions",
     "incidents": "incidents",
     "cases": "cases",
-    "patterns": "cases",
     "findings": "cases",
     "events": "events",
     "schedule": "schedule",

@@ -55,7 +55,6 @@ PAGES = (
     PageEntry("memories", tr("Memories"), "memories", f"{_IN}.memories.page", "MemoriesPage"),
     PageEntry("ask", tr("Ask"), "recall", f"{_IN}.ask.page", "AskPage"),
     PageEntry("cases", tr("Cases"), "memories", f"{_IN}.cases.page", "CasesPage"),
-    PageEntry("patterns", tr("Patterns"), "memories", f"{_IN}.patterns.page", "PatternsPage"),
     PageEntry("lessons", tr("Lessons"), "memories", f"{_IN}.lessons.page", "LessonsPage"),
     PageEntry("reminders", tr("Reminders"), "clock", f"{_IN}.reminders.page", "RemindersPage"),
     PageEntry("knowledge", tr("Knowledge"), "knowledge", f"{_IN}.knowledge.page", "KnowledgePage"),
@@ -81,7 +80,7 @@ PLACES = (
         tr("Memories"),
         "memories",
         "Ctrl+4",
-        ("memories", "ask", "cases", "lessons", "patterns", "reminders"),
+        ("memories", "ask", "cases", "lessons", "reminders"),
     ),
     PlaceEntry("knowledge", tr("Knowledge"), "knowledge", "Ctrl+5", ("knowledge", "library", "agent-folders")),
     PlaceEntry("inbox", tr("Inbox"), "inbox", "Ctrl+6", ("approvals", "review")),
@@ -111,5 +110,7 @@ def resolve_location(location: PageLocation) -> PageLocation:
         return replace(location, page="incidents", id=incident, filters=None)
     if page == "diagnostics":
         return replace(location, page="ask", filters={**filters, "view": "why"})
+    if page == "patterns":
+        return replace(location, page="cases", id=None, filters={"view": "patterns"})
     now = _FORMER_VIEWS.get((page, filters.get("view", "")), _FORMER_NAMES.get(page, page))
     return replace(location, page=now) if now != page else location
