@@ -16,8 +16,8 @@ def asked(page, qtbot, question):
     """Type a question and wait for its answer."""
     view = page
     view.focus_search()
-    qtbot.keyClicks(view.question, question)
-    qtbot.keyClick(view.question, Qt.Key.Key_Return)
+    qtbot.keyClicks(view.bar.question, question)
+    qtbot.keyClick(view.bar.question, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: not view.is_searching and view.found is not None, timeout=20_000)
     return view
 
@@ -44,7 +44,7 @@ def test_why_is_folded_and_opens_by_space(known, page, qtbot):
     view = asked(page, qtbot, "How long does jellyfin take to start?")
     card = view.cards[0]
     assert not card.grounds.isVisible()
-    qtbot.keyClick(view.question, Qt.Key.Key_Down)
+    qtbot.keyClick(view.bar.question, Qt.Key.Key_Down)
     assert card.hasFocus()
     qtbot.keyClick(card, Qt.Key.Key_Space)
     scores, found, *_ = card.grounds.text().replace("\u200b", "").splitlines()
@@ -60,7 +60,7 @@ def test_arrows_go_through_the_answers_and_return_opens_the_memory(known, window
     known.fill()
     view = asked(page, qtbot, "jellyfin library media")
     assert len(view.cards) > 1
-    qtbot.keyClick(view.question, Qt.Key.Key_Down)
+    qtbot.keyClick(view.bar.question, Qt.Key.Key_Down)
     qtbot.keyClick(view.cards[0], Qt.Key.Key_Down)
     assert view.cards[1].hasFocus()
     wanted = view.cards[1].answer.place.id
@@ -73,9 +73,9 @@ def test_arrows_go_through_the_answers_and_return_opens_the_memory(known, window
 def test_up_from_the_first_answer_goes_back_to_the_question(known, page, qtbot):
     known.fill()
     view = asked(page, qtbot, "jellyfin library media")
-    qtbot.keyClick(view.question, Qt.Key.Key_Down)
+    qtbot.keyClick(view.bar.question, Qt.Key.Key_Down)
     qtbot.keyClick(view.cards[0], Qt.Key.Key_Up)
-    assert view.question.hasFocus()
+    assert view.bar.question.hasFocus()
 
 
 @pytest.mark.slow
@@ -100,7 +100,7 @@ def test_a_question_nobody_can_answer_says_so_and_what_to_try(known, page, qtbot
 @pytest.mark.slow
 def test_an_empty_question_asks_nothing(page, qtbot):
     page.focus_search()
-    qtbot.keyClick(page.question, Qt.Key.Key_Return)
+    qtbot.keyClick(page.bar.question, Qt.Key.Key_Return)
     assert not page.is_searching
 
 
@@ -111,8 +111,8 @@ def test_held_facts_are_found_only_when_they_are_asked_for(known, page, qtbot):
     view = asked(page, qtbot, "How long does jellyfin take to start?")
     assert first not in [card.answer.place.id for card in view.cards]
     before = view.found
-    view.includes["held"].setChecked(True)
-    assert view.options.text() == "Options 1"
+    view.bar.includes["held"].setChecked(True)
+    assert view.bar.options.text() == "Options 1"
     qtbot.waitUntil(lambda: not view.is_searching and view.found is not before, timeout=20_000)
     held = next(card for card in view.cards if card.answer.place.id == first)
     qtbot.waitUntil(lambda: "held" in texts(held))
@@ -123,8 +123,8 @@ def test_another_profile_asks_anew(known, page, qtbot):
     known.fill()
     view = asked(page, qtbot, "jellyfin")
     before = view.found
-    view.profile.setFocus()
-    qtbot.keyClick(view.profile, Qt.Key.Key_End)
+    view.bar.profile.setFocus()
+    qtbot.keyClick(view.bar.profile, Qt.Key.Key_End)
     qtbot.waitUntil(lambda: not view.is_searching and view.found is not before, timeout=20_000)
     assert view.found.memory.profile == "deep"
 
@@ -134,7 +134,7 @@ def test_a_question_asked_meanwhile_is_the_one_that_is_answered(known, page, qtb
     known.fill()
     view = page
     for text in ("backups", "wireguard", "When do backups run?"):
-        view.question.setText(text)
+        view.bar.question.setText(text)
         view.ask()
     assert view.is_searching
     qtbot.waitUntil(lambda: not view.is_searching, timeout=20_000)
@@ -145,14 +145,14 @@ def test_a_question_asked_meanwhile_is_the_one_that_is_answered(known, page, qtb
 def test_what_was_asked_before_is_offered_again(known, page, qtbot):
     known.fill()
     view = asked(page, qtbot, "When do backups run?")
-    qtbot.waitUntil(lambda: "When do backups run?" in view.question.recent.stringList())
-    view.question.clear()
-    qtbot.keyClick(view.question, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "When do backups run?" in view.bar.question.recent.stringList())
+    view.bar.question.clear()
+    qtbot.keyClick(view.bar.question, Qt.Key.Key_Return)
     assert view.before.isVisible()
     link = view._before.itemAt(1).widget()
     link.click()
     qtbot.waitUntil(lambda: not view.is_searching and bool(view.cards), timeout=20_000)
-    assert view.question.text() == "When do backups run?"
+    assert view.bar.question.text() == "When do backups run?"
 
 
 @pytest.mark.slow
@@ -180,7 +180,7 @@ def test_the_parts_of_the_page_are_a_key_away(page, qtbot, number, name):
     qtbot.keyClick(QApplication.focusWidget(), Qt.Key(Qt.Key.Key_0 + number), Qt.KeyboardModifier.AltModifier)
     qtbot.waitUntil(lambda: page.sections[name].isVisible() and page.sections[name].isAncestorOf(page.focusWidget()))
     qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_1, Qt.KeyboardModifier.AltModifier)
-    assert page.question.hasFocus()
+    assert page.bar.question.hasFocus()
 
 
 def test_a_part_that_was_open_is_open_again(page):
@@ -194,7 +194,7 @@ def test_a_part_that_was_open_is_open_again(page):
 @pytest.mark.slow
 def test_recall_is_made_ready_while_the_operator_types(known, page, qtbot):
     known.fill()
-    page.question.setText("How long")
+    page.bar.question.setText("How long")
     qtbot.waitUntil(lambda: page.desk.memory.recall.embedder() is not None, timeout=20_000)
     assert page.is_warm and page.found is None
 
@@ -216,7 +216,7 @@ def test_a_note_and_a_document_stand_among_the_answers_and_open(known, window, p
         any("manual.md" in text.replace("\u200b", "") for text in texts(document))
         and "2 answers" in view.summary.text()
     )
-    qtbot.keyClick(view.question, Qt.Key.Key_Down)
+    qtbot.keyClick(view.bar.question, Qt.Key.Key_Down)
     qtbot.keyClick(note, Qt.Key.Key_Down)
     assert document.hasFocus()
     with qtbot.waitSignal(view.navigation_requested) as asked_for:

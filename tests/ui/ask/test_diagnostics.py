@@ -33,7 +33,7 @@ def test_a_fact_that_was_replaced_says_so_and_leads_to_the_newer_one(known, wind
     told = answered(view, qtbot)
     assert view.why.answer.found.stage == "superseded"
     assert any(line.startswith("Replaced: ") for line in told)
-    assert view.question.text() == "Takes 60s to start after restart"
+    assert view.bar.question.text() == "Takes 60s to start after restart"
     links = [b for b in view.why.findChildren(QPushButton) if b.accessibleName() == f"Show memory {new}"]
     links[0].click()
     assert window.stack.name == "memories"
@@ -54,8 +54,8 @@ def test_asked_by_key_in_ones_own_words(known, window, qtbot):
     first, *_ = known.fill()
     view = opened(window, qtbot)
     view.focus_search()
-    qtbot.keyClicks(view.question, "jellyfin takes 60s to start")
-    qtbot.keyClick(view.question, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
+    qtbot.keyClicks(view.bar.question, "jellyfin takes 60s to start")
+    qtbot.keyClick(view.bar.question, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
     answered(view, qtbot)
     assert view.why.answer.found.memory_id == first
     assert view.why.answer.found.stage == ""
@@ -72,7 +72,7 @@ def test_an_inactive_fact_is_lost_where_it_faded(known, window, qtbot):
 def test_without_words_it_says_what_to_describe(window, qtbot):
     view = opened(window, qtbot)
     assert view.message.text() == "Why did it not remember that?"
-    assert view.question.hasFocus()
+    assert view.bar.question.hasFocus()
 
 
 @pytest.mark.parametrize("former", ["why", "trace"])
@@ -88,7 +88,7 @@ def test_the_names_of_earlier_versions_lead_to_the_explanation(known, window, qt
 def test_asking_again_shows_the_answers_instead(known, window, qtbot):
     view = opened(window, qtbot, id=known.fill()[0])
     answered(view, qtbot)
-    view.go.click()
+    view.bar.go.click()
     qtbot.waitUntil(lambda: bool(view.cards), timeout=20_000)
     assert view.cards[0].isVisible() and not view.why.isVisible()
 

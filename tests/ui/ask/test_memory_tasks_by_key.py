@@ -89,9 +89,9 @@ def test_a_question_is_asked_from_the_next_tab(memories, window, qtbot, keys):
     keys(Qt.Key.Key_Tab, CONTROL)
     qtbot.waitUntil(lambda: window.stack.name == "ask")
     view = window.stack.page
-    qtbot.waitUntil(view.question.isVisible)
+    qtbot.waitUntil(view.bar.question.isVisible)
     keys(Qt.Key.Key_F, CONTROL)
-    qtbot.waitUntil(view.question.hasFocus)
+    qtbot.waitUntil(view.bar.question.hasFocus)
     keys("How long does jellyfin take to start?")
     keys(Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: len(view.cards) == 1, timeout=20_000)

@@ -7,54 +7,42 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QStringListModel, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
+from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
-    QBoxLayout,
-    QCompleter,
     QHBoxLayout,
-    QLineEdit,
-    QMenu,
     QProgressBar,
     QPushButton,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from ....core.clock import utc_now
 from ....core.lazy import lazy_property
 from ....knowledge import AnswerPassage, FederatedAnswer, FederatedRecall
 from ....language.types import GENERAL
-from ....memory import PROFILES, FilterCounts, MemoryQuery, RecallRequest
+from ....memory import FilterCounts, MemoryQuery
 from ....storage.change_events import CommittedChange
-from ... import icons, theme
+from ... import theme
 from ...app_context import AppContext
 from ...kit.actions import ActionSet, ActionSpec
 from ...latest_query import LatestQuery
 from ...text import formatting
 from ...text.translation import tr
-from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.flow_layout import FlowLayout
 from ...widgets.fold_button import FoldButton
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import BasePage, PageLocation
 from . import answers
 from .answers import AnswerCard, describe_case, describe_memory, describe_passage
+from .question_bar import QuestionBar
 from .related import RelatedView
 from .steps import StepsView
 from .why import AbsenceAnswer, WhyView
 
 log = logging.getLogger(__name__)
 RECENT = 5
-ONE_LINE_FROM = 900
 SLOW_MS = 400  # what takes longer says why
 SETTLED_MS = 1000  # after the page came into view: it has what it asked for by then
-OPTIONS = {
-    "held": tr("Memories that need review"),
-    "superseded": tr("Replaced memories"),
-    "archived": tr("Archived memories"),
-}
 NOTHING_KNOWN = tr("What the agent learns in a run can be asked for here. You can add what you know under Memories.")
 EXAMPLES = tr("Ask as you would ask a colleague: How long does jellyfin take to start? What must run before nextcloud?")
 ABOUT_WHY = tr(
@@ -63,42 +51,17 @@ ABOUT_WHY = tr(
 )
 
 
-class QuestionField(QLineEdit):
-    """Where a question is typed: earlier ones are offered. ``down_pressed`` says that the arrow wants the answers."""
-
-    down_pressed = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setPlaceholderText(tr("Ask what is known"))
-        self.setAccessibleName(tr("A question to memory"))
-        self.setClearButtonEnabled(True)
-        glass = QAction(tr("Ask"), self)
-        icons.set_themed_icon(glass, "recall", "faint")
-        self.addAction(glass, QLineEdit.ActionPosition.LeadingPosition)
-        for button in self.findChildren(QToolButton):
-            button.setAccessibleName(tr("Ask") if glass in button.actions() else tr("Clear the question"))
-        self.recent = QStringListModel(self)
-        self._completer = QCompleter(self.recent, self)
-        self._completer.setFilterMode(Qt.MatchFlag.MatchContains)
-        self._completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.setCompleter(self._completer)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave by Down and empty by Escape, where no list of earlier questions is open."""
-        open_list = self._completer.popup().isVisible()
-        if event.key() == Qt.Key.Key_Down and not open_list:
-            self.down_pressed.emit()
-        elif event.key() == Qt.Key.Key_Escape and self.text() and not open_list:
-            self.clear()
-        else:
-            super().keyPressEvent(event)
-
-
 ACTIONS: tuple[ActionSpec[Any], ...] = (
     ActionSpec("ask", tr("Ask memory"), lambda page: page.focus_search(), "Alt+1"),
     ActionSpec("related", tr("Show what is related to a service"), lambda page: page.reveal("related"), "Alt+2"),
-    ActionSpec("why", tr("Explain why something was not remembered"), lambda page: page.explain(), "Alt+3"),
+    ActionSpec(
+        "why",
+        tr("Explain why something was not remembered"),
+        lambda page: page.explain(),
+        "Alt+3",
+        label=lambda _page: tr("Why?"),
+        tip=lambda _page: tr("Explain why something was not remembered (Alt+3)"),
+    ),
     ActionSpec("steps", tr("Show the steps of memory"), lambda page: page.reveal("steps"), "Alt+4"),
 )
 
@@ -126,54 +89,32 @@ class AskPage(BasePage):
         self._settled = QTimer(self, singleShot=True, interval=SETTLED_MS)
         self._settled.setTimerType(Qt.TimerType.CoarseTimer)
         self._settled.timeout.connect(self._warm)
-        self._make_question()
+        self.action_set = ActionSet(self, ACTIONS, self)
+        profile = context.settings.current.memory.recall_profile
+        self.bar = QuestionBar(profile, self.action_set.make_button("why"), self)
+        self.bar.asked.connect(self.ask)
+        self.bar.edited.connect(self._forget_memory)
+        self.bar.options_changed.connect(self._ask_otherwise)
+        self.bar.question.down_pressed.connect(partial(self._focus_card, 0))
         self._make_answers()
         self._make_sections()
         self._lay_out()
-        self.action_set = ActionSet(self, ACTIONS, self)
+        self.action_set.update()
         self._show_nothing()
         context.bridge.changed.connect(self._committed)
 
     # --- parts -------------------------------------------------------------------------------------------------------
 
-    def _make_question(self) -> None:
-        self.question = QuestionField(self)
-        self.question.returnPressed.connect(self.ask)
-        self.question.down_pressed.connect(partial(self._focus_card, 0))
-        self.question.textEdited.connect(self._edited)
-        self.profile = FilterBox(tr("Search depth"), [FilterChoice(answers.PROFILES[name], name) for name in PROFILES])
-        self.profile.set_value(self.context.settings.current.memory.recall_profile)
-        self.profile.value_chosen.connect(self._changed)
-        self.service = FilterBox(tr("Service"), [FilterChoice(tr("Any service"), None)])
-        self.service.setMaximumWidth(200)
-        self.service.value_chosen.connect(self._changed)
-        self.options = QToolButton(self)
-        self.options.setText(tr("Options"))
-        self.options.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.options.setToolTip(tr("Also search these"))
-        self.options.setToolButtonStyle(theme.text_beside_icon())
-        icons.set_themed_icon(self.options, "filter", "muted")
-        theme.set_role(self.options, "button")
-        menu = QMenu(self.options)
-        self.includes = {name: menu.addAction(text) for name, text in OPTIONS.items()}
-        for action in self.includes.values():
-            action.setCheckable(True)
-            action.toggled.connect(self._include)
-        self.options.setMenu(menu)
-        self.go = QPushButton(tr("Ask"))
-        theme.set_role(self.go, "primary")
-        self.go.clicked.connect(self.ask)
+    def _make_answers(self) -> None:
         self.busy = QProgressBar(self)
         self.busy.setTextVisible(False)
         self.busy.setAccessibleName(tr("Searching"))
         self.busy.setRange(0, 0 if not theme.reduce_motion() else 1)
         self.busy.hide()
-
-    def _make_answers(self) -> None:
         self.summary = theme.plain_label(role="muted", wrap=True)
         self.missing = QPushButton(tr("Is something missing? See why"))
         theme.set_role(self.missing, "link")
-        self.missing.clicked.connect(self.explain)
+        self.missing.clicked.connect(self.action_set.actions["why"].trigger)
         self.rewritten = theme.plain_label(role="muted", wrap=True, select=True)
         self.note = theme.plain_label(role="warn", wrap=True)
         self.message = theme.plain_label(role="strong", wrap=True)
@@ -216,14 +157,6 @@ class AskPage(BasePage):
             self.sections[name].message_posted.connect(self.message_posted)
 
     def _lay_out(self) -> None:
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._row.setSpacing(theme.GAP_S)
-        self._row.addWidget(self.question, 1)
-        boxes = QHBoxLayout()
-        boxes.setSpacing(theme.GAP_S)
-        for part in (self.profile, self.service, self.options, self.go):
-            boxes.addWidget(part)
-        self._row.addLayout(boxes)
         inner = QWidget(self)
         parts = QVBoxLayout(inner)
         parts.setContentsMargins(0, 0, theme.GAP_S, theme.GAP_L)
@@ -238,15 +171,9 @@ class AskPage(BasePage):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_S)
-        column.addLayout(self._row)
+        column.addWidget(self.bar)
         column.addWidget(self.busy)
         column.addWidget(self._area, 1)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the question a line of its own in a narrow window."""
-        super().resizeEvent(event)
-        beside = event.size().width() >= ONE_LINE_FROM
-        self._row.setDirection(QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
 
     # --- as a page ---------------------------------------------------------------------------------------------------
 
@@ -290,8 +217,7 @@ class AskPage(BasePage):
 
     def focus_search(self) -> None:
         """Put the keys into the question."""
-        self.question.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.question.selectAll()
+        self.bar.take_focus()
 
     def actions(self) -> list[QAction]:
         """Return what can be done here, for the command palette and the list of keys."""
@@ -352,34 +278,23 @@ class AskPage(BasePage):
 
     def ask(self) -> None:
         """Ask what stands in the field."""
-        text = self.question.text().strip()
         self._show_why(False)
-        if not text:
+        if not self.bar.text:
             self.found = None
             self._latest.discard()
             self._settle()
             self._show_nothing()
             return
-        request = RecallRequest(
-            question=text,
-            now=utc_now(),
-            profile=str(self.profile.value),
-            services=(self.service.value,) if self.service.value else (),
-            include_held=self.includes["held"].isChecked(),
-            include_archived=self.includes["archived"].isChecked(),
-            include_superseded=self.includes["superseded"].isChecked(),
-            asked_by="operator",
-        )
         self.is_searching = True
         self.busy.show()
         self._slow.start()
-        self._latest.ask(partial(self._recall.ask, request))
+        self._latest.ask(partial(self._recall.ask, self.bar.make_request()))
 
     def ask_question(self, question: str, service: str | None = None) -> None:
         """Ask this."""
-        self.question.setText(question)
+        self.bar.question.setText(question)
         if service is not None:
-            self.service.set_value(service)
+            self.bar.service.set_value(service)
         self.ask()
 
     @lazy_property
@@ -405,26 +320,21 @@ class AskPage(BasePage):
         self.busy.hide()
 
     def _say_slow(self) -> None:
-        self.summary.setText(tr("Searching… The first question takes longer, because the search model is loaded."))
+        self._fill(self.summary, tr("Searching… The first question takes longer, because the search model is loaded."))
 
-    def _edited(self, _text: str) -> None:
+    def _forget_memory(self) -> None:
         self._memory_id = None
 
-    def _changed(self, _value: object = None) -> None:
-        if self.question.text().strip() and not self.why.isVisible():
+    def _ask_otherwise(self) -> None:
+        if self.bar.text and not self.why.isVisible():
             self.ask()
-
-    def _include(self, _on: bool) -> None:
-        on = sum(action.isChecked() for action in self.includes.values())
-        self.options.setText(tr("Options {on}", on=on) if on else tr("Options"))
-        self._changed()
 
     # --- the answers -------------------------------------------------------------------------------------------------
 
     def _show(self, found: FederatedAnswer) -> None:
         self._clear()
         memory = found.memory
-        self.summary.setText(answers.answer_summary(found))
+        self._fill(self.summary, answers.answer_summary(found))
         self._fill(self.rewritten, answers.rewritten_question(memory))
         self._fill(self.note, memory.note)
         self._fill(self.stage_lines, "\n".join(answers.stage_lines(memory.stages)))
@@ -442,8 +352,8 @@ class AskPage(BasePage):
             self._show_message("", "")
             self._area.verticalScrollBar().setValue(0)
         else:
-            chosen = [name for name, action in self.includes.items() if action.isChecked()]
-            self._show_message(tr("Nothing is known about that"), memory.nothing or answers.no_answer_hint(chosen))
+            hint = memory.nothing or answers.no_answer_hint(self.bar.included)
+            self._show_message(tr("Nothing is known about that"), hint)
         services = [item.memory.service for item in memory.items if item.memory.service not in (None, GENERAL)]
         if services:
             self.related.show_name(str(services[0]))
@@ -465,9 +375,8 @@ class AskPage(BasePage):
 
     def _show_nothing(self) -> None:
         self._clear()
-        for part in (self.rewritten, self.note, self.stages, self.stage_lines, self.missing):
+        for part in (self.summary, self.rewritten, self.note, self.stages, self.stage_lines, self.missing):
             part.hide()
-        self.summary.setText("")
         if self._nothing_known:
             self._show_message(tr("Nothing is known yet"), NOTHING_KNOWN)
         else:
@@ -486,9 +395,7 @@ class AskPage(BasePage):
         facets, asked = known
         self.fact_changed.emit(answers.fact_line(facets))
         self._nothing_known = not facets.total
-        names = [FilterChoice(name, name, number) for name, number in facets.services.items() if name != GENERAL]
-        self.service.set_choices([FilterChoice(tr("Any service"), None), *names])
-        self.question.recent.setStringList(asked)
+        self.bar.suggest(facets, asked)
         self._show_before(asked[:RECENT])
         if self.found is None and not self.is_searching and not self.message.text():
             self._show_nothing()
@@ -530,12 +437,12 @@ class AskPage(BasePage):
     def explain(self, text: str = "", memory_id: int | None = None) -> None:
         """Explain why what the question says, or a memory, was not remembered."""
         if memory_id is not None:
-            self.question.clear()
+            self.bar.question.clear()
             self._memory_id = memory_id
         elif text:
-            self.question.setText(text)
+            self.bar.question.setText(text)
             self._memory_id = None
-        asked = self.question.text().strip()
+        asked = self.bar.text
         if asked or self._memory_id is not None:
             self.why.ask(asked, self._memory_id)
         else:
@@ -543,8 +450,8 @@ class AskPage(BasePage):
             self.focus_search()
 
     def _explained(self, answer: AbsenceAnswer) -> None:
-        if answer.memory is not None and not self.question.text():
-            self.question.setText(formatting.strip_direction_marks(answer.memory.observation[:300]))
+        if answer.memory is not None and not self.bar.question.text():
+            self.bar.question.setText(formatting.strip_direction_marks(answer.memory.observation[:300]))
         self.steps.offer_memory(answer.found.memory_id)
         self._show_why(True)
         self._area.verticalScrollBar().setValue(0)

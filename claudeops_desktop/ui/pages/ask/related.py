@@ -30,9 +30,9 @@ from ..base_page import PageLocation
 from ..memories.text import shorten_to_line
 
 MOST = 24  # more than these cannot be told apart
-ONE_RING = 8
-REACH_X, REACH_Y, EDGE = 235.0, 110.0, 12.0
-HEIGHT = 340
+SMALL, LARGE = (235.0, 80.0), (320.0, 150.0)  # from the middle of an ellipse to the middles of the boxes on it
+SMALL_HOLDS, LARGE_HOLDS, EDGE = 8, 12, 12.0
+HEIGHT = 370
 TEXT = tr("What runs learn about a service appears here, with the hosts, ports, paths and services named with it.")
 
 
@@ -103,20 +103,19 @@ def _draw_line(boxes: Mapping[str, GraphBox], a: str, b: str, count: int) -> Gra
 def place_around(keys: Sequence[str]) -> tuple[dict[str, GraphBox], float, float]:
     """Return boxes of which the first stands in the middle and the others around it, and their width and height.
 
-    Up to eight stand on one ellipse; of more every third stands on an inner one. None of up to 24 overlap.
+    They stand on one ellipse, which is as large as it must be, or on two of which the inner one has every third. None
+    of up to 24 overlap.
     """
     others = keys[1:]
-    rings = 1 if len(others) <= ONE_RING else 2
-    inner = others if rings == 1 else others[::3]
-    outer = [key for place, key in enumerate(others) if rings == 2 and place % 3]
-    x, y = rings * REACH_X + NODE_WIDTH / 2 + EDGE, rings * REACH_Y + NODE_HEIGHT / 2 + EDGE
-    places = {keys[0]: (x, y)}
-    for ring, members in ((1, inner), (2, outer)):
+    reach = SMALL if len(others) <= SMALL_HOLDS or len(others) > LARGE_HOLDS else LARGE
+    rings = [others] if len(others) <= LARGE_HOLDS else [others[::3], [key for at, key in enumerate(others) if at % 3]]
+    x, y = len(rings) * reach[0] + NODE_WIDTH / 2 + EDGE, len(rings) * reach[1] + NODE_HEIGHT / 2 + EDGE
+    boxes = {keys[0]: GraphBox(keys[0], x - NODE_WIDTH / 2, y - NODE_HEIGHT / 2, row=-1)}  # it is read first
+    for ring, members in enumerate(rings):
         for place, key in enumerate(members):
-            angle = _angle(place + (ring - 1) / 2, len(members))
-            places[key] = (x + ring * REACH_X * math.cos(angle), y + ring * REACH_Y * math.sin(angle))
-    boxes = {key: GraphBox(key, at - NODE_WIDTH / 2, down - NODE_HEIGHT / 2) for key, (at, down) in places.items()}
-    boxes[keys[0]] = GraphBox(keys[0], x - NODE_WIDTH / 2, y - NODE_HEIGHT / 2, row=-1)  # it is read first
+            angle = _angle(place + ring / 2, len(members))
+            across, down = (ring + 1) * reach[0] * math.cos(angle), (ring + 1) * reach[1] * math.sin(angle)
+            boxes[key] = GraphBox(key, x + across - NODE_WIDTH / 2, y + down - NODE_HEIGHT / 2)
     return boxes, 2 * x, 2 * y
 
 
@@ -206,14 +205,16 @@ class RelatedView(ListPage[Memory]):
         self.graph.node_selected.connect(self._show_chosen)
         self.graph.node_opened.connect(self.show_memories)
         self.graph.addAction(self.action_set.actions["centre"])
-        for part, share in ((self.graph, 5), (self.table, 3)):
+        for part, share in ((self.graph, 2), (self.table, 1)):
             self.splitter.addWidget(part)
             self.splitter.setStretchFactor(self.splitter.count() - 1, share)
-        self.splitter.setSizes([625, 375])
+        self.splitter.setSizes([2000, 1000])
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(theme.GAP_M)
         theme.set_role(self.splitter, "gap")
         self._stack.addWidget(self.splitter)
+        self.table.show()  # a stack hides what is not in front of it
+        self.column.setContentsMargins(0, 0, 0, 0)
         self.setFixedHeight(HEIGHT)
 
     def show_name(self, name: str) -> None:
@@ -249,7 +250,7 @@ class RelatedView(ListPage[Memory]):
             number: self.answer.rows[number] for number in ids if number in self.answer.rows
         }
         show_rows(self.table, self.model, rows)
-        self.chosen.setText(self._chosen_text(scene, key))
+        self.chosen.setText(formatting.strip_direction_marks(self._chosen_text(scene, key)))
         self.current_changed()
 
     def _chosen_text(self, scene: GraphScene, key: str) -> str:

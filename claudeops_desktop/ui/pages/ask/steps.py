@@ -186,6 +186,7 @@ class StepsView(ListPage[TelemetryRow]):
         self.head.insertWidget(0, self.search, 1)
         for part in (self.part, self.failed, self.only):
             self.head.addWidget(part)
+        self.column.setContentsMargins(0, 0, 0, 0)
         self.setFixedHeight(HEIGHT)
 
     def offer_memory(self, memory_id: int | None) -> None:

@@ -151,17 +151,22 @@ class WhyView(QFrame):
         said.setAccessibleName(stage_text(one))
         at = theme.plain_label(formatting.format_relative_time(one.at), "faint")
         at.setToolTip(formatting.format_exact_time(one.at))
-        grid.addWidget(StateDot(_SHAPES[one.passed]), row, 0, _TOP)
         name = STAGES.get(one.stage, one.stage.capitalize())
-        grid.addWidget(theme.plain_label(name, "strong" if lost else "muted"), row, 1, _TOP)
-        grid.addWidget(said, row, 2)
+        parts: dict[int, QWidget] = {
+            0: StateDot(_SHAPES[one.passed]),
+            1: theme.plain_label(name, "strong" if lost else "muted"),
+            2: said,
+            5: at,
+        }
         if one.session_id is not None:
             spoken = tr("Open session {session_id}", session_id=one.session_id)
-            grid.addWidget(self._lead(f"#{one.session_id}", spoken, "sessions", one.session_id), row, 3, _TOP)
+            parts[3] = self._lead(f"#{one.session_id}", spoken, "sessions", one.session_id)
         if one.memory_id is not None:
             spoken = tr("Show memory {memory_id}", memory_id=one.memory_id)
-            grid.addWidget(self._lead(tr("Show it"), spoken, "memories", one.memory_id), row, 4, _TOP)
-        grid.addWidget(at, row, 5, _TOP)
+            parts[4] = self._lead(tr("Show it"), spoken, "memories", one.memory_id)
+        for column, part in parts.items():
+            grid.addWidget(part, row, column)
+        grid.setRowMinimumHeight(row, theme.TARGET)
 
     def _lead(self, text: str, spoken: str, page: str, number: int) -> QPushButton:
         return _make_link(text, spoken, partial(self.navigation_requested.emit, PageLocation(page, id=number)))

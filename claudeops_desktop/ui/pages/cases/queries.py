@@ -48,9 +48,7 @@ def list_cases(context: AppContext, query: CaseQuery) -> CaseListing:
     found = choose_cases(cases, query)
     counts: dict[str, Mapping[Any, int]] = {
         "state": Counter(case.state for case in choose_cases(cases, replace(query, state=None))),
-        "service": Counter(
-            name for case in choose_cases(cases, replace(query, service=None)) for name in services_of(case)
-        ),
+        "service": Counter(case.service for case in choose_cases(cases, replace(query, service=None))),
     }
     by_id: dict[Hashable, StoredCase] = {case.id: case for case in cases}
     keys = [case.id for case in found]
