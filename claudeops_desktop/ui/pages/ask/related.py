@@ -114,7 +114,8 @@ def place_around(keys: Sequence[str]) -> tuple[dict[str, GraphBox], float, float
     for ring, members in enumerate(rings):
         for place, key in enumerate(members):
             angle = _angle(place + ring / 2, len(members))
-            across, down = (ring + 1) * reach[0] * math.cos(angle), (ring + 1) * reach[1] * math.sin(angle)
+            across = round((ring + 1) * reach[0] * math.cos(angle))  # whole pixels: what stands beside is not below
+            down = round((ring + 1) * reach[1] * math.sin(angle))
             boxes[key] = GraphBox(key, x + across - NODE_WIDTH / 2, y + down - NODE_HEIGHT / 2)
     return boxes, 2 * x, 2 * y
 
