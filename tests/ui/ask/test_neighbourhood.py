@@ -10,7 +10,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from claudeops_desktop.memory.recall.graph import EntityGraph, MemoryGraphNode
 from claudeops_desktop.ui.kit.graph_scene import NODE_HEIGHT, NODE_WIDTH
-from claudeops_desktop.ui.pages.ask.related import MOST, build_graph, place_around
+from claudeops_desktop.ui.pages.ask.related_view import MOST, build_graph, place_around
 from claudeops_desktop.ui.pages.base_page import PageLocation
 
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from ....core.lazy import lazy_property
-from ....knowledge import AnswerPassage, FederatedAnswer, FederatedRecall
+from ....knowledge import FederatedAnswer, FederatedRecall
 from ....language.types import GENERAL
 from ....memory import FilterCounts, MemoryQuery
 from ....storage.change_events import CommittedChange
@@ -32,12 +32,12 @@ from ...widgets.flow_layout import FlowLayout
 from ...widgets.fold_button import FoldButton
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import BasePage, PageLocation
-from . import answers
-from .answers import AnswerCard, describe_case, describe_memory, describe_passage
+from . import text as page_text
+from .answer_card import AnswerCard
 from .question_bar import QuestionBar
-from .related import RelatedView
-from .steps import StepsView
-from .why import AbsenceAnswer, WhyView
+from .related_view import RelatedView
+from .steps_view import StepsView
+from .why_view import AbsenceAnswer, WhyView
 
 log = logging.getLogger(__name__)
 RECENT = 5
@@ -334,32 +334,28 @@ class AskPage(BasePage):
     def _show(self, found: FederatedAnswer) -> None:
         self._clear()
         memory = found.memory
-        self._fill(self.summary, answers.answer_summary(found))
-        self._fill(self.rewritten, answers.rewritten_question(memory))
+        self._fill(self.summary, page_text.answer_summary(found))
+        self._fill(self.rewritten, page_text.rewritten_question(memory))
         self._fill(self.note, memory.note)
-        self._fill(self.stage_lines, "\n".join(answers.stage_lines(memory.stages)))
+        self._fill(self.stage_lines, "\n".join(page_text.stage_lines(memory.stages)))
         self.stage_lines.setVisible(self.stages.isChecked())
         self.stages.setVisible(bool(memory.stages))
         self.missing.show()
         self.before.hide()
-        told = [describe_case(match) for match in found.cases]  # what helped last time is asked first
-        for number, one in enumerate(found.results, 1):
-            known = describe_passage(number, one) if isinstance(one, AnswerPassage) else describe_memory(number, one)
-            told.append(known)
-        for number, answer in enumerate(told, 1 - len(found.cases)):
-            self._add_card(number, answer)
+        for answer in page_text.describe_answers(found):
+            self._add_card(answer)
         if self.cards:
             self._show_message("", "")
             self._area.verticalScrollBar().setValue(0)
         else:
-            hint = memory.nothing or answers.no_answer_hint(self.bar.included)
+            hint = memory.nothing or page_text.no_answer_hint(self.bar.included)
             self._show_message(tr("Nothing is known about that"), hint)
         services = [item.memory.service for item in memory.items if item.memory.service not in (None, GENERAL)]
         if services:
             self.related.show_name(str(services[0]))
 
-    def _add_card(self, number: int, answer: answers.AnswerText) -> None:
-        card = AnswerCard(number, answer, self._answers)
+    def _add_card(self, answer: page_text.AnswerText) -> None:
+        card = AnswerCard(answer, self._answers)
         card.opened.connect(self.navigation_requested)
         card.step_requested.connect(self._step)
         self.cards.append(card)
@@ -393,7 +389,7 @@ class AskPage(BasePage):
 
     def _suggest(self, known: tuple[FilterCounts, list[str]]) -> None:
         facets, asked = known
-        self.fact_changed.emit(answers.fact_line(facets))
+        self.fact_changed.emit(page_text.fact_line(facets))
         self._nothing_known = not facets.total
         self.bar.suggest(facets, asked)
         self._show_before(asked[:RECENT])

@@ -14,7 +14,7 @@ from ....memory import PROFILES, FilterCounts, RecallRequest
 from ... import icons, theme
 from ...text.translation import tr
 from ...widgets.filter_box import FilterBox, FilterChoice
-from .answers import PROFILES as PROFILE_WORDS
+from .text import PROFILES as PROFILE_WORDS
 
 ONE_LINE_FROM = 900
 OPTIONS = {
