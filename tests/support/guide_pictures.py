@@ -157,14 +157,13 @@ def _views(app: object, window: object, number: int, out: Path, look: str, views
         filters = {"view": view, "question": ASKED} if view == "ask" else {"view": view, "service": "jellyfin"}
         window.show_place(PageLocation("recall", number if view == "why" else None, filters=filters))  # type: ignore[attr-defined]
         page = window.stack.page  # type: ignore[attr-defined]
-        made = page.view(page.name)
         for _ in range(4):
             _settle(app)
         if view == "ask":
-            made.cards[0].fold.setChecked(True)
-            made.stages.fold.setChecked(True)
+            page.cards[0].fold.setChecked(True)
+            page.stages.setChecked(True)
         if view == "around":
-            made.take_focus()
+            page.reveal("related")
         _settle(app)
         _save(window, out / f"{name}-{look}.png")
 

@@ -174,6 +174,8 @@ class ServiceMapPage(ListPage[MapRow]):
         self.action_set.update()
         for name, button in self.action_set.buttons.items():
             theme.set_accessible_name(button, self.action_set.actions[name].text())
+        for part in (self.intro, self.warning, self.proposal_bar):  # until it is known whether they have to say anything
+            part.hide()
 
     def question(self) -> Callable[[], Any]:
         """Return what is asked: the map, given what was read before."""
