@@ -174,7 +174,7 @@ class ServiceMapPage(ListPage[MapRow]):
         self.action_set.update()
         for name, button in self.action_set.buttons.items():
             theme.set_accessible_name(button, self.action_set.actions[name].text())
-        for part in (self.intro, self.warning, self.proposal_bar):  # until it is known whether they have to say anything
+        for part in (self.intro, self.warning, self.proposal_bar):  # until the map is read
             part.hide()
 
     def question(self) -> Callable[[], Any]:
