@@ -160,8 +160,8 @@ def _views(app: object, window: object, number: int, out: Path, look: str, views
         for _ in range(4):
             _settle(app)
         if view == "ask":
-            page.cards[0].fold.setChecked(True)
-            page.stages.setChecked(True)
+            page.answers.cards[0].fold.setChecked(True)
+            page.answers.stages.setChecked(True)
         if view == "around":
             page.reveal("related")
         _settle(app)

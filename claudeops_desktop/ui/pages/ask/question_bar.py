@@ -47,7 +47,8 @@ class QuestionField(QLineEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave by Down and empty by Escape, where no list of earlier questions is open."""
-        open_list = self._completer.popup().isVisible()
+        popup = self._completer.popup()
+        open_list = popup is not None and popup.isVisible()
         if event.key() == Qt.Key.Key_Down and not open_list:
             self.down_pressed.emit()
         elif event.key() == Qt.Key.Key_Escape and self.text() and not open_list:

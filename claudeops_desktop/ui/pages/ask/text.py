@@ -59,6 +59,12 @@ MARKS = {
     ARCHIVED: tr("archived: not used for a long time"),
     WEAK: tr("weak: it matches little of the question, and there are better answers"),
 }
+NOTHING_KNOWN = tr("What the agent learns in a run can be asked for here. You can add what you know under Memories.")
+EXAMPLES = tr("Ask as you would ask a colleague: How long does jellyfin take to start? What must run before nextcloud?")
+ABOUT_WHY = tr(
+    "Describe in your own words what it should have known. This shows each step of "
+    "that fact, from the session to the prompt, and the step at which it was lost."
+)
 PASSAGE_KINDS = {"note": tr("Note"), "library": tr("Library")}
 
 
@@ -95,8 +101,8 @@ def describe_answers(found: FederatedAnswer) -> list[AnswerText]:
     """Return the answers in order; what helped last time comes first."""
     answers = [describe_case(match) for match in found.cases]
     for number, one in enumerate(found.results, 1):
-        describe = describe_passage if isinstance(one, AnswerPassage) else describe_memory
-        answers.append(replace(describe(number, one), number=number))
+        answer = describe_passage(number, one) if isinstance(one, AnswerPassage) else describe_memory(number, one)
+        answers.append(replace(answer, number=number))
     return answers
 
 

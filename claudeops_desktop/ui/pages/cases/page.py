@@ -419,6 +419,9 @@ class CasesPage(RecordPage[StoredCase, CaseQuery, CaseListing]):
     def _sort(self, column: str, descending: bool) -> None:
         self._change(sort=column, descending=descending)
 
+    def _row_opened(self, _key: Hashable) -> None:
+        open_edit(self)
+
     def _dialog_closed(self) -> None:
         self.dialog = None
 

@@ -187,7 +187,7 @@ class ServiceMapPage(ListPage[MapRow]):
 
     def focus_search(self) -> None:
         """Put the keys into what is shown."""
-        self._stack.currentWidget().setFocus()
+        (self.view if self.shown_as.value == MAP else self.table).setFocus()
 
     # --- what is shown -----------------------------------------------------------------------------------------------
 
