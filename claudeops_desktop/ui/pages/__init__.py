@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from ..text.translation import tr
 
@@ -11,8 +13,7 @@ if TYPE_CHECKING:
     from .base_page import PageLocation
 
 
-@dataclass(frozen=True, slots=True)
-class PageEntry:
+class PageEntry(Struct, frozen=True):
     """Where a page is found: its name in a PageLocation, its title on its tab, its icon, its module and class."""
 
     name: str
@@ -22,8 +23,7 @@ class PageEntry:
     class_name: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceEntry:
+class PlaceEntry(Struct, frozen=True):
     """One entry of the side bar: its name, title and icon, the keys that lead there, and its pages in order.
 
     A place with one page has no tabs.
