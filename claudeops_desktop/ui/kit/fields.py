@@ -8,12 +8,13 @@ from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
 from PySide6.QtCore import QDateTime, SignalInstance
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDateTimeEdit, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDateTimeEdit, QLineEdit, QPlainTextEdit, QWidget
 
 from .. import theme
 from ..text.translation import tr
 
 Values: TypeAlias = dict[str, Any]
+TEXT_HEIGHT = 64  # of several lines, in pixels
 
 
 @dataclass
@@ -66,6 +67,17 @@ class LineField(InputField):
         line = QLineEdit()
         line.setPlaceholderText(self.hint)
         return FieldInput(line, lambda: line.text().strip(), line.setText, line.textChanged)
+
+
+@dataclass(frozen=True)
+class TextField(InputField):
+    """Several lines of text; the Tab key leaves it."""
+
+    def _make_control(self) -> FieldInput:
+        edit = QPlainTextEdit()
+        edit.setTabChangesFocus(True)
+        edit.setMinimumHeight(TEXT_HEIGHT)
+        return FieldInput(edit, lambda: edit.toPlainText().strip(), edit.setPlainText, edit.textChanged)
 
 
 @dataclass(frozen=True)

@@ -55,10 +55,8 @@ PAGES = (
     PageEntry("memories", tr("Memories"), "memories", f"{_IN}.memories.page", "MemoriesPage"),
     PageEntry("ask", tr("Ask"), "recall", f"{_IN}.ask.page", "AskPage"),
     PageEntry("cases", tr("Cases"), "memories", f"{_IN}.cases.page", "CasesPage"),
-    PageEntry("patterns", tr("Patterns"), "memories", f"{_IN}.patterns.page", "PatternsPage"),
     PageEntry("lessons", tr("Lessons"), "memories", f"{_IN}.lessons.page", "LessonsPage"),
     PageEntry("reminders", tr("Reminders"), "clock", f"{_IN}.reminders.page", "RemindersPage"),
-    PageEntry("diagnostics", tr("Diagnostics"), "question", f"{_IN}.diagnostics.page", "DiagnosticsPage"),
     PageEntry("knowledge", tr("Knowledge"), "knowledge", f"{_IN}.knowledge.page", "KnowledgePage"),
     PageEntry("library", tr("Library"), "file", f"{_IN}.library.page", "LibraryPage"),
     PageEntry("agent-folders", tr("Claude's folders"), "folder", f"{_IN}.agent_folders.page", "AgentFoldersPage"),
@@ -82,7 +80,7 @@ PLACES = (
         tr("Memories"),
         "memories",
         "Ctrl+4",
-        ("memories", "ask", "cases", "lessons", "patterns", "reminders", "diagnostics"),
+        ("memories", "ask", "cases", "lessons", "reminders"),
     ),
     PlaceEntry("knowledge", tr("Knowledge"), "knowledge", "Ctrl+5", ("knowledge", "library", "agent-folders")),
     PlaceEntry("inbox", tr("Inbox"), "inbox", "Ctrl+6", ("approvals", "review")),
@@ -98,13 +96,9 @@ FORMER_KEYS = {"Ctrl+8": "approvals", "Ctrl+9": "services", "Ctrl+0": "schedule"
 _FORMER_NAMES = {"activity": "sessions", "inbox": "approvals", "recall": "ask"}
 _FORMER_VIEWS = {
     **{("services", view): view for view in ("incidents", "over-time", "map", "trends", "alerts", "repositories")},
-    ("recall", "around"): "ask",
     ("recall", "lessons"): "lessons",
     ("recall", "coming"): "reminders",
     ("recall", "reminders"): "reminders",
-    ("recall", "why"): "diagnostics",
-    ("recall", "trace"): "diagnostics",
-    ("recall", "telemetry"): "diagnostics",
 }
 
 
@@ -114,5 +108,9 @@ def resolve_location(location: PageLocation) -> PageLocation:
     incident = filters.get("incident", location.id)
     if page == "services" and isinstance(incident, int):
         return replace(location, page="incidents", id=incident, filters=None)
+    if page == "diagnostics":
+        return replace(location, page="ask", filters={**filters, "view": "why"})
+    if page == "patterns":
+        return replace(location, page="cases", id=None, filters={"view": "patterns"})
     now = _FORMER_VIEWS.get((page, filters.get("view", "")), _FORMER_NAMES.get(page, page))
     return replace(location, page=now) if now != page else location

@@ -184,7 +184,7 @@ class ViewPage(BasePage):
         self.navigation_requested.emit(PageLocation("sessions", id=session_id))
 
     def _explain(self, question: str) -> None:
-        self.navigation_requested.emit(PageLocation("diagnostics", filters={"question": question}))
+        self.navigation_requested.emit(PageLocation("ask", filters={"view": "why", "question": question}))
 
     def _ask(self, question: str) -> None:
         self.navigation_requested.emit(PageLocation("ask", filters={"question": question}))

@@ -25,7 +25,17 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
     ),
     "alerts": (tr("Open the session"), tr("Set up alerts")),
     "findings": (tr("Show the events"), tr("Mark the finding as fixed, or open it again")),
-    "patterns": (tr("Mark the pattern as wrong"), tr("Approve the pattern, or take it out of use")),
+    "cases": (
+        tr("Edit the chosen case"),
+        tr("Note that the case was right"),
+        tr("Note that the case was wrong"),
+        tr("Do not offer the case, or offer it again"),
+        tr("Merge the case into another one"),
+        tr("Export the case"),
+        tr("Show the incident"),
+        tr("Show the run"),
+        tr("Show the patterns"),
+    ),
     "lessons": (
         tr("Add a lesson"),
         tr("Open the session"),
@@ -72,6 +82,17 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
     "ask": (
         tr("Ask memory"),
         tr("Show what is related to a service"),
+        tr("Explain why something was not remembered"),
+        tr("Show the steps of memory"),
+    ),
+    "map": (
+        tr("Make the map smaller"),
+        tr("Make the map larger"),
+        tr("Show the whole map"),
+        tr("Confirm the proposed dependency"),
+        tr("Dismiss the proposed dependency"),
+        tr("Show the next proposed dependency"),
+        tr("Show the service"),
     ),
     "library": (tr("Show the documents of the library"), tr("Show the folders and feeds of the library")),
     "knowledge": (
