@@ -31,7 +31,6 @@ GUIDE_PAGES = {
     "diagnostics": "telemetry",
     "knowledge": "knowledge",
     "library": "library",
-    "agent-folders": "knowledge",
     "approvals": "approvals",
     "review": "review",
     "settings": "desktop",

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from ..text.translation import tr
-
-if TYPE_CHECKING:
-    from .base_page import PageLocation
+from .base_page import PageLocation
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +56,8 @@ PAGES = (
     PageEntry("lessons", tr("Lessons"), "memories", f"{_IN}.lessons.page", "LessonsPage"),
     PageEntry("reminders", tr("Reminders"), "clock", f"{_IN}.reminders.page", "RemindersPage"),
     PageEntry("diagnostics", tr("Diagnostics"), "question", f"{_IN}.diagnostics.page", "DiagnosticsPage"),
-    PageEntry("knowledge", tr("Knowledge"), "knowledge", f"{_IN}.knowledge.page", "KnowledgePage"),
+    PageEntry("knowledge", tr("Files"), "knowledge", f"{_IN}.knowledge.page", "KnowledgePage"),
     PageEntry("library", tr("Library"), "file", f"{_IN}.library.page", "LibraryPage"),
-    PageEntry("agent-folders", tr("Claude's folders"), "folder", f"{_IN}.agent_folders.page", "AgentFoldersPage"),
     PageEntry("approvals", tr("Approvals"), "approvals", f"{_IN}.approvals.page", "ApprovalsPage"),
     PageEntry("review", tr("Review"), "review", f"{_IN}.review.page", "ReviewPage"),
     PageEntry("settings", tr("Settings"), "settings", f"{_IN}.settings.page", "SettingsPage"),
@@ -84,7 +80,7 @@ PLACES = (
         "Ctrl+4",
         ("memories", "ask", "cases", "lessons", "patterns", "reminders", "diagnostics"),
     ),
-    PlaceEntry("knowledge", tr("Knowledge"), "knowledge", "Ctrl+5", ("knowledge", "library", "agent-folders")),
+    PlaceEntry("knowledge", tr("Knowledge"), "knowledge", "Ctrl+5", ("knowledge", "library")),
     PlaceEntry("inbox", tr("Inbox"), "inbox", "Ctrl+6", ("approvals", "review")),
     PlaceEntry("settings", tr("Settings"), "settings", "Ctrl+7", ("settings",)),
 )
@@ -106,6 +102,10 @@ _FORMER_VIEWS = {
     ("recall", "trace"): "diagnostics",
     ("recall", "telemetry"): "diagnostics",
 }
+# Pages that are a part of another one today, and the filters that lead to that part.
+_FORMER_PAGES = {
+    "agent-folders": PageLocation("knowledge", filters={"source": "agent-folders"}),
+}
 
 
 def resolve_location(location: PageLocation) -> PageLocation:
@@ -115,4 +115,6 @@ def resolve_location(location: PageLocation) -> PageLocation:
     if page == "services" and isinstance(incident, int):
         return replace(location, page="incidents", id=incident, filters=None)
     now = _FORMER_VIEWS.get((page, filters.get("view", "")), _FORMER_NAMES.get(page, page))
+    if now in _FORMER_PAGES:
+        return _FORMER_PAGES[now]
     return replace(location, page=now) if now != page else location

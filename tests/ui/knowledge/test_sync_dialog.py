@@ -56,7 +56,7 @@ def page(desk, qtbot):
     made.resize(1100, 700)
     made.show()
     made.activate()
-    qtbot.waitUntil(lambda: not made._busy)
+    qtbot.waitUntil(lambda: made.found is not None)
     return made
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QSplitter, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from ....knowledge import KeptPair
@@ -14,7 +14,7 @@ from ...text.translation import tr
 from ...widgets.growing_dialog import GrowingDialog
 from .difference_view import DifferenceView
 
-_WIDTH, _HEIGHT = 900, 560
+_WIDTH, _HEIGHT = 900, 640
 _SHOWN = 200_000
 
 
@@ -37,17 +37,22 @@ class ConflictDialog(GrowingDialog):
         self.second = _text_view(tr("Your text"))
         both = QWidget(self)
         row = QHBoxLayout(both)
-        row.setContentsMargins(0, theme.GAP_S, 0, 0)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.GAP_M)
         for name, view in ((pair.path, self.first), (pair.beside, self.second)):
             column = QVBoxLayout()
             column.addWidget(theme.plain_label(f"{view.accessibleName()} · {name}", "strong"))
             column.addWidget(view, 1)
             row.addLayout(column, 1)
-        tabs = QTabWidget(self)
-        tabs.setDocumentMode(True)
-        tabs.addTab(both, tr("Side by side"))
-        tabs.addTab(self.difference, tr("How yours differs"))
+        lower = QWidget(self)
+        below = QVBoxLayout(lower)
+        below.setContentsMargins(0, theme.GAP_S, 0, 0)
+        below.addWidget(theme.plain_label(tr("How yours differs"), "strong"))
+        below.addWidget(self.difference, 1)
+        parts = QSplitter(Qt.Orientation.Vertical, self)
+        parts.setChildrenCollapsible(False)
+        parts.addWidget(both)
+        parts.addWidget(lower)
         self.keep_first = self._button(tr("Keep what stood there"), "first")
         self.keep_second = self._button(tr("Take my text"), "second")
         self.keep_both = self._button(tr("Keep both as two files"), "both")
@@ -62,7 +67,7 @@ class ConflictDialog(GrowingDialog):
         whole = QVBoxLayout(self)
         whole.setSpacing(theme.GAP_M)
         whole.addWidget(about)
-        whole.addWidget(tabs, 1)
+        whole.addWidget(parts, 1)
         whole.addLayout(buttons)
 
     def show_texts(self, texts: tuple[str, str, str]) -> None:
