@@ -15,7 +15,6 @@ GUIDE_PAGES = {
     "map": "services",
     "cooldowns": "services",
     "alerts": "alerts",
-    "repositories": "repositories",
     "sessions": "sessions",
     "incidents": "incidents",
     "cases": "cases",

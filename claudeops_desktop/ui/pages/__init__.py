@@ -42,7 +42,6 @@ PAGES = (
     PageEntry("map", tr("Map"), "graph", f"{_IN}.service_map.page", "ServiceMapPage"),
     PageEntry("cooldowns", tr("Cooldowns"), "cooldowns", f"{_IN}.cooldowns.page", "CooldownsPage"),
     PageEntry("alerts", tr("Alerts"), "alert", f"{_IN}.alerts.page", "AlertsPage"),
-    PageEntry("repositories", tr("Repositories"), "folder", f"{_IN}.repositories.page", "RepositoriesPage"),
     PageEntry("sessions", tr("Runs"), "sessions", f"{_IN}.sessions.page", "SessionsPage"),
     PageEntry("incidents", tr("Incidents"), "alert", f"{_IN}.incidents.page", "IncidentsPage"),
     PageEntry("events", tr("Events"), "events", f"{_IN}.events.page", "EventsPage"),
@@ -62,7 +61,7 @@ PAGES = (
     PageEntry("review", tr("Review"), "review", f"{_IN}.review.page", "ReviewPage"),
     PageEntry("settings", tr("Settings"), "settings", f"{_IN}.settings.page", "SettingsPage"),
 )
-_OF_SERVICES = ("services", "over-time", "trends", "map", "cooldowns", "alerts", "repositories")
+_OF_SERVICES = ("services", "over-time", "trends", "map", "cooldowns", "alerts")
 PLACES = (
     PlaceEntry("overview", tr("Overview"), "overview", "Ctrl+1", ("overview",)),
     PlaceEntry("services", tr("Services"), "services", "Ctrl+2", _OF_SERVICES),
@@ -105,6 +104,7 @@ _FORMER_VIEWS = {
 # Pages that are a part of another one today, and the filters that lead to that part.
 _FORMER_PAGES = {
     "agent-folders": PageLocation("knowledge", filters={"source": "agent-folders"}),
+    "repositories": PageLocation("settings", filters={"group": "repositories"}),
 }
 
 
