@@ -55,7 +55,7 @@ class ReadingPage(BasePage, Generic[Row]):
         self.left.setContentsMargins(0, 0, 0, 0)
         self.left.setSpacing(theme.GAP_S)
         self.left.addWidget(self.lists, 1)
-        self.splitter.set_parts(left, pane, (1, 2), beside=(2, 3), gap=theme.GAP_M)
+        self.splitter.set_parts(left, pane, (2, 3), beside=(1, 1), gap=theme.GAP_M)
         self.head, self.above = QHBoxLayout(), QVBoxLayout()
         self.head.setSpacing(theme.GAP_S)
         self.head.addWidget(self.search, 1)

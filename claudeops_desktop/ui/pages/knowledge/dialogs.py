@@ -48,9 +48,9 @@ DECISION_FORM = _form(
     tr("Record"),
     (
         LineField("title", tr("Title"), hint=tr("Use PostgreSQL for the team")),
-        TextField("context", tr("Why a decision was needed")),
-        TextField("decision", tr("What was decided")),
-        TextField("consequences", tr("What follows from it")),
+        TextField("context", tr("Why a decision was needed"), lines=3),
+        TextField("decision", tr("What was decided"), lines=3),
+        TextField("consequences", tr("What follows from it"), lines=3),
     ),
     lambda folder, values: folder.decisions.add(
         values["title"],

@@ -43,7 +43,7 @@ class VersionList(QWidget):
         row.addStretch()
         row.addWidget(self.restore)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, theme.GAP_S, 0, 0)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_S)
         column.addWidget(split, 1)
         column.addLayout(row)

@@ -32,7 +32,7 @@ NETWORK = ChoiceField(
 )
 PAGE_FIELDS = (
     LineField("url", tr("Address of a page or a repository"), hint="https://"),
-    TextField("why", tr("Why it is worth reading"), hint=tr("Kept with it, and in its note.")),
+    TextField("why", tr("Why it is worth reading"), hint=tr("Kept with it, and in its note."), lines=3),
     ChoiceField("note", tr("Note"), choices=[(tr("Write a note with its source"), True), (tr("Write no note"), False)]),
     NETWORK,
 )
@@ -141,7 +141,7 @@ SOURCES = ListDialogSpec[FollowedSource](
     look="FollowedSourceModel",
     intro=tr("Folders are looked through every five minutes, feeds when they are due. Both wait for sessions."),
     columns=(
-        ColumnSpec("kind", tr("Kind"), 130, text=kind_text),
+        ColumnSpec("kind", tr("Kind"), 150, text=kind_text),
         ColumnSpec(
             "name",
             tr("Folder or address"),
@@ -150,13 +150,13 @@ SOURCES = ListDialogSpec[FollowedSource](
             tip=lambda source: text.plain(source.url) if isinstance(source, FollowedFeed) else name_text(source),
             stretch=True,
         ),
-        text_column("about", tr("About"), 200, about_text),
+        text_column("about", tr("About"), 180, about_text),
         time_column("last", tr("Last time"), 100, last_time),
         ColumnSpec("next", tr("Next time"), 100, text=next_text, ages=True),
         ColumnSpec(
             "fault",
             tr("Problem"),
-            160,
+            120,
             text=fault_text,
             tip=fault_text,
             state=lambda source: "warning" if fault_text(source) else "",

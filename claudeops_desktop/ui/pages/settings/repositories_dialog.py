@@ -100,7 +100,7 @@ class RepositoriesDialog(QDialog):
     def _lay_out(self) -> None:
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setChildrenCollapsible(False)
-        splitter.setHandleWidth(theme.GAP_L)
+        self.pane.setContentsMargins(theme.GAP_M, 0, 0, 0)
         for part, share in zip((self.tree, self.pane), SHARES, strict=True):
             splitter.addWidget(part)
             splitter.setStretchFactor(splitter.count() - 1, share)
