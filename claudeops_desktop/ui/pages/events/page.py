@@ -23,10 +23,11 @@ from ....records.event_groups import (
 from ....records.events import LEVELS
 from ...kit.actions import ActionSpec
 from ...kit.columns import ColumnSpec, text_column, time_column
-from ...kit.detail import DetailSpec, EmptyText, TableSection
+from ...kit.detail import DetailSpec, EmptyText
 from ...kit.filters import FilterSpec
 from ...kit.forms import FormDialog
 from ...kit.record_page import RecordPage, RecordPageSpec
+from ...kit.sections import TableSection
 from ...text import formatting
 from ...text.translation import tr, tr_count
 from ...timers import start_timer_at
@@ -279,6 +280,7 @@ ACTIONS: tuple[ActionSpec[EventsPage], ...] = (
 )
 
 OCCURRENCES = TableSection(
+    name="occurrences",
     title=tr("Each occurrence"),
     look="EventOccurrenceModel",
     columns=OCCURRENCE_COLUMNS,
@@ -316,7 +318,7 @@ SPEC = RecordPageSpec(
         state=lambda group: group.event.level,
         title=lambda group: group.event.message,
         facts=group_facts,
-        section=OCCURRENCES,
+        sections=(OCCURRENCES,),
         empty=EmptyText("events", tr("No event chosen"), tr("Choose one to see when and where it occurred.")),
         actions=("mute", "acknowledge"),
     ),
