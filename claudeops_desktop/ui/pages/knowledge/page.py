@@ -321,13 +321,12 @@ class KnowledgePage(ReadingPage[FileRow]):
 
     def choose_text(self, pair: KeptPair) -> None:
         """Ask which of two texts of one file holds."""
-        dialog = ConflictDialog(pair, self)
+        dialog = ConflictDialog(self.context, pair, self)
 
         def decide(choice: Any) -> None:
             self._do(partial(queries.decide_pair, self.context, pair, choice), lambda _: self._show_again(pair.path))
 
         dialog.decided.connect(decide)
-        self._do(partial(queries.load_pair, self.context, pair), dialog.show_texts)
         dialog.open()
 
     def open_consolidation(self) -> ConsolidationDialog:
