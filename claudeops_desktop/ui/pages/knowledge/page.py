@@ -141,6 +141,21 @@ class KnowledgePage(ReadingPage[FileRow]):
             self.context.run_in_background(self.source.load_index, partial(self._indexed, self.source), None)
         self._lister.ask(partial(_list_files, self.source, self.found))
 
+    def save_position(self) -> object:
+        """Return source, filters, current row and scroll position."""
+        return self.choice.value, self.search.text(), self.kind.value, self.table.view_position()
+
+    def return_to_position(self, position: Any) -> None:
+        """Show what was in view then."""
+        source, words, kind, view = position
+        if source != self.choice.value:
+            self.choice.set_value(source)
+            self._show_source(source)
+        self.search.set_text_quietly(words)
+        self.kind.set_value(kind)
+        self._refilter()
+        self.table.return_to_view(*view)
+
     def save_state(self) -> dict[str, Any]:
         """Return the source and the kind beside what every page of this form keeps."""
         return super().save_state() | {"source": self.choice.value, "kind": self.kind.value}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -88,81 +89,80 @@ def ask_for_path(parent: QWidget, title: str, *, watch: bool, work: Callable[[Li
 # --- what is followed ------------------------------------------------------------------------------------------------
 
 
-def kind_text(source: FollowedSource) -> str:
-    """Return what a source is."""
+@dataclass(frozen=True, slots=True)
+class SourceRow:
+    """A source as it is listed: what it is, what it is called and where it is, what there is to say about it, when it
+    was looked at last and is looked at next, and what is wrong with it."""
+
+    record: FollowedSource
+    kind: str
+    name: str
+    address: str
+    about: str
+    last: str | None
+    next: str | None = None
+    fault: str = ""
+
+
+def source_row(source: FollowedSource) -> SourceRow:
+    """Return a source as it is listed."""
     if isinstance(source, WatchedFolder):
-        return tr("Folder")
-    return tr("Feed") if isinstance(source, FollowedFeed) else tr("Suggested address")
+        tags = ", ".join(source.tags)
+        return SourceRow(source, tr("Folder"), source.path, source.path, tags, source.updated_at, None, source.fault)
+    if isinstance(source, SourceSuggestion):
+        kind, address = tr("Suggested address"), source.address
+        return SourceRow(source, kind, address, address, source.reason, source.suggested_at)
+    name, every = source.title or source.url, text.interval_text(source.every_hours)
+    return SourceRow(source, tr("Feed"), name, source.url, every, source.polled_at, source.next_at, source.fault)
 
 
-def name_text(source: FollowedSource) -> str:
-    """Return where a source is, or what it calls itself."""
-    if isinstance(source, WatchedFolder):
-        return text.plain(source.path)
-    return text.plain(source.title or source.url if isinstance(source, FollowedFeed) else source.address)
+def load_rows(context: AppContext) -> dict[Hashable, SourceRow]:
+    """Return what agents suggest, then what is followed, on a reader thread."""
+    sources = queries.load_sources(LibraryService(context.book))
+    return {(type(one).__name__, one.id): source_row(one) for one in sources}
 
 
-def about_text(source: FollowedSource) -> str:
-    """Return the tags of a folder, how often a feed is polled, or why an address was suggested."""
-    if isinstance(source, WatchedFolder):
-        return text.plain(", ".join(source.tags))
-    return text.interval_text(source.every_hours) if isinstance(source, FollowedFeed) else text.plain(source.reason)
-
-
-def last_time(source: FollowedSource) -> str | None:
-    """Return when a source was looked at last, or suggested."""
-    if isinstance(source, WatchedFolder):
-        return source.updated_at
-    return source.polled_at if isinstance(source, FollowedFeed) else source.suggested_at
-
-
-def next_text(source: FollowedSource) -> str:
+def next_text(row: SourceRow) -> str:
     """Return when a feed is polled again."""
-    if not isinstance(source, FollowedFeed):
-        return ""
-    return formatting.format_relative_time(source.next_at) or tr("now")
-
-
-def fault_text(source: FollowedSource) -> str:
-    """Return what is wrong with a source; "" for nothing."""
-    return "" if isinstance(source, SourceSuggestion) else text.fault_text(source.fault)
+    feed = isinstance(row.record, FollowedFeed)
+    return (formatting.format_relative_time(row.next) or tr("now")) if feed else ""
 
 
 def removal_text(dialog: SourcesDialog) -> str:
     """Return what the button says that is about the current source."""
-    if isinstance(dialog.current, FollowedFeed):
+    if isinstance(dialog.source, FollowedFeed):
         return tr("Follow no longer")
-    return tr("Dismiss") if isinstance(dialog.current, SourceSuggestion) else tr("Watch no longer")
+    return tr("Dismiss") if isinstance(dialog.source, SourceSuggestion) else tr("Watch no longer")
 
 
-SOURCES = ListDialogSpec[FollowedSource](
+SOURCES = ListDialogSpec[SourceRow](
     title=tr("Folders and feeds"),
     name=tr("Folders and feeds"),
     look="FollowedSourceModel",
     intro=tr("Folders are looked through every five minutes, feeds when they are due. Both wait for sessions."),
     columns=(
-        ColumnSpec("kind", tr("Kind"), 150, text=kind_text),
+        ColumnSpec("kind", tr("Kind"), 150, text=lambda row: row.kind),
         ColumnSpec(
             "name",
             tr("Folder or address"),
             240,
-            text=name_text,
-            tip=lambda source: text.plain(source.url) if isinstance(source, FollowedFeed) else name_text(source),
+            text=lambda row: text.plain(row.name),
+            tip=lambda row: text.plain(row.address),
             stretch=True,
         ),
-        text_column("about", tr("About"), 180, about_text),
-        time_column("last", tr("Last time"), 100, last_time),
+        text_column("about", tr("About"), 180, lambda row: text.plain(row.about)),
+        time_column("last", tr("Last time"), 100, lambda row: row.last),
         ColumnSpec("next", tr("Next time"), 100, text=next_text, ages=True),
         ColumnSpec(
             "fault",
             tr("Problem"),
             120,
-            text=fault_text,
-            tip=fault_text,
-            state=lambda source: "warning" if fault_text(source) else "",
+            text=lambda row: text.fault_text(row.fault),
+            tip=lambda row: text.fault_text(row.fault),
+            state=lambda row: "warning" if row.fault else "",
         ),
     ),
-    load=queries.load_sources,
+    load=load_rows,
     tables=frozenset({"library_folders", "library_feeds", "library_suggestions"}),
     empty=tr("Nothing is followed. Where a page that you add has a feed, you are asked about it."),
     actions=(
@@ -172,7 +172,7 @@ SOURCES = ListDialogSpec[FollowedSource](
             "accept",
             tr("Fetch and add"),
             lambda dialog: dialog.accept_current(),
-            shown=lambda dialog: isinstance(dialog.current, SourceSuggestion),
+            shown=lambda dialog: isinstance(dialog.source, SourceSuggestion),
         ),
         ActionSpec(
             "remove",
@@ -181,7 +181,7 @@ SOURCES = ListDialogSpec[FollowedSource](
             keys="Delete",
             for_table=True,
             label=removal_text,
-            shown=lambda dialog: dialog.current is not None,
+            shown=lambda dialog: dialog.source is not None,
         ),
         ActionSpec(
             "update",
@@ -195,7 +195,7 @@ SOURCES = ListDialogSpec[FollowedSource](
 )
 
 
-class SourcesDialog(ListDialog[FollowedSource]):
+class SourcesDialog(ListDialog[SourceRow]):
     """The list of sources, over the page that does the work."""
 
     def __init__(self, context: AppContext, page: LibraryPage) -> None:
@@ -210,10 +210,14 @@ class SourcesDialog(ListDialog[FollowedSource]):
         self._show_working()
 
     @property
+    def source(self) -> FollowedSource | None:
+        """Return the current source."""
+        return self.current.record if self.current is not None else None
+
+    @property
     def follows(self) -> bool:
         """Tell whether any folder or feed is followed."""
-        rows = (self.model.known_row(key) for key in self.model.keys)
-        return any(isinstance(row, WatchedFolder | FollowedFeed) for row in rows)
+        return any(kind != SourceSuggestion.__name__ for kind, _ in self.model.keys)
 
     def _show_working(self) -> None:
         self.working.setText(self.page.working)
@@ -230,12 +234,12 @@ class SourcesDialog(ListDialog[FollowedSource]):
 
     def accept_current(self) -> None:
         """Fetch the suggested address and add it."""
-        if isinstance(self.current, SourceSuggestion):
-            self.page.work(queries.accept_suggestion(self.current))
+        if isinstance(self.source, SourceSuggestion):
+            self.page.work(queries.accept_suggestion(self.source))
 
     def remove_current(self) -> None:
         """Follow the current source no longer, or do not show the suggested address again."""
-        source, library = self.current, self._library
+        source, library = self.source, self._library
         perform = partial(self.context.undo.perform, failed=self.page.post_error)
         if isinstance(source, SourceSuggestion):
             settle = partial(library.suggestions.settle, source.id)

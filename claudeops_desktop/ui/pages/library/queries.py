@@ -4,7 +4,7 @@ models or the network, on a thread of its own."""
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -66,11 +66,9 @@ def load_document(library: LibraryService, number: int) -> OpenDocument:
     return OpenDocument(library.documents.must(number), tuple(library.documents.chunks_of(number)))
 
 
-def load_sources(context: AppContext) -> dict[Hashable, FollowedSource]:
+def load_sources(library: LibraryService) -> list[FollowedSource]:
     """Return what agents suggest, then what is followed."""
-    library = LibraryService(context.book)
-    every: list[FollowedSource] = [*library.suggestions.list(), *library.folders.list(), *library.feeds.list()]
-    return {(type(one).__name__, one.id): one for one in every}
+    return [*library.suggestions.list(), *library.folders.list(), *library.feeds.list()]
 
 
 def find_places(context: AppContext, text: str) -> tuple[str, list[LibraryHit]]:
