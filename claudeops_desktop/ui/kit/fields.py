@@ -14,7 +14,6 @@ from .. import theme
 from ..text.translation import tr
 
 Values: TypeAlias = dict[str, Any]
-TEXT_HEIGHT = 64  # of several lines, in pixels
 
 
 @dataclass
@@ -71,13 +70,17 @@ class LineField(InputField):
 
 @dataclass(frozen=True)
 class TextField(InputField):
-    """Several lines of text; the Tab key leaves it."""
+    """Some lines of text. ``hint`` stands in them while they are empty."""
+
+    hint: str = ""
+    lines: int = 5
 
     def _make_control(self) -> FieldInput:
-        edit = QPlainTextEdit()
-        edit.setTabChangesFocus(True)
-        edit.setMinimumHeight(TEXT_HEIGHT)
-        return FieldInput(edit, lambda: edit.toPlainText().strip(), edit.setPlainText, edit.textChanged)
+        text = QPlainTextEdit()
+        text.setTabChangesFocus(True)
+        text.setPlaceholderText(self.hint)
+        text.setMinimumHeight(self.lines * theme.ROW)
+        return FieldInput(text, lambda: text.toPlainText().strip(), text.setPlainText, text.textChanged)
 
 
 @dataclass(frozen=True)
@@ -111,3 +114,14 @@ class MomentField(InputField):
             edit.setDateTime(QDateTime.fromSecsSinceEpoch(int(moment.timestamp())))
 
         return FieldInput(edit, get_moment, set_moment, edit.dateTimeChanged)
+
+
+def check_filled(fields: Sequence[InputField], *optional: str) -> Callable[[Values], str]:
+    """Return a check that names the first field without a value; those named in ``optional`` may be empty."""
+
+    def check(values: Values) -> str:
+        empty = (one.label for one in fields if one.name not in optional and not values.get(one.name))
+        first = next(empty, "").replace("&", "")
+        return tr("Still empty: {field}", field=first) if first else ""
+
+    return check

@@ -45,7 +45,6 @@ PAGES = (
     PageEntry("map", tr("Map"), "graph", f"{_IN}.service_map.page", "ServiceMapPage"),
     PageEntry("cooldowns", tr("Cooldowns"), "cooldowns", f"{_IN}.cooldowns.page", "CooldownsPage"),
     PageEntry("alerts", tr("Alerts"), "alert", f"{_IN}.alerts.page", "AlertsPage"),
-    PageEntry("repositories", tr("Repositories"), "folder", f"{_IN}.repositories.page", "RepositoriesPage"),
     PageEntry("sessions", tr("Runs"), "sessions", f"{_IN}.sessions.page", "SessionsPage"),
     PageEntry("incidents", tr("Incidents"), "alert", f"{_IN}.incidents.page", "IncidentsPage"),
     PageEntry("events", tr("Events"), "events", f"{_IN}.events.page", "EventsPage"),
@@ -57,14 +56,13 @@ PAGES = (
     PageEntry("cases", tr("Cases"), "memories", f"{_IN}.cases.page", "CasesPage"),
     PageEntry("lessons", tr("Lessons"), "memories", f"{_IN}.lessons.page", "LessonsPage"),
     PageEntry("reminders", tr("Reminders"), "clock", f"{_IN}.reminders.page", "RemindersPage"),
-    PageEntry("knowledge", tr("Knowledge"), "knowledge", f"{_IN}.knowledge.page", "KnowledgePage"),
+    PageEntry("knowledge", tr("Files"), "knowledge", f"{_IN}.knowledge.page", "KnowledgePage"),
     PageEntry("library", tr("Library"), "file", f"{_IN}.library.page", "LibraryPage"),
-    PageEntry("agent-folders", tr("Claude's folders"), "folder", f"{_IN}.agent_folders.page", "AgentFoldersPage"),
     PageEntry("approvals", tr("Approvals"), "approvals", f"{_IN}.approvals.page", "ApprovalsPage"),
     PageEntry("review", tr("Review"), "review", f"{_IN}.review.page", "ReviewPage"),
     PageEntry("settings", tr("Settings"), "settings", f"{_IN}.settings.page", "SettingsPage"),
 )
-_OF_SERVICES = ("services", "over-time", "trends", "map", "cooldowns", "alerts", "repositories")
+_OF_SERVICES = ("services", "over-time", "trends", "map", "cooldowns", "alerts")
 PLACES = (
     PlaceEntry("overview", tr("Overview"), "overview", "Ctrl+1", ("overview",)),
     PlaceEntry("services", tr("Services"), "services", "Ctrl+2", _OF_SERVICES),
@@ -82,7 +80,7 @@ PLACES = (
         "Ctrl+4",
         ("memories", "ask", "cases", "lessons", "reminders"),
     ),
-    PlaceEntry("knowledge", tr("Knowledge"), "knowledge", "Ctrl+5", ("knowledge", "library", "agent-folders")),
+    PlaceEntry("knowledge", tr("Knowledge"), "knowledge", "Ctrl+5", ("knowledge", "library")),
     PlaceEntry("inbox", tr("Inbox"), "inbox", "Ctrl+6", ("approvals", "review")),
     PlaceEntry("settings", tr("Settings"), "settings", "Ctrl+7", ("settings",)),
 )
@@ -92,8 +90,17 @@ PLACE_OF = {page: place for place in PLACES for page in place.pages}
 # Keys that led to a page before there were places; they go on doing so.
 FORMER_KEYS = {"Ctrl+8": "approvals", "Ctrl+9": "services", "Ctrl+0": "schedule", "Ctrl+,": "settings"}
 
-# What pages and their views were called before there were places; PageLocations that name them may be older.
-_FORMER_NAMES = {"activity": "sessions", "inbox": "approvals", "recall": "ask"}
+# What pages were called earlier, where that is shown today, and the filters that lead to it there.
+_FORMER_PAGES: dict[str, tuple[str, dict[str, str]]] = {
+    "activity": ("sessions", {}),
+    "agent-folders": ("knowledge", {"source": "agent-folders"}),
+    "diagnostics": ("ask", {"view": "why"}),
+    "inbox": ("approvals", {}),
+    "patterns": ("cases", {"view": "patterns"}),
+    "recall": ("ask", {}),
+    "repositories": ("settings", {"group": "repositories"}),
+}
+# The same of views of a page, by the name of the page that such a view became later.
 _FORMER_VIEWS = {
     **{("services", view): view for view in ("incidents", "over-time", "map", "trends", "alerts", "repositories")},
     ("recall", "lessons"): "lessons",
@@ -103,14 +110,11 @@ _FORMER_VIEWS = {
 
 
 def resolve_location(location: PageLocation) -> PageLocation:
-    """A location as it is named today. A page that nothing bears comes back as it is."""
+    """Return a location as it is named today; one of a page that there never was comes back as it is."""
     page, filters = location.page, location.filters or {}
     incident = filters.get("incident", location.id)
     if page == "services" and isinstance(incident, int):
         return replace(location, page="incidents", id=incident, filters=None)
-    if page == "diagnostics":
-        return replace(location, page="ask", filters={**filters, "view": "why"})
-    if page == "patterns":
-        return replace(location, page="cases", id=None, filters={"view": "patterns"})
-    now = _FORMER_VIEWS.get((page, filters.get("view", "")), _FORMER_NAMES.get(page, page))
-    return replace(location, page=now) if now != page else location
+    former = _FORMER_VIEWS.get((page, filters.get("view", "")), page)
+    now, shown = _FORMER_PAGES.get(former, (former, {}))
+    return replace(location, page=now, filters={**filters, **shown} or None) if now != page else location

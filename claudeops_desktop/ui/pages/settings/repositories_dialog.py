@@ -7,15 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QDesktopServices, QShowEvent
 from PySide6.QtWidgets import (
+    QDialog,
     QFileDialog,
     QHBoxLayout,
     QInputDialog,
     QMenu,
     QPushButton,
     QSplitter,
-    QStackedLayout,
+    QStackedWidget,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -31,10 +32,9 @@ from ...text import formatting
 from ...text.translation import error_text, tr
 from ...widgets.elided_label import escape_tool_tip
 from ...widgets.empty_state import EmptyState
-from ..base_page import BasePage, PageLocation
 from ..services.queries import load_services_file
-from .file_pane import RepositoryFilePane, revert_repository_file, save_repository_file
-from .file_templates import TEMPLATES, template_file_name
+from .repository_pane import RepositoryFilePane, revert_repository_file, save_repository_file
+from .repository_templates import TEMPLATES, template_file_name
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -42,24 +42,27 @@ if TYPE_CHECKING:
 SETTING = "repositories.folders"
 PATH = Qt.ItemDataRole.UserRole
 FOLDERS = (("checks", tr("Checks")), ("playbooks", tr("Playbooks")), ("skills", tr("Skills")))
-SHARES = (340, 760)
+SHARES = (300, 700)
+SETTLE_MS = 150
 
 
-class RepositoriesPage(BasePage):
-    """A tree of folders and files, and the chosen file with what is wrong in it."""
+class RepositoriesDialog(QDialog):
+    """A tree of folders and files, and the chosen file with what is wrong in it. It does not hold up the window, whose
+    Undo takes back what is done here, and what was typed stays when it is closed."""
 
-    title = tr("Repositories")
-
-    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(desk, parent)
+    def __init__(self, context: AppContext, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.context = context
+        self.setWindowTitle(tr("Repositories"))
+        self.resize(1000, 640)
         self._found: tuple[OperatorRepository, ...] = ()
-        self._latest = LatestQuery(desk.bridge, self._looked, self._post, self, run=desk.run_in_background)
-        self._in_view = False
+        self._latest = LatestQuery(context.bridge, self._looked, self._say, self, run=context.run_in_background)
         self._wish: Path | None = None
         self.tree = QTreeWidget()
         self.tree.setHeaderHidden(True)
         self.tree.setAccessibleName(tr("Folders and their files"))
         self.tree.setUniformRowHeights(True)
+        self.tree.setMinimumWidth(200)
         theme.set_role(self.tree, "framed")
         self.tree.currentItemChanged.connect(self._picked)
         self.add = QPushButton(tr("Add a folder…"))
@@ -73,11 +76,11 @@ class RepositoriesPage(BasePage):
         self.take_out = QPushButton(tr("Take out"))
         self.take_out.setToolTip(tr("This folder is no longer in the prompt; nothing in it is touched"))
         self.take_out.clicked.connect(self._take_out)
-        self.pane = RepositoryFilePane(desk)
+        self.pane = RepositoryFilePane(context)
         self.pane.save_requested.connect(self._save)
         self.pane.open_requested.connect(self._open)
         self.pane.draft_changed.connect(self._tell_drafts)
-        self._empty = EmptyState(
+        self.empty = EmptyState(
             "folder",
             tr("No folder yet"),
             tr(
@@ -87,88 +90,56 @@ class RepositoriesPage(BasePage):
             ),
             tr("Add a folder…"),
         )
-        self._empty.action_triggered.connect(self.open_add)
+        self.empty.action_triggered.connect(self.open_add)
+        self.message = theme.plain_label(role="wrong", wrap=True)
         self._lay_out()
-        self._soon = QTimer(self, singleShot=True, interval=150)
-        self._soon.timeout.connect(self.refresh)
-        desk.bridge.changed.connect(self._on_change)
-
-    def activate(self, place: PageLocation | None = None) -> None:
-        """Read the folders anew: other programs change them too."""
-        self._in_view = True
-        self.refresh()
-
-    def deactivate(self) -> None:
-        """Ask for nothing while nobody looks."""
-        self._in_view = False
-
-    def more_keys(self) -> list[tuple[str, str]]:
-        """The key of the editor."""
-        return [("Ctrl+S", tr("Save the file"))]
-
-    def refresh(self) -> None:
-        """Look at the folders on a thread."""
-        folders = self.desk.settings.current.repositories.folders
-        self._latest.ask(partial(_scan_repositories, self.desk, folders))
-
-    def open_add(self) -> None:
-        """Choose a folder."""
-        dialog = QFileDialog(self, tr("A folder that describes your infrastructure"))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly, True)
-        dialog.setLabelText(QFileDialog.DialogLabel.Accept, tr("Add this folder"))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self.add_folder)
-        dialog.open()
-
-    def add_folder(self, folder: str) -> None:
-        """Hand one more folder to the agent."""
-        folders = self.desk.settings.current.repositories.folders
-        if not folder or folder in folders:
-            return
-        self._wish = Path(folder)
-        self._change(
-            tr("Added {shorten_path}", shorten_path=formatting.shorten_path(Path(folder))), (*folders, folder), folders
-        )
+        self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
+        self._settle.timeout.connect(self.refresh)
+        context.bridge.changed.connect(self._committed)
 
     def _lay_out(self) -> None:
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter.setChildrenCollapsible(False)
+        self.pane.setContentsMargins(theme.GAP_M, 0, 0, 0)
+        for part, share in zip((self.tree, self.pane), SHARES, strict=True):
+            splitter.addWidget(part)
+            splitter.setStretchFactor(splitter.count() - 1, share)
+        splitter.setSizes(SHARES)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.empty)
+        self._stack.addWidget(splitter)
+        close = QPushButton(tr("Close"))
+        close.clicked.connect(self.close)
         buttons = QHBoxLayout()
         buttons.setSpacing(theme.GAP_S)
         for button in (self.add, self.new, self.take_out):
             buttons.addWidget(button)
-        buttons.addStretch()
-        left = QWidget()
-        left.setMinimumWidth(200)
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, theme.GAP_M, 0)
-        column.setSpacing(theme.GAP_S)
-        column.addWidget(self.tree, 1)
-        right = QWidget()
-        inner = QVBoxLayout(right)
-        inner.setContentsMargins(theme.GAP_M, 0, 0, 0)
-        inner.addWidget(self.pane)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        self.splitter.setChildrenCollapsible(False)
-        self.splitter.addWidget(left)
-        self.splitter.addWidget(right)
-        self.splitter.setStretchFactor(0, 1)
-        self.splitter.setStretchFactor(1, 2)
-        self.splitter.setSizes(SHARES)
-        full = QWidget()
-        outer = QVBoxLayout(full)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(theme.GAP_M)
-        outer.addLayout(buttons)
-        outer.addWidget(self.splitter, 1)
-        self._full = full
-        self._stack = QStackedLayout(self)
-        self._stack.addWidget(self._empty)
-        self._stack.addWidget(full)
+        buttons.addWidget(self.message, 1)
+        buttons.addWidget(close)
+        for button in (self.add, self.new, self.take_out, close):
+            button.setAutoDefault(False)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.GAP_XL, theme.GAP_XL, theme.GAP_XL, theme.GAP_L)
+        column.setSpacing(theme.GAP_M)
+        column.addWidget(self._stack, 1)
+        column.addLayout(buttons)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Read the folders anew: other programs change them too."""
+        super().showEvent(event)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Look at the folders on a thread."""
+        folders = self.context.settings.current.repositories.folders
+        self._latest.ask(partial(_scan_repositories, self.context, folders))
 
     # --- what is there -----------------------------------------------------------------------------------------------
 
     def _looked(self, found: tuple[OperatorRepository, ...]) -> None:
-        self._stack.setCurrentWidget(self._full if found else self._empty)
+        self._stack.setCurrentIndex(1 if found else 0)
+        for button in (self.add, self.new, self.take_out):
+            button.setVisible(bool(found))
         if found == self._found and self.tree.topLevelItemCount():
             return
         chosen = self._wish or self._path
@@ -189,9 +160,8 @@ class RepositoriesPage(BasePage):
             documents: tuple[RepositoryDocument, ...] = getattr(repository, kind)
             if not documents:
                 continue
-            group = self._item(
-                top, f"{title}  {formatting.format_number(len(documents))}", repository.path / FOLDER / kind, ()
-            )
+            said = f"{title}  {formatting.format_number(len(documents))}"
+            group = self._item(top, said, repository.path / FOLDER / kind, ())
             group.setFlags(group.flags() & ~Qt.ItemFlag.ItemIsSelectable)
             for document in documents:
                 name = document.title or document.path.name
@@ -207,15 +177,14 @@ class RepositoriesPage(BasePage):
         item.setToolTip(0, escape_tool_tip(str(path)))
         if problems:
             item.setIcon(0, icons.themed_icon("warning", "warn"))
-            item.setData(
-                0, Qt.ItemDataRole.AccessibleTextRole, f"{text}, {formatting.format_count(len(problems), 'mistake')}"
-            )
+            said = f"{text}, {formatting.format_count(len(problems), 'mistake')}"
+            item.setData(0, Qt.ItemDataRole.AccessibleTextRole, said)
         else:
             item.setIcon(0, icons.themed_icon("folder" if parent is None or path.suffix == "" else "file", "muted"))
         return item
 
     def _choose(self, path: Path | None) -> None:
-        items = self._items()
+        items = self.items()
         wanted = next((item for item in items if path is not None and item.data(0, PATH) == str(path)), None)
         if wanted is None and items:
             wanted = items[1] if len(items) > 1 else items[0]
@@ -223,7 +192,8 @@ class RepositoriesPage(BasePage):
             self.tree.setCurrentItem(wanted)
         self._picked(wanted)
 
-    def _items(self) -> list[QTreeWidgetItem]:
+    def items(self) -> list[QTreeWidgetItem]:
+        """Return all lines of the tree, from the top."""
         return self.tree.findItems("", Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive)
 
     @property
@@ -250,9 +220,9 @@ class RepositoriesPage(BasePage):
             self.pane.show_file(path, _of(repository.problems, path))
 
     def _tell_drafts(self) -> None:
-        """What is edited and not saved carries a mark."""
+        """Mark what is edited and not saved."""
         drafts = {str(path) for path in self.pane.drafts}
-        for item in self._items():
+        for item in self.items():
             text = item.text(0).removesuffix(" •")
             marked = f"{text} •" if item.data(0, PATH) in drafts else text
             if item.text(0) != marked:
@@ -260,31 +230,49 @@ class RepositoriesPage(BasePage):
 
     # --- what the operator does --------------------------------------------------------------------------------------
 
+    def open_add(self) -> None:
+        """Choose a folder."""
+        dialog = QFileDialog(self, tr("A folder that describes your infrastructure"))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly, True)
+        dialog.setLabelText(QFileDialog.DialogLabel.Accept, tr("Add this folder"))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self.add_folder)
+        dialog.open()
+
+    def add_folder(self, folder: str) -> None:
+        """Hand one more folder to the agent."""
+        folders = self.context.settings.current.repositories.folders
+        if folder and folder not in folders:
+            self._wish = Path(folder)
+            label = tr("Added {shorten_path}", shorten_path=formatting.shorten_path(Path(folder)))
+            self._change_folders(label, (*folders, folder), folders)
+
     def _take_out(self) -> None:
         repository = self._repository
-        if repository is None:
-            return
-        folders = self.desk.settings.current.repositories.folders
-        left = tuple(one for one in folders if Path(one).expanduser() != repository.path)
-        self._change(
-            tr("Took out {shorten_path}", shorten_path=formatting.shorten_path(repository.path)), left, folders
-        )
+        if repository is not None:
+            folders = self.context.settings.current.repositories.folders
+            left = tuple(one for one in folders if Path(one).expanduser() != repository.path)
+            label = tr("Took out {shorten_path}", shorten_path=formatting.shorten_path(repository.path))
+            self._change_folders(label, left, folders)
 
-    def _change(self, label: str, new: tuple[str, ...], old: tuple[str, ...]) -> None:
-        change = self.desk.settings.change
-        self.desk.undo.perform(
+    def _change_folders(self, label: str, new: tuple[str, ...], old: tuple[str, ...]) -> None:
+        change = partial(self.context.settings.change, SETTING)
+        self.context.undo.perform(
             label,
-            partial(change, SETTING, new),
-            partial(_change_folders, self.desk, old),
+            partial(change, new),
+            lambda _settings: change(old),
             aside=True,
             done=self._changed,
+            failed=self._failed,
         )
 
-    def _changed(self, _settings: object) -> None:
+    def _changed(self, _done: object) -> None:
+        self.message.setText("")
         self.refresh()
 
     def _ask_name(self, kind: str, _checked: bool = False) -> None:
-        """A name for a new file."""
+        """Ask for the name of a new file."""
         repository = self._repository
         if repository is None:
             return
@@ -305,55 +293,45 @@ class RepositoriesPage(BasePage):
         path = folder / template_file_name(kind, name)
         text = TEMPLATES[kind][2].format(name=" ".join(name.split()) or folder.name)
         self._wish = path
-        self.desk.undo.perform(
-            tr("Created {name}", name=path.name),
-            partial(save_repository_file, path, text, None),
-            partial(revert_repository_file, path),
-            aside=True,
-            done=self._created,
-        )
-
-    def _created(self, _saved: object) -> None:
-        self.refresh()
+        self._write(tr("Created {name}", name=path.name), path, text, None)
 
     def _save(self, path: Path, text: str, before: str) -> None:
-        self.desk.undo.perform(
-            tr("Saved {name}", name=path.name),
+        self._write(tr("Saved {name}", name=path.name), path, text, before)
+
+    def _write(self, label: str, path: Path, text: str, before: str | None) -> None:
+        self.context.undo.perform(
+            label,
             partial(save_repository_file, path, text, before),
             partial(revert_repository_file, path),
             aside=True,
-            done=partial(self._saved, path),
+            done=partial(self._written, path),
             failed=self._failed,
         )
 
-    def _saved(self, path: Path, _saved: object) -> None:
+    def _written(self, path: Path, _saved: object) -> None:
         self.pane.forget_draft(path)
         self._found = ()
-        self.refresh()
+        self._changed(None)
 
     def _open(self, path: Path) -> None:
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
-            self._post(tr("No program opens {path} here.", path=path))
+            self._say(tr("No program opens {path} here.", path=path))
 
     def _failed(self, error: Exception) -> None:
-        self._post(error_text(error))
+        self._say(error_text(error))
 
-    def _post(self, sentence: str) -> None:
-        self.message_posted.emit(sentence, None)
+    def _say(self, sentence: str) -> None:
+        self.message.setText(formatting.make_breakable(sentence))
 
-    def _on_change(self, change: CommittedChange) -> None:
-        if self._in_view and change.table in ("settings", "services") and not self._soon.isActive():
-            self._soon.start()
+    def _committed(self, change: CommittedChange) -> None:
+        if self.isVisible() and change.table in ("settings", "services") and not self._settle.isActive():
+            self._settle.start()
 
 
 def _of(problems: tuple[RepositoryProblem, ...], path: Path) -> tuple[RepositoryProblem, ...]:
     return tuple(problem for problem in problems if problem.path == path)
 
 
-def _change_folders(desk: AppContext, folders: tuple[str, ...], _now: object) -> object:
-    return desk.settings.change(SETTING, folders)
-
-
-def _scan_repositories(desk: AppContext, folders: tuple[str, ...]) -> tuple[OperatorRepository, ...]:
-    services, _, there = load_services_file(desk)
+def _scan_repositories(context: AppContext, folders: tuple[str, ...]) -> tuple[OperatorRepository, ...]:
+    services, _, there = load_services_file(context)
     return read_repositories(folders, services.names if services is not None and there else ())

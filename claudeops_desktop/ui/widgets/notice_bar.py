@@ -1,5 +1,5 @@
-"""What the operator should know about the folder, over the list: a merge that is under way, two texts of one file, what
-was edited outside. One line each, with the one thing to do about it."""
+"""What the operator should know about a page's content, over its list: one line each, with the one thing to do about
+it."""
 
 from __future__ import annotations
 
@@ -9,37 +9,37 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ... import icons, theme
-from ...text import formatting
+from .. import icons, theme
+from ..text import formatting
 
 _MOST = 4
 
 
 @dataclass(frozen=True, slots=True)
-class FolderNotice:
+class NoticeLine:
     """A sentence with its icon and the role of its colour; ``action`` is the text of its button, "" for none."""
 
     sentence: str
     icon: str = "warning"
     role: str = "warn"
     action: str = ""
-    act: Callable[[], None] | None = field(default=None, compare=False)
+    act: Callable[[], object] | None = field(default=None, compare=False)
 
 
 class NoticeBar(QFrame):
-    """Hidden while there is nothing to say."""
+    """Shows the first few lines; hidden while there are none."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         theme.set_role(self, "card")
-        self.notices: tuple[FolderNotice, ...] = ()
+        self.notices: tuple[NoticeLine, ...] = ()
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(theme.GAP_M, theme.GAP_XS, theme.GAP_M, theme.GAP_XS)
         self._column.setSpacing(0)
         self.hide()
 
-    def show_notices(self, notices: Sequence[FolderNotice]) -> None:
-        """Say these, the first few of them."""
+    def show_notices(self, notices: Sequence[NoticeLine]) -> None:
+        """Show these lines."""
         shown = tuple(notices[:_MOST])
         if shown == self.notices:
             return
@@ -54,10 +54,10 @@ class NoticeBar(QFrame):
         self.setVisible(bool(shown))
 
     def buttons(self) -> list[QPushButton]:
-        """The buttons in view, from above."""
+        """Return the buttons in view, from above."""
         return [one for one in self.findChildren(QPushButton) if not one.isHidden()]
 
-    def _line(self, notice: FolderNotice) -> QWidget:
+    def _line(self, notice: NoticeLine) -> QWidget:
         line = QWidget(self)
         row = QHBoxLayout(line)
         row.setContentsMargins(0, 0, 0, 0)

@@ -38,9 +38,9 @@ class RepositoryFilePane(QWidget):
     open_requested = Signal(object)
     draft_changed = Signal()
 
-    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._latest = LatestQuery(desk.bridge, self._known, self._failed, self, run=desk.run_in_background)
+        self._latest = LatestQuery(context.bridge, self._known, self._failed, self, run=context.run_in_background)
         self._path: Path | None = None
         self._raw = self._read = ""
         self._line = 0
