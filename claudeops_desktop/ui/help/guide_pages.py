@@ -26,8 +26,6 @@ GUIDE_PAGES = {
     "routine": "routine",
     "memories": "memory",
     "ask": "recall",
-    "lessons": "memory",
-    "reminders": "memory",
     "diagnostics": "telemetry",
     "knowledge": "knowledge",
     "library": "library",

@@ -56,8 +56,6 @@ PAGES = (
     PageEntry("ask", tr("Ask"), "recall", f"{_IN}.ask.page", "AskPage"),
     PageEntry("cases", tr("Cases"), "memories", f"{_IN}.cases.page", "CasesPage"),
     PageEntry("patterns", tr("Patterns"), "memories", f"{_IN}.patterns.page", "PatternsPage"),
-    PageEntry("lessons", tr("Lessons"), "memories", f"{_IN}.lessons.page", "LessonsPage"),
-    PageEntry("reminders", tr("Reminders"), "clock", f"{_IN}.reminders.page", "RemindersPage"),
     PageEntry("diagnostics", tr("Diagnostics"), "question", f"{_IN}.diagnostics.page", "DiagnosticsPage"),
     PageEntry("knowledge", tr("Knowledge"), "knowledge", f"{_IN}.knowledge.page", "KnowledgePage"),
     PageEntry("library", tr("Library"), "file", f"{_IN}.library.page", "LibraryPage"),
@@ -79,10 +77,10 @@ PLACES = (
     ),
     PlaceEntry(
         "memories",
-        tr("Memories"),
+        tr("Memory"),
         "memories",
         "Ctrl+4",
-        ("memories", "ask", "cases", "lessons", "patterns", "reminders", "diagnostics"),
+        ("memories", "ask", "cases", "patterns", "diagnostics"),
     ),
     PlaceEntry("knowledge", tr("Knowledge"), "knowledge", "Ctrl+5", ("knowledge", "library", "agent-folders")),
     PlaceEntry("inbox", tr("Inbox"), "inbox", "Ctrl+6", ("approvals", "review")),
@@ -99,12 +97,17 @@ _FORMER_NAMES = {"activity": "sessions", "inbox": "approvals", "recall": "ask"}
 _FORMER_VIEWS = {
     **{("services", view): view for view in ("incidents", "over-time", "map", "trends", "alerts", "repositories")},
     ("recall", "around"): "ask",
-    ("recall", "lessons"): "lessons",
-    ("recall", "coming"): "reminders",
-    ("recall", "reminders"): "reminders",
+    ("recall", "lessons"): "memories",
+    ("recall", "coming"): "memories",
+    ("recall", "reminders"): "memories",
     ("recall", "why"): "diagnostics",
     ("recall", "trace"): "diagnostics",
     ("recall", "telemetry"): "diagnostics",
+}
+# Pages that are part of another one today, and the filters that show there what they held.
+_FORMER_PAGES = {
+    "lessons": ("memories", {"kind": "lesson"}),
+    "reminders": ("memories", {"kind": "reminder"}),
 }
 
 
@@ -114,5 +117,8 @@ def resolve_location(location: PageLocation) -> PageLocation:
     incident = filters.get("incident", location.id)
     if page == "services" and isinstance(incident, int):
         return replace(location, page="incidents", id=incident, filters=None)
+    if page in _FORMER_PAGES:
+        part_of, shown = _FORMER_PAGES[page]
+        return replace(location, page=part_of, filters={**filters, **shown})
     now = _FORMER_VIEWS.get((page, filters.get("view", "")), _FORMER_NAMES.get(page, page))
     return replace(location, page=now) if now != page else location
