@@ -24,8 +24,6 @@ GUIDE_PAGES = {
     "routine": "routine",
     "memories": "memory",
     "ask": "recall",
-    "lessons": "memory",
-    "reminders": "memory",
     "knowledge": "knowledge",
     "library": "library",
     "approvals": "approvals",

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
 from PySide6.QtCore import QDateTime, SignalInstance
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDateTimeEdit, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDateTimeEdit, QHBoxLayout, QLineEdit, QPlainTextEdit, QWidget
 
 from .. import theme
 from ..text.translation import tr
@@ -84,6 +84,17 @@ class TextField(InputField):
 
 
 @dataclass(frozen=True)
+class TickField(InputField):
+    """Something that holds or not; ``text`` stands beside the box."""
+
+    text: str = ""
+
+    def _make_control(self) -> FieldInput:
+        box = QCheckBox(self.text)
+        return FieldInput(box, box.isChecked, box.setChecked, box.toggled)
+
+
+@dataclass(frozen=True)
 class ChoiceField(InputField):
     """One of some values, each with its text."""
 
@@ -96,6 +107,34 @@ class ChoiceField(InputField):
         return FieldInput(
             box, box.currentData, lambda value: box.setCurrentIndex(box.findData(value)), box.currentIndexChanged
         )
+
+
+@dataclass(frozen=True)
+class ExplainedField(InputField):
+    """A field with what its value means beside it. The field brings the control, this one its name and label."""
+
+    field: InputField = InputField("", "")
+    meaning: Callable[[Any], str] = str
+
+    def _make_control(self) -> FieldInput:
+        inner = self.field.make_input()
+        theme.set_accessible_name(inner.widget, self.spoken or self.label.replace("&", ""))
+        meaning = theme.plain_label(role="muted", wrap=True)
+        both = QWidget()
+        row = QHBoxLayout(both)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.GAP_M)
+        inner.widget.setMinimumWidth(140)
+        row.addWidget(inner.widget)
+        row.addWidget(meaning, 1)
+        both.setFocusProxy(inner.widget)
+
+        def explain(*_: object) -> None:
+            meaning.setText(self.meaning(inner.get_value()))
+
+        inner.changed.connect(explain)
+        explain()
+        return FieldInput(both, inner.get_value, inner.set_value, inner.changed)
 
 
 @dataclass(frozen=True)

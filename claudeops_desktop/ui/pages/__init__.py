@@ -40,46 +40,26 @@ _IN = "claudeops_desktop.ui.pages"
 PAGES = (
     PageEntry("overview", tr("Overview"), "overview", f"{_IN}.overview.page", "OverviewPage"),
     PageEntry("services", tr("Services"), "services", f"{_IN}.services.page", "ServicesPage"),
-    PageEntry("over-time", tr("Over time"), "services", f"{_IN}.over_time.page", "OverTimePage"),
-    PageEntry("trends", tr("Trends"), "services", f"{_IN}.trends.page", "TrendsPage"),
     PageEntry("map", tr("Map"), "graph", f"{_IN}.service_map.page", "ServiceMapPage"),
-    PageEntry("cooldowns", tr("Cooldowns"), "cooldowns", f"{_IN}.cooldowns.page", "CooldownsPage"),
-    PageEntry("alerts", tr("Alerts"), "alert", f"{_IN}.alerts.page", "AlertsPage"),
+    PageEntry("history", tr("History"), "clock", f"{_IN}.history.page", "HistoryPage"),
     PageEntry("sessions", tr("Runs"), "sessions", f"{_IN}.sessions.page", "SessionsPage"),
     PageEntry("incidents", tr("Incidents"), "alert", f"{_IN}.incidents.page", "IncidentsPage"),
-    PageEntry("events", tr("Events"), "events", f"{_IN}.events.page", "EventsPage"),
-    PageEntry("findings", tr("Findings"), "events", f"{_IN}.findings.page", "FindingsPage"),
+    PageEntry("events", tr("Log"), "events", f"{_IN}.events.page", "EventsPage"),
     PageEntry("schedule", tr("Schedule"), "clock", f"{_IN}.schedule.page", "SchedulePage"),
-    PageEntry("routine", tr("Routine"), "clock", f"{_IN}.routine.page", "RoutinePage"),
     PageEntry("memories", tr("Memories"), "memories", f"{_IN}.memories.page", "MemoriesPage"),
     PageEntry("ask", tr("Ask"), "recall", f"{_IN}.ask.page", "AskPage"),
     PageEntry("cases", tr("Cases"), "memories", f"{_IN}.cases.page", "CasesPage"),
-    PageEntry("lessons", tr("Lessons"), "memories", f"{_IN}.lessons.page", "LessonsPage"),
-    PageEntry("reminders", tr("Reminders"), "clock", f"{_IN}.reminders.page", "RemindersPage"),
     PageEntry("knowledge", tr("Files"), "knowledge", f"{_IN}.knowledge.page", "KnowledgePage"),
     PageEntry("library", tr("Library"), "file", f"{_IN}.library.page", "LibraryPage"),
     PageEntry("approvals", tr("Approvals"), "approvals", f"{_IN}.approvals.page", "ApprovalsPage"),
     PageEntry("review", tr("Review"), "review", f"{_IN}.review.page", "ReviewPage"),
     PageEntry("settings", tr("Settings"), "settings", f"{_IN}.settings.page", "SettingsPage"),
 )
-_OF_SERVICES = ("services", "over-time", "trends", "map", "cooldowns", "alerts")
 PLACES = (
     PlaceEntry("overview", tr("Overview"), "overview", "Ctrl+1", ("overview",)),
-    PlaceEntry("services", tr("Services"), "services", "Ctrl+2", _OF_SERVICES),
-    PlaceEntry(
-        "activity",
-        tr("Activity"),
-        "activity",
-        "Ctrl+3",
-        ("sessions", "incidents", "events", "findings", "schedule", "routine"),
-    ),
-    PlaceEntry(
-        "memories",
-        tr("Memories"),
-        "memories",
-        "Ctrl+4",
-        ("memories", "ask", "cases", "lessons", "reminders"),
-    ),
+    PlaceEntry("services", tr("Services"), "services", "Ctrl+2", ("services", "map", "history")),
+    PlaceEntry("activity", tr("Activity"), "activity", "Ctrl+3", ("sessions", "incidents", "events", "schedule")),
+    PlaceEntry("memories", tr("Memory"), "memories", "Ctrl+4", ("memories", "ask", "cases")),
     PlaceEntry("knowledge", tr("Knowledge"), "knowledge", "Ctrl+5", ("knowledge", "library")),
     PlaceEntry("inbox", tr("Inbox"), "inbox", "Ctrl+6", ("approvals", "review")),
     PlaceEntry("settings", tr("Settings"), "settings", "Ctrl+7", ("settings",)),
@@ -94,13 +74,20 @@ FORMER_KEYS = {"Ctrl+8": "approvals", "Ctrl+9": "services", "Ctrl+0": "schedule"
 _FORMER_PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "activity": ("sessions", {}),
     "agent-folders": ("knowledge", {"source": "agent-folders"}),
+    "alerts": ("events", {"kind": "alert"}),
     "diagnostics": ("ask", {"view": "why"}),
+    "findings": ("events", {"kind": "finding"}),
     "inbox": ("approvals", {}),
+    "lessons": ("memories", {"kind": "lesson"}),
+    "over-time": ("history", {}),
     "patterns": ("cases", {"view": "patterns"}),
     "recall": ("ask", {}),
+    "reminders": ("memories", {"kind": "reminder"}),
     "repositories": ("settings", {"group": "repositories"}),
+    "routine": ("schedule", {"kind": "routine"}),
+    "trends": ("history", {}),
 }
-# The same of views of a page, by the name of the page that such a view became later.
+# Views of a page, by the name of the page that such a view became later.
 _FORMER_VIEWS = {
     **{("services", view): view for view in ("incidents", "over-time", "map", "trends", "alerts", "repositories")},
     ("recall", "lessons"): "lessons",
@@ -115,6 +102,17 @@ def resolve_location(location: PageLocation) -> PageLocation:
     incident = filters.get("incident", location.id)
     if page == "services" and isinstance(incident, int):
         return replace(location, page="incidents", id=incident, filters=None)
+    if page == "cooldowns":
+        return _resolve_cooldowns(location)
     former = _FORMER_VIEWS.get((page, filters.get("view", "")), page)
     now, shown = _FORMER_PAGES.get(former, (former, {}))
     return replace(location, page=now, filters={**filters, **shown} or None) if now != page else location
+
+
+def _resolve_cooldowns(location: PageLocation) -> PageLocation:
+    """Return where an action, the limits of a service, or those of all are shown: on the page of services."""
+    filters = location.filters or {}
+    wanted: dict[str, object] = {"service": filters["service"]} if filters.get("service") else {"cooldowns": True}
+    if location.id is not None:
+        wanted = {"action": location.id}
+    return replace(location, page="services", id=None, filters=wanted)
