@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStackedLayout, QVBoxLayout, QWidget
 
-from ....records.run_list import RunList, RunQuery
+from ....records.run_list import RunQuery
 from ....runs.log_index.query import read_query
 from ....runs.log_index.search import (
     IndexProgress,
@@ -26,6 +26,7 @@ from ...widgets.empty_state import EmptyState
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_table import RecordTable
 from .hit_table import PASSAGE, HitModel, PassageCell
+from .queries import list_sessions
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -40,10 +41,9 @@ class LogSearch(QWidget):
     hit_chosen = Signal(object)
     hit_opened = Signal(object)
 
-    def __init__(self, desk: AppContext, runs: RunList, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
-        self._runs = runs
+        self._context = context
         self._text = ""
         self._narrowed: RunQuery | None = None
         self._busy = self._again = self._opened_one = False
@@ -80,7 +80,7 @@ class LogSearch(QWidget):
         self.setFocusProxy(self.table)
         self._soon = QTimer(self, singleShot=True, interval=LOOK_AGAIN_MS)
         self._soon.timeout.connect(self._look_again)
-        desk.bridge.changed.connect(self._on_change)
+        context.bridge.changed.connect(self._on_change)
         self._tell_progress(None)
 
     @property
@@ -118,10 +118,12 @@ class LogSearch(QWidget):
         if self._narrowed is None:
             self._search(None)
         else:
-            self._desk.bridge.ask(partial(_list_sessions, self._runs, self._narrowed), self._search, self._failed)
+            self._context.bridge.ask(partial(list_sessions, self._context, self._narrowed), self._search, self._failed)
 
     def _search(self, sessions: frozenset[int] | None) -> None:
-        self._desk.run_in_background(partial(_search_logs, self._desk, self._text, sessions), self._found, self._failed)
+        self._context.run_in_background(
+            partial(_search_logs, self._context, self._text, sessions), self._found, self._failed
+        )
 
     def _found(self, answer: tuple[str, LogSearchResult, IndexProgress]) -> None:
         text, found, stand = answer
@@ -187,8 +189,8 @@ class LogSearch(QWidget):
                 size=size,
             )
         )
-        if self._desk.log_index is not None:
-            self._desk.log_index.request_pass()
+        if self._context.log_index is not None:
+            self._context.log_index.request_pass()
         if self.isVisible():
             self._soon.start()
 
@@ -207,8 +209,8 @@ class LogSearch(QWidget):
         self._stack.setCurrentWidget(self._empty)
         self._empty.set_message(tr("The logs could not be searched"), error_text(error))
         self.status_label.setText("")
-        if self._desk.log_index is not None:  # what is damaged is made anew
-            self._desk.log_index.request_pass()
+        if self._context.log_index is not None:  # what is damaged is made anew
+            self._context.log_index.request_pass()
 
     def _picked(self, key: object) -> None:
         if isinstance(key, int) and key < len(self._hits):
@@ -220,12 +222,8 @@ class LogSearch(QWidget):
             self.hit_opened.emit(self._hits[key])
 
 
-def _list_sessions(runs: RunList, query: RunQuery) -> frozenset[int]:
-    return runs.sessions(query)
-
-
 def _search_logs(
-    desk: AppContext, text: str, sessions: frozenset[int] | None
+    context: AppContext, text: str, sessions: frozenset[int] | None
 ) -> tuple[str, LogSearchResult, IndexProgress]:
-    stand = index_progress(desk.folder)
-    return text, search_logs(desk.folder, LogSearchRequest(read_query(text), sessions)), stand
+    stand = index_progress(context.folder)
+    return text, search_logs(context.folder, LogSearchRequest(read_query(text), sessions)), stand

@@ -88,7 +88,7 @@ def session_sentence(session: Session, near_misses: int = 0) -> str:
             if near_misses == 1
             else tr("{near_misses} markers were", near_misses=formatting.format_number(near_misses))
         )
-        said = tr("{ended} {markers} not stored: see Learned.", ended=_ended(said), markers=markers)
+        said = tr("{ended} {markers} not stored: see What was learned.", ended=_ended(said), markers=markers)
     return said
 
 
