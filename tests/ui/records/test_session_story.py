@@ -159,28 +159,6 @@ def test_what_the_guard_refused_counts_as_refused(qtbot, open_run, desk, told):
 
 
 @pytest.mark.slow
-def test_space_plays_to_the_end_and_stops_there(qtbot, open_run, desk, told):
-    steps = open_run(desk, told.session_id).detail.steps
-    qtbot.waitUntil(lambda: steps.turn == 1)
-    steps.speed.set_value(25.0)
-    steps.table.setFocus()
-    qtbot.keyClick(steps.table, Qt.Key.Key_Space)
-    assert steps.play.text() == "Stop playing"
-    qtbot.waitUntil(lambda: steps.turn == 3 and not steps.playing)
-    assert steps.play.text() == "Play"
-
-
-@pytest.mark.slow
-def test_playing_stops_when_it_is_no_longer_looked_at(qtbot, open_run, desk, told):
-    page = open_run(desk, told.session_id)
-    steps = page.detail.steps
-    qtbot.waitUntil(lambda: steps.turn == 1)
-    steps.toggle()
-    page.hide()
-    assert not steps.playing
-
-
-@pytest.mark.slow
 def test_return_shows_the_step_in_the_log(qtbot, open_run, desk, told):
     detail = open_run(desk, told.session_id).detail
     qtbot.waitUntil(lambda: detail.steps.turn == 1)

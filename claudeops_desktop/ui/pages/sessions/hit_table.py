@@ -7,44 +7,24 @@ from PySide6.QtGui import QFont, QPainter
 
 from ....runs.log_index.search import LogHit
 from ... import theme
+from ...kit.columns import ColumnSpec, text_column, time_column
 from ...text import formatting
 from ...text.translation import tr
 from ...widgets.record_cell import RecordCell
-from ...widgets.record_model import ROW, RecordModel, TableColumn
+from ...widgets.record_model import ROW
 
 Index = QModelIndex | QPersistentModelIndex
-PARTS = {"said": "said", "asked": tr("tool call"), "answered": tr("tool's answer"), "errors": "error"}
-PASSAGE = 4
+PARTS = {"said": tr("said"), "asked": tr("tool call"), "answered": tr("tool's answer"), "errors": tr("error")}
 
 
-class HitModel(RecordModel):
-    """Keys are places in the answer, rows are Hits; all known at once."""
-
-    COLUMNS = (
-        TableColumn("session", tr("Session"), 72, number=True),
-        TableColumn("at", tr("Time"), 110),
-        TableColumn("line", tr("Line"), 64, number=True),
-        TableColumn("part", tr("Where"), 122),
-        TableColumn("passage", tr("Passage"), 420),
-    )
-
-    def text(self, row: LogHit, column: str) -> str:
-        """What a cell shows."""
-        match column:
-            case "session":
-                return str(row.session_id)
-            case "at":
-                return formatting.format_relative_time(row.at) if row.at else ""
-            case "line":
-                return formatting.format_number(row.line)
-            case "part":
-                return PARTS.get(row.part, row.part)
-            case _:
-                return row.snippet
-
-    def tip(self, row: LogHit, column: str) -> str:
-        """The exact time, the whole passage."""
-        return {"at": formatting.format_exact_time(row.at) if row.at else "", "passage": row.snippet}.get(column, "")
+HIT_COLUMNS: tuple[ColumnSpec[LogHit], ...] = (
+    ColumnSpec("session", tr("Session"), 72, number=True, text=lambda hit: str(hit.session_id)),
+    time_column("at", tr("Time"), 110, lambda hit: hit.at or None),
+    ColumnSpec("line", tr("Line"), 64, number=True, text=lambda hit: formatting.format_number(hit.line)),
+    ColumnSpec("part", tr("Where"), 122, text=lambda hit: PARTS.get(hit.part, hit.part)),
+    text_column("passage", tr("Passage"), 420, lambda hit: hit.snippet, stretch=True),
+)
+PASSAGE = len(HIT_COLUMNS) - 1
 
 
 class PassageCell(RecordCell):

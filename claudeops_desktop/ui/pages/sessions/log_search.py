@@ -20,12 +20,11 @@ from ....runs.log_index.search import (
 )
 from ....storage.change_events import CommittedChange
 from ... import theme
+from ...kit.columns import ColumnModel, make_table
 from ...text import formatting
 from ...text.translation import error_text, tr, tr_count
 from ...widgets.empty_state import EmptyState
-from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import RecordTable
-from .hit_table import PASSAGE, HitModel, PassageCell
+from .hit_table import HIT_COLUMNS, PASSAGE, PassageCell
 from .queries import list_sessions
 
 if TYPE_CHECKING:
@@ -36,9 +35,8 @@ HELP = tr('Words that are in one line · "a phrase" · begin* · -without')
 
 
 class LogSearch(QWidget):
-    """``hit_chosen`` carries a Hit to show without leaving the list, ``hit_opened`` one to go to."""
+    """``hit_opened`` carries the LogHit to go to."""
 
-    hit_chosen = Signal(object)
     hit_opened = Signal(object)
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
@@ -48,13 +46,10 @@ class LogSearch(QWidget):
         self._narrowed: RunQuery | None = None
         self._busy = self._again = self._opened_one = False
         self._hits: tuple[LogHit, ...] = ()
-        self.model = HitModel(self)
-        self.table = RecordTable(self.model, tr("Passages found"))
-        self.table.setItemDelegate(RecordCell(self.table))
+        self.model: ColumnModel[LogHit] = ColumnModel(HIT_COLUMNS, "HitModel", self)
+        self.table = make_table(self.model, tr("Passages found"), self)
         self.table.setItemDelegateForColumn(PASSAGE, PassageCell(self.table))
-        self.table.stretch_columns(PASSAGE)
         self.table.row_opened.connect(self._opened)
-        self.table.row_picked.connect(self._picked)
         self.status_label = theme.plain_label(role="muted")
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
@@ -211,10 +206,6 @@ class LogSearch(QWidget):
         self.status_label.setText("")
         if self._context.log_index is not None:  # what is damaged is made anew
             self._context.log_index.request_pass()
-
-    def _picked(self, key: object) -> None:
-        if isinstance(key, int) and key < len(self._hits):
-            self.hit_chosen.emit(self._hits[key])
 
     def _opened(self, key: object) -> None:
         if isinstance(key, int) and key < len(self._hits):

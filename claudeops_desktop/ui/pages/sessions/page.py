@@ -136,7 +136,7 @@ COLUMNS: tuple[ColumnSpec[RunLine], ...] = (
     ColumnSpec(
         "chain",
         tr("Tiers"),
-        74,
+        64,
         sort="tiers",
         text=lambda row: " → ".join(str(link.tier) for link in row.chain),
         tip=text.chain_text,
@@ -158,7 +158,7 @@ COLUMNS: tuple[ColumnSpec[RunLine], ...] = (
         text=lambda row: row.agent.partition(":")[0],
         tip=lambda row: row.agent,
     ),
-    ColumnSpec("duration", tr("Took"), 78, number=True, sort="duration", text=duration_text, ages=True),
+    ColumnSpec("duration", tr("Took"), 86, number=True, sort="duration", text=duration_text, ages=True),
     ColumnSpec("cost", tr("Cost"), 66, number=True, sort="cost", text=lambda row: money(row.cost_usd)),
     ColumnSpec(
         "learned",
@@ -335,10 +335,10 @@ class SessionsPage(RecordPage[RunLine, RunQuery, RunListing]):
         return [*super().actions(), *self.detail.action_set.actions.values()]
 
     def more_keys(self) -> list[tuple[str, str]]:
-        """Return the keys of the search in all logs and of the list of steps."""
+        """Return the keys of the search in all logs and of the list of turns."""
         return [
             (tr("F3, Shift+F3"), tr("The next or previous match (in all logs)")),
-            (tr("Left, Right, Space"), tr("In what a session did: the previous or next turn, play")),
+            (tr("Left, Right"), tr("The previous or next turn (in what a session did)")),
         ]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

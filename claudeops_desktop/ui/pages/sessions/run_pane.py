@@ -195,7 +195,6 @@ class RunDetail(DetailPane[ShownSession]):
         """Go out of view: nothing ticks."""
         self._tick.stop()
         self._read_on.stop()
-        self.steps.stop()
 
     def save_state(self) -> dict[str, bool]:
         """Return which sections are unfolded; of the log for sessions that run and for those that ended."""

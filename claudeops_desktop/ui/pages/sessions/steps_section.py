@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -13,7 +13,7 @@ from ....agents.turns import DENIED, FAILED, OK, OPEN, LoggedCall
 from ....core.money import money
 from ....export import prose
 from ....stream.turns import Turn, seconds_between
-from ... import icons, theme
+from ... import theme
 from ...kit.columns import ColumnModel, ColumnSpec, make_table
 from ...kit.sections import SectionBody
 from ...text import formatting
@@ -36,12 +36,6 @@ FILTERS = {
     "problems": tr("Failed or refused"),
     "refused": tr("Refused calls"),
 }
-SPEEDS = (
-    FilterChoice(tr("Real time"), 1.0),
-    FilterChoice(tr("5× speed"), 5.0),
-    FilterChoice(tr("25× speed"), 25.0),
-)
-LONGEST_MS, SHORTEST_MS = 20_000, 250
 MOST_ROWS, DOCUMENT_ROWS = 9, 6
 PUT_AT_ONCE = 1_000  # rows; of more those that are looked at
 
@@ -207,8 +201,8 @@ def step_time(step: SessionStepRow) -> str:
 
 
 class StepsSection(SectionBody[ShownSession]):
-    """Turns and tool calls in order, read on while the session runs. Left and Right go from turn to turn, Space plays
-    the session as it happened. ``line_requested`` carries a log line."""
+    """Turns and tool calls in order, read on while the session runs. Left and Right go from turn to turn.
+    ``line_requested`` carries a log line."""
 
     line_requested = Signal(int)
 
@@ -227,36 +221,25 @@ class StepsSection(SectionBody[ShownSession]):
         self.table.installEventFilter(self)
         self.filter = FilterBox(tr("Which steps"), [FilterChoice(text, name) for name, text in FILTERS.items()])
         self.filter.value_chosen.connect(self._list)
-        self.play = QPushButton(tr("Play"))
-        self.play.setToolTip(tr("Go through the turns as they happened (Space)"))
-        self.play.clicked.connect(self.toggle)
-        self.speed = FilterBox(tr("Playback speed"), SPEEDS)
-        self.speed.set_value(5.0)
         self.log_button = QPushButton(tr("Show in the log"))
         self.log_button.clicked.connect(self._show_line)
         self.buttons.append(self.log_button)
         self.totals = ElidedLabel(role="muted")
         self.document = StepView(self)
         self.nothing = theme.plain_label(role="muted", wrap=True)
-        self._timer = QTimer(self, singleShot=True)
-        self._timer.timeout.connect(self._play_on)
         self._lay_out()
-        self._name_play()
 
     def _lay_out(self) -> None:
         bar = QHBoxLayout()
-        bar.setSpacing(theme.GAP_S)
-        for part in (self.filter, self.play, self.speed):
-            bar.addWidget(part)
-        bar.addStretch(1)
-        self._bar = QWidget(self)
-        self._bar.setLayout(bar)
-        bar.setContentsMargins(0, 0, 0, 0)
+        bar.setSpacing(theme.GAP_M)
+        bar.addWidget(self.filter)
+        bar.addWidget(self.totals, 1)
         self.document.setFixedHeight(DOCUMENT_ROWS * theme.ROW)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_S)
-        for part in (self._bar, self.nothing, self.table, self.totals, self.document):
+        column.addLayout(bar)
+        for part in (self.nothing, self.table, self.document):
             column.addWidget(part)
 
     # --- what is shown -----------------------------------------------------------------------------------------------
@@ -267,16 +250,10 @@ class StepsSection(SectionBody[ShownSession]):
         current = self.table.current
         return current[0] if isinstance(current, tuple) else 0
 
-    @property
-    def playing(self) -> bool:
-        """Tell whether it goes from turn to turn by itself."""
-        return self._timer.isActive()
-
     def show_record(self, record: ShownSession) -> None:
         """Show a session: read its log, or read on."""
         if self._shown is None or self._shown.session.id != record.session.id:
             self._reader = StepReader(self.context, record.session)
-            self.stop()
             self.steps = None
             self.model.set_keys(())
             self.document.show_step(None, None)
@@ -296,11 +273,6 @@ class StepsSection(SectionBody[ShownSession]):
     def take_focus(self) -> None:
         """Put the cursor into the list."""
         self.table.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def hideEvent(self, event: object) -> None:
-        """Stop playing: nobody looks."""
-        self.stop()
-        super().hideEvent(event)  # type: ignore[arg-type]
 
     def _read(self, steps: StepList) -> None:
         self._busy = False
@@ -340,7 +312,7 @@ class StepsSection(SectionBody[ShownSession]):
                 for name, text in FILTERS.items()
             ]
         )
-        self._bar.setVisible(bool(steps.steps))
+        self.filter.setVisible(bool(steps.steps))
         self.nothing.setText("" if self._listed else nothing_text(steps, chosen))
         self.nothing.setVisible(not self._listed)
         rows = min(len(self._listed), MOST_ROWS)
@@ -379,45 +351,11 @@ class StepsSection(SectionBody[ShownSession]):
         self.table.select_key(next(key for key in self._listed if key[0] == found[0]))
         return True
 
-    def toggle(self) -> None:
-        """Play from here, or from the first turn where this is the last; or stop."""
-        if self.playing:
-            self.stop()
-            return
-        if self.steps is not None and self.turn >= len(self.steps.turns) and self._listed:
-            self.table.select_key(next(iter(self._listed)))
-        self._timer.start(self._pause())
-        self._name_play()
-
-    def stop(self) -> None:
-        """Stop playing."""
-        self._timer.stop()
-        self._name_play()
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Left and Right go from turn to turn, Space plays."""
+        """Go from turn to turn with Left and Right."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and not event.modifiers():
             way = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
             if way:
-                self.stop()
                 self.step_turn(way)
-            elif event.key() == Qt.Key.Key_Space:
-                self.toggle()
-            if way or event.key() == Qt.Key.Key_Space:
                 return True
         return super().eventFilter(watched, event)
-
-    def _play_on(self) -> None:
-        if self.step_turn(1) or (self.steps is not None and self.steps.running):
-            self._timer.start(self._pause())
-        self._name_play()
-
-    def _pause(self) -> int:
-        """Return the milliseconds until the next turn as it happened, so many times as fast."""
-        turns, number = self.steps.turns if self.steps is not None else (), self.turn
-        seconds = seconds_between(turns[number - 1].at, turns[number].at) if 0 < number < len(turns) else 1.0
-        return min(LONGEST_MS, max(SHORTEST_MS, round((seconds or 0) * 1000 / float(self.speed.value))))
-
-    def _name_play(self) -> None:
-        icons.set_themed_icon(self.play, "pause" if self.playing else "play")
-        self.play.setText(tr("Stop playing") if self.playing else tr("Play"))
