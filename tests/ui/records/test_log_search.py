@@ -13,7 +13,7 @@ from claudeops_desktop.runs.log_index.program import run_indexing
 from claudeops_desktop.runs.log_index.search import LogHit
 from claudeops_desktop.storage import CommittedChange
 from claudeops_desktop.ui.pages.base_page import PageLocation
-from claudeops_desktop.ui.pages.sessions.hit_table import split_marked
+from claudeops_desktop.ui.pages.sessions.log_search import split_marked
 from claudeops_desktop.ui.pages.sessions.page import SessionsPage
 from claudeops_desktop.ui.pages.sessions.sections import LOG
 

@@ -141,14 +141,7 @@ COLUMNS: tuple[ColumnSpec[RunLine], ...] = (
         text=lambda row: " → ".join(str(link.tier) for link in row.chain),
         tip=text.chain_text,
     ),
-    ColumnSpec(
-        "trigger",
-        tr("Trigger"),
-        92,
-        sort="trigger",
-        text=lambda row: text.trigger_name(row.trigger),
-        minor=2,
-    ),
+    ColumnSpec("trigger", tr("Trigger"), 92, sort="trigger", text=lambda row: text.trigger_name(row.trigger), minor=2),
     ColumnSpec(
         "agent",
         tr("Agent"),

@@ -21,8 +21,7 @@ from ...text.translation import tr
 from ...widgets.log.log_view import LogView
 from ...widgets.toast import MessageToast
 from . import text
-from .chain_timeline import ChainTimeline
-from .intervals import build_intervals
+from .chain_timeline import ChainTimeline, build_intervals
 from .queries import RunRecord, ShownSession, load_run
 from .sections import GIVEN, LEARNED, LOG, SECTIONS, STEPS, LearnedTable, LogSection
 from .session_export import SessionExporter
