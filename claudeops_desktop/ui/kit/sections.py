@@ -348,9 +348,17 @@ class SectionColumn(VerticalScroll, Generic[Record]):
             made = FoldedSection(context, spec, inner)
             made.body.navigation_requested.connect(self.navigation_requested)
             made.body.message_posted.connect(self.message_posted)
-            column.addWidget(made, 1 if spec.fills else 0)
+            column.addWidget(made)
+            made.fold.toggled.connect(self._share_height)
             self.sections[spec.name] = made
         column.addStretch(0)
+        self._column = column
+        self._share_height()
+
+    def _share_height(self, _unfolded: bool = False) -> None:
+        """Give what height is left to sections that fill it, while they are unfolded."""
+        for section in self.sections.values():
+            self._column.setStretchFactor(section, int(section.spec.fills and section.fold.isChecked()))
 
     def show_record(self, record: Record) -> None:
         """Show a record in every section that is unfolded."""

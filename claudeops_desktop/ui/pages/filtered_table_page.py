@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from ...core.errors import ClaudeOpsError
@@ -15,7 +15,7 @@ from .. import theme
 from ..kit.columns import restore_widths, save_widths
 from ..text.formatting import RETELL_MS
 from ..text.translation import error_text, tr
-from ..widgets.detail_split import BESIDE_FROM, DetailSplit
+from ..widgets.detail_split import BESIDE_FROM, SHARES, DetailSplit
 from ..widgets.empty_state import EmptyState
 from ..widgets.filter_box import FilterBox
 from ..widgets.flow_layout import FlowLayout
@@ -38,6 +38,7 @@ class FilteredTablePage(BasePage):
     """
 
     beside_from = BESIDE_FROM
+    beside_shares = SHARES[Qt.Orientation.Horizontal]
 
     def __init__(self, desk: AppContext, query: Any, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
@@ -92,7 +93,9 @@ class FilteredTablePage(BasePage):
         self._tables.addWidget(self.table)
         self._tables.addWidget(self._none)
         self._lower = detail
-        self.splitter.set_parts(self._tables, detail, shares, gap=theme.GAP_M, beside_from=self.beside_from)
+        self.splitter.set_parts(
+            self._tables, detail, shares, beside=self.beside_shares, gap=theme.GAP_M, beside_from=self.beside_from
+        )
         self._filters = QWidget(self)
         row = self._filter_row(self._filters)
         row.addWidget(self.search)

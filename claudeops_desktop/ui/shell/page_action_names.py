@@ -8,12 +8,14 @@ from ..text.translation import tr
 ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
     "overview": (tr("Overview: mark all as read"),),
     "sessions": (
-        tr("Show the log of this run"),
-        tr("Open this run in a window"),
         tr("Show failed runs"),
         tr("Search in all logs"),
-        tr("Export this session"),
         tr("Choose columns of runs"),
+        tr("Show the log of this run"),
+        tr("Open this run in a window"),
+        tr("Export this session"),
+        tr("Continue this run"),
+        tr("Run this once more"),
     ),
     "events": (
         tr("Acknowledge the chosen events"),

@@ -12,8 +12,7 @@ from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.records.approvals import Approval
 from claudeops_desktop.records.run_list import RunFigure
 from claudeops_desktop.records.sessions import Session
-from claudeops_desktop.ui.pages.sessions.chain_timeline import ChainTimeline
-from claudeops_desktop.ui.pages.sessions.intervals import build_intervals, intervals_text
+from claudeops_desktop.ui.pages.sessions.chain_timeline import ChainTimeline, build_intervals, intervals_text
 from claudeops_desktop.ui.pages.sessions.run_charts import RunCharts
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)

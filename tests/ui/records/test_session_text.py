@@ -49,7 +49,7 @@ def test_each_status_is_a_sentence_that_says_what_to_do(status, reason, told):
 
 def test_near_misses_are_told_of():
     assert text.session_sentence(session(status="completed", summary="All well"), 2) == (
-        "All well. 2 markers were not stored: see Learned."
+        "All well. 2 markers were not stored: see What was learned."
     )
 
 
