@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from PySide6.QtCore import QModelIndex, QObject, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt
 from PySide6.QtWidgets import QWidget
 
 from .. import theme
@@ -26,7 +26,7 @@ class ColumnSpec(TableColumn, Generic[Row]):
     ``text`` is what a cell shows, ``tip`` what hovering over it says, ``state`` the shape before the text, ``export``
     what is copied and written to files where that is not the text. All of it may be an agent's words: the model takes
     out marks that turn the reading direction. ``ages`` marks a text that depends on the time of day. Columns that
-    ``stretch`` share the width that is left.
+    ``stretch`` share the width that is left. One is left out while the table is narrower than ``from_width``.
     """
 
     text: Callable[[Row], str]
@@ -35,6 +35,7 @@ class ColumnSpec(TableColumn, Generic[Row]):
     export: Callable[[Row], str] | None = None
     stretch: bool = False
     ages: bool = False
+    from_width: int = 0
 
 
 def time_column(
@@ -160,7 +161,26 @@ def make_table(model: ColumnModel[Row], name: str, parent: QWidget) -> RecordTab
     table = RecordTable(model, name, parent)
     table.setItemDelegate(RecordCell(table))
     stretch_columns(table, model.COLUMNS)
+    if any(column.from_width for column in model.COLUMNS):
+        _ColumnRoom(table, model.COLUMNS)
     return table
+
+
+class _ColumnRoom(QObject):
+    """Shows as many columns of a table as there is room for."""
+
+    def __init__(self, table: RecordTable, columns: Sequence[ColumnSpec[Any]]) -> None:
+        super().__init__(table)
+        self._table, self._columns = table, columns
+        table.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the width of the table."""
+        table: RecordTable | None = getattr(self, "_table", None)  # gone while the table is being taken down
+        if table is not None and event.type() == QEvent.Type.Resize:
+            for place, column in enumerate(self._columns):
+                table.leave_out_column(place, table.width() < column.from_width)
+        return super().eventFilter(watched, event)
 
 
 def stretch_columns(table: RecordTable, columns: Sequence[ColumnSpec[Any]]) -> None:
