@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1280, 800)
 PAGES = {
     "light": (
-        *("overview", "sessions", "events", "memories", "review", "cooldowns", "approvals", "services", "schedule"),
+        *("overview", "sessions", "events", "memories", "review", "history", "approvals", "services", "schedule"),
         "settings",
     ),
     "dark": ("overview", "memories", "review", "approvals", "services", "settings"),

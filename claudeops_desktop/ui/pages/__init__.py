@@ -40,10 +40,8 @@ _IN = "claudeops_desktop.ui.pages"
 PAGES = (
     PageEntry("overview", tr("Overview"), "overview", f"{_IN}.overview.page", "OverviewPage"),
     PageEntry("services", tr("Services"), "services", f"{_IN}.services.page", "ServicesPage"),
-    PageEntry("over-time", tr("Over time"), "services", f"{_IN}.over_time.page", "OverTimePage"),
-    PageEntry("trends", tr("Trends"), "services", f"{_IN}.trends.page", "TrendsPage"),
     PageEntry("map", tr("Map"), "graph", f"{_IN}.service_map.page", "ServiceMapPage"),
-    PageEntry("cooldowns", tr("Cooldowns"), "cooldowns", f"{_IN}.cooldowns.page", "CooldownsPage"),
+    PageEntry("history", tr("History"), "clock", f"{_IN}.history.page", "HistoryPage"),
     PageEntry("alerts", tr("Alerts"), "alert", f"{_IN}.alerts.page", "AlertsPage"),
     PageEntry("repositories", tr("Repositories"), "folder", f"{_IN}.repositories.page", "RepositoriesPage"),
     PageEntry("sessions", tr("Runs"), "sessions", f"{_IN}.sessions.page", "SessionsPage"),
@@ -66,7 +64,7 @@ PAGES = (
     PageEntry("review", tr("Review"), "review", f"{_IN}.review.page", "ReviewPage"),
     PageEntry("settings", tr("Settings"), "settings", f"{_IN}.settings.page", "SettingsPage"),
 )
-_OF_SERVICES = ("services", "over-time", "trends", "map", "cooldowns", "alerts", "repositories")
+_OF_SERVICES = ("services", "map", "history", "alerts", "repositories")
 PLACES = (
     PlaceEntry("overview", tr("Overview"), "overview", "Ctrl+1", ("overview",)),
     PlaceEntry("services", tr("Services"), "services", "Ctrl+2", _OF_SERVICES),
@@ -95,9 +93,18 @@ PLACE_OF = {page: place for place in PLACES for page in place.pages}
 FORMER_KEYS = {"Ctrl+8": "approvals", "Ctrl+9": "services", "Ctrl+0": "schedule", "Ctrl+,": "settings"}
 
 # What pages and their views were called before there were places; PageLocations that name them may be older.
-_FORMER_NAMES = {"activity": "sessions", "inbox": "approvals", "recall": "ask"}
+_FORMER_NAMES = {
+    "activity": "sessions",
+    "inbox": "approvals",
+    "recall": "ask",
+    "over-time": "history",
+    "trends": "history",
+    "cooldowns": "services",
+}
 _FORMER_VIEWS = {
-    **{("services", view): view for view in ("incidents", "over-time", "map", "trends", "alerts", "repositories")},
+    **{("services", view): view for view in ("incidents", "map", "alerts", "repositories")},
+    ("services", "over-time"): "history",
+    ("services", "trends"): "history",
     ("recall", "around"): "ask",
     ("recall", "lessons"): "lessons",
     ("recall", "coming"): "reminders",
@@ -114,5 +121,16 @@ def resolve_location(location: PageLocation) -> PageLocation:
     incident = filters.get("incident", location.id)
     if page == "services" and isinstance(incident, int):
         return replace(location, page="incidents", id=incident, filters=None)
+    if page == "cooldowns":
+        return _place_of_cooldown(location)
     now = _FORMER_VIEWS.get((page, filters.get("view", "")), _FORMER_NAMES.get(page, page))
     return replace(location, page=now) if now != page else location
+
+
+def _place_of_cooldown(location: PageLocation) -> PageLocation:
+    """Return where an action, the limits of a service, or those of all are shown: on the page of services."""
+    filters = location.filters or {}
+    wanted: dict[str, object] = {"service": filters["service"]} if filters.get("service") else {"cooldowns": True}
+    if location.id is not None:
+        wanted = {"action": location.id}
+    return replace(location, page="services", id=None, filters=wanted)
