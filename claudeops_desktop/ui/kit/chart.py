@@ -7,8 +7,9 @@ Each series has a colour, a line style and a marker of its own: none is told by 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
@@ -18,7 +19,17 @@ from .. import theme
 from ..text.translation import tr, tr_count
 from ..widgets.elided_label import escape_tool_tip
 from .chart_data import ChartData
-from .chart_paint import MAINTENANCE, paint_band, paint_bars, paint_line, paint_state_cell
+from .chart_paint import (
+    BANDS,
+    MAINTENANCE,
+    paint_band,
+    paint_band_key,
+    paint_bar_key,
+    paint_bars,
+    paint_line,
+    paint_line_key,
+    paint_state_cell,
+)
 from .chart_scale import longest_that_fits, moment_text, shown_moments, step_text, stretch_text, value_marks
 
 HEIGHT, LEAST_WIDTH, STRIP = 190, 260, 14
@@ -144,25 +155,34 @@ class TimeChart(QWidget):
             every = step_text(self._data.edges[1] - self._data.edges[0])
             painter.drawText(QPointF(left, base), every)
             left += painter.fontMetrics().horizontalAdvance(every) + theme.GAP_L
-        if len(self._data.series) < 2:
-            return
+        self._paint_keys(painter, left)
+
+    def _paint_keys(self, painter: QPainter, left: float) -> None:
+        keys = self._keys()
         painter.setFont(theme.muted_font())
         metrics = painter.fontMetrics()
         x = float(self.width() - theme.GAP_S)
         y = theme.GAP_S + metrics.ascent()
-        wanted = [metrics.horizontalAdvance(series.name) for series in self._data.series]
+        wanted = [metrics.horizontalAdvance(name) + 2 for name, _ in keys]  # a little more, or the last letter is cut
         longest = longest_that_fits(wanted, int(x - left) - KEY * len(wanted))
         widths = [min(longest, width) + KEY for width in wanted]
         x = max(left, x - sum(widths))
-        for place, (series, width) in enumerate(zip(self._data.series, widths, strict=True)):
-            middle = y - metrics.ascent() / 2 + 1
-            if self._data.bars:
-                paint_bars(painter, place, [QRectF(x + 4, middle - 5, 10, 10)])
-            else:
-                paint_line(painter, place, [QPointF(x, middle), QPointF(x + 18, middle)], marked=(0.5,))
-            painter.setPen(QColor(t.muted))
-            painter.drawText(QPointF(x + 22, y), metrics.elidedText(series.name, Qt.TextElideMode.ElideRight, longest))
+        for (name, paint), width in zip(keys, widths, strict=True):
+            paint(painter, QRectF(x, y - metrics.ascent() / 2 - 4, 18, 10))
+            painter.setPen(theme.current_tokens().colour("muted"))
+            painter.drawText(QPointF(x + 22, y), metrics.elidedText(name, Qt.TextElideMode.ElideRight, longest))
             x += width
+
+    def _keys(self) -> list[tuple[str, Callable[[QPainter, QRectF], None]]]:
+        """Return the names of the series, where there are several, and of the bands, each with what draws its key."""
+        several = len(self._data.series) > 1
+        paint_key = paint_bar_key if self._data.bars else paint_line_key
+        names = [series.name for series in self._data.series] if several else []
+        looks = {band.look for band in self._data.bands}
+        return [
+            *((name, partial(paint_key, place)) for place, name in enumerate(names)),
+            *((words, partial(paint_band_key, look)) for look, words in BANDS.items() if look in looks),
+        ]
 
     def _marks(self) -> list[float]:
         if not self._data.has_values:

@@ -14,6 +14,7 @@ from ..text.translation import tr
 from ..widgets.state_dot import state_word
 
 MAINTENANCE = "maintenance"
+BANDS = {"down": tr("outage"), "degraded": tr("degraded"), MAINTENANCE: tr("in maintenance")}
 MARKED_UP_TO = 60  # points; past that markers would hide the line
 RADIUS = 2.6
 _STYLES = (
@@ -79,6 +80,22 @@ def paint_band(painter: QPainter, room: QRectF, look: str) -> None:
     painter.fillRect(room, QBrush(pale, pattern.get(look, Qt.BrushStyle.HorPattern)))
     painter.setPen(QPen(tone, 2))
     painter.drawLine(room.topLeft(), room.topRight())
+
+
+def paint_line_key(place: int, painter: QPainter, room: QRectF) -> None:
+    """Draw the key of a line."""
+    middle = room.center().y()
+    paint_line(painter, place, [QPointF(room.left(), middle), QPointF(room.right(), middle)], marked=(0.5,))
+
+
+def paint_bar_key(place: int, painter: QPainter, room: QRectF) -> None:
+    """Draw the key of the bars of a series."""
+    paint_bars(painter, place, [QRectF(room.left() + 4, room.top(), 10, room.height())])
+
+
+def paint_band_key(look: str, painter: QPainter, room: QRectF) -> None:
+    """Draw the key of the bands of a look."""
+    paint_band(painter, room, look)
 
 
 def paint_state_cell(painter: QPainter, box: QRectF, state: str) -> None:

@@ -56,12 +56,18 @@ class ChartPanel(QWidget):
             self._stack.removeWidget(self.table)
             self.table.deleteLater()
         self._head = head
-        self._model = ColumnModel([_column(place, title) for place, title in enumerate(head)], self._look)
+        words = {0, len(head) - 1} if self.chart.data.states else {0}
+        columns = [_column(place, title, in_words=place in words) for place, title in enumerate(head)]
+        self._model = ColumnModel(columns, self._look)
         self.table = make_table(self._model, tr("{title} as a table", title=self.chart.accessibleName()), self)
         self._model.setParent(self.table)
         self._stack.addWidget(self.table)
         self._stack.setCurrentWidget(self.table)
 
 
-def _column(place: int, title: str) -> ColumnSpec[Cells]:
-    return ColumnSpec(str(place), title, 170 if place == 0 else 130, number=place > 0, text=lambda row: row[place])
+def _column(place: int, title: str, *, in_words: bool) -> ColumnSpec[Cells]:
+    def read_cell(row: Cells) -> str:
+        return row[place]
+
+    width, last = (210 if in_words else 130), in_words and place > 0
+    return ColumnSpec(str(place), title, width, number=not in_words, text=read_cell, tip=read_cell, stretch=last)

@@ -118,7 +118,7 @@ def opened(qtbot, page, kind):
 
 
 def facts(page):
-    form = page.detail.section("limits").form
+    form = page.detail.section("limits").facts.form
     return {form.itemAt(row, form.ItemRole.LabelRole).widget().text(): form.itemAt(row, form.ItemRole.FieldRole)
             .widget().text() for row in range(form.rowCount())}  # fmt: skip
 

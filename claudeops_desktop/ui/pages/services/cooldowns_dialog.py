@@ -43,7 +43,7 @@ COLUMNS: tuple[ColumnSpec[ServiceLimits], ...] = (
     ColumnSpec(
         "now",
         tr("Now"),
-        210,
+        230,
         text=lambda row: permission_text(row, utc_now()),
         tip=lambda row: permission_tip(row, utc_now()),
         state=permission_look,
@@ -52,7 +52,7 @@ COLUMNS: tuple[ColumnSpec[ServiceLimits], ...] = (
     ColumnSpec(
         "restarts",
         tr("Restarts"),
-        190,
+        216,
         text=lambda row: slots_text(row.restarts, utc_now()),
         tip=lambda row: slots_tip(row.restarts, RESTART),
         ages=True,
@@ -60,7 +60,7 @@ COLUMNS: tuple[ColumnSpec[ServiceLimits], ...] = (
     ColumnSpec(
         "redeployments",
         tr("Redeployments"),
-        190,
+        224,
         text=lambda row: slots_text(row.redeployments, utc_now()),
         tip=lambda row: slots_tip(row.redeployments, REDEPLOYMENT),
         ages=True,
@@ -68,7 +68,7 @@ COLUMNS: tuple[ColumnSpec[ServiceLimits], ...] = (
     ColumnSpec(
         "last",
         tr("Last action"),
-        180,
+        220,
         text=lambda row: action_text(row.last) if row.last is not None else "",
         tip=lambda row: format_exact_time(row.last.created_at) if row.last is not None else "",
         state=lambda row: row.last.outcome if row.last is not None else "",
@@ -150,8 +150,7 @@ class CooldownsDialog(ListDialog[ServiceLimits]):
             name=tr("Services in cooldown"),
             look="CooldownServiceModel",
             intro=tr(
-                "What may not be done to a service again yet. Without limits of its own a service has {usual}, "
-                "which the settings say.",
+                "What agents may not do to a service again yet. The default, from the settings, is {usual}.",
                 usual=usual,
             ),
             columns=COLUMNS,
@@ -159,7 +158,7 @@ class CooldownsDialog(ListDialog[ServiceLimits]):
             tables=frozenset(("cooldown_actions", "service_rules", "settings", "services", "dismissed_services")),
             empty=tr("Nothing is in cooldown or in maintenance, and no service has limits of its own."),
             actions=ACTIONS,
-            size=(980, 420),
+            size=(1100, 420),
         )
         super().__init__(context, spec, page)
         self.known = known

@@ -22,6 +22,7 @@ from ...kit.sections import FactsSection, SectionBody, SectionFacts, SectionTabl
 from ...latest_query import LatestQuery
 from ...text.translation import tr
 from ...widgets.filter_box import FilterBox, FilterChoice
+from ...widgets.flow_layout import FlowLayout
 from .limits import action_text, own_limit_text, permission_text, slots_text, window_text
 from .queries import ServiceLine
 from .service_chart import load_service_chart
@@ -54,12 +55,28 @@ def limits_summary(line: ServiceLine) -> str:
     return permission_text(line.limits, utc_now()) if line.limits is not None else ""
 
 
-class LimitsSection(SectionFacts[ServiceLine]):
-    """The limits of a service, with the page's buttons for them in the head."""
+class LimitsSection(SectionBody[ServiceLine]):
+    """The limits of a service over the page's buttons for them."""
 
     def __init__(self, buttons: Sequence[QPushButton], context: AppContext, parent: QWidget) -> None:
-        super().__init__(context, LIMIT_FACTS, parent)
-        self.buttons.extend(buttons)
+        super().__init__(context, parent)
+        self.facts: SectionFacts[ServiceLine] = SectionFacts(context, LIMIT_FACTS, self)
+        row = FlowLayout(theme.GAP_S)
+        for button in buttons:
+            row.addWidget(button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.GAP_M, 0, 0, theme.GAP_S)
+        column.setSpacing(theme.GAP_S)
+        column.addWidget(self.facts)
+        column.addLayout(row)
+
+    def show_record(self, record: ServiceLine) -> None:
+        """Show the limits of a service."""
+        self.facts.show_record(record)
+
+    def refresh_ages(self) -> None:
+        """Show the texts that depend on the time of day anew."""
+        self.facts.refresh_ages()
 
 
 LIMIT_FACTS: FactsSection[ServiceLine] = FactsSection(

@@ -34,7 +34,7 @@ UNSET_NUMBER, UNSET_HOURS = -1, 0.0  # what the fields say for the limit of all 
 def limits_form(service: str | None, known: Sequence[str], usual: CooldownLimits) -> FormSpec[SetServiceLimits]:
     """Return the form for the limits of a service, or of one that is chosen in it."""
     return FormSpec(
-        tr("Limits of one service"),
+        tr("Limits of {service}", service=service) if service is not None else tr("Limits of one service"),
         (
             *_service_field(service, known),
             *_limit_fields(tr("Restarts"), "restarts", "restart_hours", usual.restarts, usual.restart_hours),
@@ -73,7 +73,7 @@ def maintenance_form(
 ) -> FormSpec[StartMaintenance | PlanMaintenance]:
     """Return the form for when and how long a service is left alone."""
     return FormSpec(
-        tr("Leave a service alone"),
+        tr("Leave {service} alone", service=service) if service is not None else tr("Leave a service alone"),
         (
             *_service_field(service, known),
             ChoiceField(
