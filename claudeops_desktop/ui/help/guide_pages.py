@@ -10,10 +10,8 @@ from ...core.paths import bundled_path
 GUIDE_PAGES = {
     "overview": "window",
     "services": "services",
-    "over-time": "services",
-    "trends": "services",
     "map": "services",
-    "cooldowns": "services",
+    "history": "services",
     "alerts": "alerts",
     "sessions": "sessions",
     "incidents": "incidents",

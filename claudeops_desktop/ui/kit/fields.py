@@ -8,10 +8,20 @@ from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
 from PySide6.QtCore import QDateTime, SignalInstance
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDateTimeEdit, QHBoxLayout, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDateTimeEdit,
+    QDoubleSpinBox,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QWidget,
+)
 
 from .. import theme
 from ..text.translation import tr
+from ..widgets.spin_box import inset_text
 
 Values: TypeAlias = dict[str, Any]
 
@@ -153,6 +163,41 @@ class MomentField(InputField):
             edit.setDateTime(QDateTime.fromSecsSinceEpoch(int(moment.timestamp())))
 
         return FieldInput(edit, get_moment, set_moment, edit.dateTimeChanged)
+
+
+@dataclass(frozen=True)
+class NumberField(InputField):
+    """A number of a range, with its unit. The least of them may stand for ``least_text``, as "Default"."""
+
+    least: float = 0
+    most: float = 100
+    decimals: int = 0
+    unit: str = ""
+    least_text: str = ""
+
+    def _make_control(self) -> FieldInput:
+        box = QDoubleSpinBox()
+        box.setRange(self.least, self.most)
+        box.setDecimals(self.decimals)
+        box.setSuffix(self.unit)
+        box.setSpecialValueText(self.least_text)
+        box.setValue(self.least)
+        inset_text(box)
+        return FieldInput(box, box.value, box.setValue, box.valueChanged)
+
+
+@dataclass(frozen=True)
+class NameField(InputField):
+    """A name that is typed or chosen from those that are known."""
+
+    known: Sequence[str] = ()
+
+    def _make_control(self) -> FieldInput:
+        box = QComboBox()
+        box.setEditable(True)
+        box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        box.addItems([*self.known])
+        return FieldInput(box, lambda: " ".join(box.currentText().split()), box.setCurrentText, box.currentTextChanged)
 
 
 def check_filled(fields: Sequence[InputField], *optional: str) -> Callable[[Values], str]:

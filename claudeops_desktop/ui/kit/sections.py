@@ -35,7 +35,7 @@ MOST_ROWS = 8  # that a table among other sections shows without a scroll bar of
 class SectionBody(QWidget, Generic[Record]):
     """A part of a detail: it shows a record each time it is handed one.
 
-    ``buttons`` stand in its head. ``count_changed`` carries how many rows it has, for its head.
+    ``buttons``, or what else is small, stand in its head. ``count_changed`` carries how many rows it has, for its head.
     """
 
     navigation_requested = Signal(object)
@@ -45,7 +45,7 @@ class SectionBody(QWidget, Generic[Record]):
     def __init__(self, context: AppContext, parent: QWidget) -> None:
         super().__init__(parent)
         self.context = context
-        self.buttons: list[QPushButton] = []
+        self.buttons: list[QWidget] = []
 
     @abstractmethod
     def show_record(self, record: Record) -> None:

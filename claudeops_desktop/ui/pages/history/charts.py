@@ -1,4 +1,4 @@
-"""A report on trends → what its four charts show. Pure."""
+"""A report on trends → what the chart shows of it: uptime, response time, incidents or cost. Pure."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ....core.money import money
 from ....core.text_format import format_uptime
 from ....monitoring.results.types import SeriesPoint
 from ....monitoring.trends import ServiceTrend, TrendReport
+from ...kit.chart_data import ChartData, ChartSeries
 from ...text import formatting
 from ...text.translation import tr, tr_count
-from ...widgets.time_chart import ChartData, ChartSeries
 
 MOST_SERVICES, MOST_AGENTS = 5, 5
 OTHERS = "others"

@@ -1,76 +1,40 @@
-"""A chart over time: lines or bars between axes with units, with the values of a stretch under the mouse or the keys.
+"""A chart over time: lines or bars between axes with units, outages as bands behind them, the states of the stretches
+below, and the values of a stretch under the mouse or the keys.
 
 Each series has a colour, a line style and a marker of its own: none is told by its colour alone.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from .. import theme
-from ..text.translation import tr
-from .chart_paint import paint_bars, paint_line
+from ..text.translation import tr, tr_count
+from ..widgets.elided_label import escape_tool_tip
+from .chart_data import ChartData
+from .chart_paint import (
+    BANDS,
+    MAINTENANCE,
+    paint_band,
+    paint_band_key,
+    paint_bar_key,
+    paint_bars,
+    paint_line,
+    paint_line_key,
+    paint_state_cell,
+)
 from .chart_scale import longest_that_fits, moment_text, shown_moments, step_text, stretch_text, value_marks
-from .elided_label import escape_tool_tip
 
-HEIGHT, LEAST_WIDTH = 190, 260
+HEIGHT, LEAST_WIDTH, STRIP = 190, 260, 14
 MARK_ROOM, MOMENT_ROOM = 34, 74
 KEY = 30  # of a series in the head: its line, and the room around its name
-
-
-@dataclass(frozen=True, slots=True)
-class ChartSeries:
-    """One line, or the part of each bar that is its own: a value for each stretch, None where there is none."""
-
-    name: str
-    values: tuple[float | None, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ChartData:
-    """What a chart shows. ``edges`` are the bounds of the stretches, one more than there are values.
-
-    ``format_value`` writes a value with its unit; ``bars`` stacks the series instead of drawing lines. The axis goes
-    from ``low`` to ``high``, and further where values do; None: from the values. ``counted`` values are whole.
-    """
-
-    edges: tuple[datetime, ...] = ()
-    series: tuple[ChartSeries, ...] = ()
-    format_value: Callable[[float], str] = str
-    bars: bool = False
-    low: float | None = 0.0
-    high: float | None = None
-    counted: bool = False
-
-    @property
-    def count(self) -> int:
-        """How many stretches there are."""
-        return max(0, len(self.edges) - 1)
-
-    @property
-    def is_empty(self) -> bool:
-        """Tell whether there is no value at all."""
-        return not any(value is not None for series in self.series for value in series.values)
-
-    def at(self, place: int) -> list[tuple[str, str]]:
-        """The names and values of a stretch; "no data" where there is none."""
-        found = ((series.name, series.values[place]) for series in self.series)
-        return [(name, tr("no data") if value is None else self.format_value(value)) for name, value in found]
-
-    def table(self) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-        """The same as a table: its head, and a row for each stretch."""
-        head = (tr("Time"), *(series.name for series in self.series))
-        rows = [
-            (stretch_text(*self.edges[place : place + 2]), *(value for _, value in self.at(place)))
-            for place in range(self.count)
-        ]
-        return head, rows
 
 
 class TimeChart(QWidget):
@@ -100,11 +64,17 @@ class TimeChart(QWidget):
         """The stretch that is chosen; -1 for none."""
         return self._current
 
+    def set_words(self, title: str, nothing: str) -> None:
+        """Show under another title; ``nothing`` is what stands in place of values where there are none."""
+        self._title, self._nothing = title, nothing
+        theme.set_accessible_name(self, title)
+        self.update()
+
     def show_data(self, data: ChartData) -> None:
         """Show this. The stretch that was chosen stays chosen where it is still there."""
         same = data.edges == self._data.edges
         self._data = data
-        self._choose(self._current if same else -1)
+        self.choose(self._current if same else -1)
         self.setAccessibleDescription(self.summary_text)
         self.update()
 
@@ -119,7 +89,10 @@ class TimeChart(QWidget):
             if values:
                 low, high, last = map(self._data.format_value, (min(values), max(values), values[-1]))
                 said.append(tr("{name}: {low} to {high}, last {last}", name=series.name, low=low, high=high, last=last))
-        return ". ".join(said)
+        outages = sum(band.look != MAINTENANCE for band in self._data.bands)
+        if outages:
+            said.append(tr_count("%n outage", "%n outages", outages))
+        return ". ".join(said) or self._nothing
 
     def stretch_values(self, place: int) -> str:
         """A stretch in words, a line a series."""
@@ -142,25 +115,30 @@ class TimeChart(QWidget):
         t = theme.current_tokens()
         self._paint_head(painter)
         if self._data.is_empty:
-            painter.setFont(theme.muted_font())
-            painter.setPen(QColor(t.muted))
-            flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-            painter.drawText(
-                QRectF(self.rect()).adjusted(theme.GAP_M, 2 * theme.GAP_L, -theme.GAP_M, 0), flags, self._nothing
-            )
+            self._paint_nothing(painter, QRectF(self.rect()).adjusted(theme.GAP_M, 2 * theme.GAP_L, -theme.GAP_M, 0))
         else:
             marks = self._marks()
             room = self._room(marks)
+            self._paint_bands(painter, room)
             self._paint_axes(painter, room, marks)
             self._paint_current(painter, room)
-            painter.setClipRect(room.adjusted(-4, -4, 4, 2))
-            self._paint_series(painter, room, marks)
-            painter.setClipping(False)
+            self._paint_states(painter, room)
+            if marks:
+                painter.setClipRect(room.adjusted(-4, -4, 4, 2))
+                self._paint_series(painter, room, marks)
+                painter.setClipping(False)
+            else:
+                self._paint_nothing(painter, room)
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(QColor(t.accent), 2))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
         painter.end()
+
+    def _paint_nothing(self, painter: QPainter, room: QRectF) -> None:
+        painter.setFont(theme.muted_font())
+        painter.setPen(theme.current_tokens().colour("muted"))
+        painter.drawText(room, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self._nothing)
 
     def _paint_head(self, painter: QPainter) -> None:
         """The title, and right of it each series with its own line and marker."""
@@ -177,27 +155,38 @@ class TimeChart(QWidget):
             every = step_text(self._data.edges[1] - self._data.edges[0])
             painter.drawText(QPointF(left, base), every)
             left += painter.fontMetrics().horizontalAdvance(every) + theme.GAP_L
-        if len(self._data.series) < 2:
-            return
+        self._paint_keys(painter, left)
+
+    def _paint_keys(self, painter: QPainter, left: float) -> None:
+        keys = self._keys()
         painter.setFont(theme.muted_font())
         metrics = painter.fontMetrics()
         x = float(self.width() - theme.GAP_S)
         y = theme.GAP_S + metrics.ascent()
-        wanted = [metrics.horizontalAdvance(series.name) for series in self._data.series]
+        wanted = [metrics.horizontalAdvance(name) + 2 for name, _ in keys]  # a little more, or the last letter is cut
         longest = longest_that_fits(wanted, int(x - left) - KEY * len(wanted))
         widths = [min(longest, width) + KEY for width in wanted]
         x = max(left, x - sum(widths))
-        for place, (series, width) in enumerate(zip(self._data.series, widths, strict=True)):
-            middle = y - metrics.ascent() / 2 + 1
-            if self._data.bars:
-                paint_bars(painter, place, [QRectF(x + 4, middle - 5, 10, 10)])
-            else:
-                paint_line(painter, place, [QPointF(x, middle), QPointF(x + 18, middle)], marked=(0.5,))
-            painter.setPen(QColor(t.muted))
-            painter.drawText(QPointF(x + 22, y), metrics.elidedText(series.name, Qt.TextElideMode.ElideRight, longest))
+        for (name, paint), width in zip(keys, widths, strict=True):
+            paint(painter, QRectF(x, y - metrics.ascent() / 2 - 4, 18, 10))
+            painter.setPen(theme.current_tokens().colour("muted"))
+            painter.drawText(QPointF(x + 22, y), metrics.elidedText(name, Qt.TextElideMode.ElideRight, longest))
             x += width
 
+    def _keys(self) -> list[tuple[str, Callable[[QPainter, QRectF], None]]]:
+        """Return the names of the series, where there are several, and of the bands, each with what draws its key."""
+        several = len(self._data.series) > 1
+        paint_key = paint_bar_key if self._data.bars else paint_line_key
+        names = [series.name for series in self._data.series] if several else []
+        looks = {band.look for band in self._data.bands}
+        return [
+            *((name, partial(paint_key, place)) for place, name in enumerate(names)),
+            *((words, partial(paint_band_key, look)) for look, words in BANDS.items() if look in looks),
+        ]
+
     def _marks(self) -> list[float]:
+        if not self._data.has_values:
+            return []
         values = [value for series in self._data.series for value in series.values if value is not None]
         if self._data.bars:
             columns = zip(*(series.values for series in self._data.series), strict=True)
@@ -212,9 +201,10 @@ class TimeChart(QWidget):
 
     def _room(self, marks: Sequence[float]) -> QRectF:
         metrics = QFontMetrics(theme.muted_font())
-        left = max(metrics.horizontalAdvance(self._data.format_value(mark)) for mark in marks) + 2 * theme.GAP_S
+        widths = (metrics.horizontalAdvance(self._data.format_value(mark)) for mark in marks)
+        left = max(widths, default=0) + 2 * theme.GAP_S
         top = theme.GAP_S + QFontMetrics(theme.body_font()).height() + theme.GAP_S
-        bottom = self.height() - metrics.height() - theme.GAP_S
+        bottom = self.height() - metrics.height() - theme.GAP_S - (STRIP + theme.GAP_XS if self._data.states else 0)
         return QRectF(left, top, max(10, self.width() - left - theme.GAP_M), max(10, bottom - top))
 
     def _paint_axes(self, painter: QPainter, room: QRectF, marks: Sequence[float]) -> None:
@@ -237,16 +227,39 @@ class TimeChart(QWidget):
             x = room.left() + place * width
             if x >= free and x + metrics.horizontalAdvance(text) <= self.width():
                 painter.setPen(QPen(QColor(t.line), 1))
-                painter.drawLine(QPointF(x, room.bottom()), QPointF(x, room.bottom() + 4))
+                bottom = self.height() - metrics.height() - theme.GAP_S
+                painter.drawLine(QPointF(x, bottom), QPointF(x, bottom + 4))
                 painter.setPen(QColor(t.muted))
                 painter.drawText(QPointF(x, self.height() - theme.GAP_XS - metrics.descent()), text)
                 free = x + metrics.horizontalAdvance(text) + theme.GAP_S
 
+    def _paint_bands(self, painter: QPainter, room: QRectF) -> None:
+        for band in self._data.bands:
+            left, right = (self._x_of(moment, room) for moment in (band.start, band.end))
+            paint_band(painter, QRectF(left, room.top(), max(2.0, right - left), room.height()), band.look)
+
+    def _paint_states(self, painter: QPainter, room: QRectF) -> None:
+        width = room.width() / self._data.count
+        top = room.bottom() + theme.GAP_XS
+        for place, state in enumerate(self._data.states):
+            paint_state_cell(painter, QRectF(room.left() + place * width + 1, top, width - 2, STRIP), state.look)
+
+    def _x_of(self, moment: datetime, room: QRectF) -> float:
+        """Where a moment is: stretches are drawn equally wide, though a day may have 23 hours."""
+        edges = self._data.edges
+        moment = min(max(moment, edges[0]), edges[-1])
+        place = min(bisect_right(edges, moment) - 1, self._data.count - 1)
+        share = (moment - edges[place]) / (edges[place + 1] - edges[place])
+        return room.left() + (place + share) * room.width() / self._data.count
+
     def _paint_current(self, painter: QPainter, room: QRectF) -> None:
         if self._current >= 0:
             width = room.width() / self._data.count
-            area = QRectF(room.left() + self._current * width, room.top(), width, room.height())
-            painter.fillRect(area, QColor(theme.current_tokens().accent_weak))
+            below = STRIP + theme.GAP_XS if self._data.states else 0
+            area = QRectF(room.left() + self._current * width, room.top(), width, room.height() + below)
+            colour = QColor(theme.current_tokens().accent)
+            colour.setAlphaF(0.14)  # the bands show through
+            painter.fillRect(area, colour)
 
     def _paint_series(self, painter: QPainter, room: QRectF, marks: Sequence[float]) -> None:
         width = room.width() / self._data.count
@@ -281,7 +294,7 @@ class TimeChart(QWidget):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """The values of the stretch under the mouse."""
-        self._choose(self._place_at(event.position()))
+        self.choose(self._place_at(event.position()))
         if self._current >= 0:
             QToolTip.showText(
                 event.globalPosition().toPoint(), escape_tool_tip(self.stretch_values(self._current)), self
@@ -293,7 +306,7 @@ class TimeChart(QWidget):
         """Nothing is under the mouse any more."""
         super().leaveEvent(event)
         if not self.hasFocus():
-            self._choose(-1)
+            self.choose(-1)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Left, Right, Home and End choose a stretch, Escape none."""
@@ -309,9 +322,9 @@ class TimeChart(QWidget):
             Qt.Key.Key_End: last,
         }
         if event.key() in moves:
-            self._choose(moves[Qt.Key(event.key())])
+            self.choose(moves[Qt.Key(event.key())])
         elif event.key() == Qt.Key.Key_Escape and here >= 0:
-            self._choose(-1)
+            self.choose(-1)
         else:
             super().keyPressEvent(event)
 
@@ -329,11 +342,12 @@ class TimeChart(QWidget):
         if self._data.is_empty:
             return -1
         room = self._room(self._marks())
-        if not room.contains(at):
+        if not (room.left() <= at.x() <= room.right() and room.top() <= at.y() <= room.bottom() + STRIP):
             return -1
         return min(self._data.count - 1, int((at.x() - room.left()) / room.width() * self._data.count))
 
-    def _choose(self, place: int) -> None:
+    def choose(self, place: int) -> None:
+        """Choose a stretch; -1 for none."""
         if not -1 <= place < self._data.count:
             place = -1
         if place != self._current:
