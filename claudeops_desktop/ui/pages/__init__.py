@@ -44,12 +44,10 @@ PAGES = (
     PageEntry("trends", tr("Trends"), "services", f"{_IN}.trends.page", "TrendsPage"),
     PageEntry("map", tr("Map"), "graph", f"{_IN}.service_map.page", "ServiceMapPage"),
     PageEntry("cooldowns", tr("Cooldowns"), "cooldowns", f"{_IN}.cooldowns.page", "CooldownsPage"),
-    PageEntry("alerts", tr("Alerts"), "alert", f"{_IN}.alerts.page", "AlertsPage"),
     PageEntry("repositories", tr("Repositories"), "folder", f"{_IN}.repositories.page", "RepositoriesPage"),
     PageEntry("sessions", tr("Runs"), "sessions", f"{_IN}.sessions.page", "SessionsPage"),
     PageEntry("incidents", tr("Incidents"), "alert", f"{_IN}.incidents.page", "IncidentsPage"),
-    PageEntry("events", tr("Events"), "events", f"{_IN}.events.page", "EventsPage"),
-    PageEntry("findings", tr("Findings"), "events", f"{_IN}.findings.page", "FindingsPage"),
+    PageEntry("events", tr("Log"), "events", f"{_IN}.events.page", "EventsPage"),
     PageEntry("schedule", tr("Schedule"), "clock", f"{_IN}.schedule.page", "SchedulePage"),
     PageEntry("routine", tr("Routine"), "clock", f"{_IN}.routine.page", "RoutinePage"),
     PageEntry("memories", tr("Memories"), "memories", f"{_IN}.memories.page", "MemoriesPage"),
@@ -66,7 +64,7 @@ PAGES = (
     PageEntry("review", tr("Review"), "review", f"{_IN}.review.page", "ReviewPage"),
     PageEntry("settings", tr("Settings"), "settings", f"{_IN}.settings.page", "SettingsPage"),
 )
-_OF_SERVICES = ("services", "over-time", "trends", "map", "cooldowns", "alerts", "repositories")
+_OF_SERVICES = ("services", "over-time", "trends", "map", "cooldowns", "repositories")
 PLACES = (
     PlaceEntry("overview", tr("Overview"), "overview", "Ctrl+1", ("overview",)),
     PlaceEntry("services", tr("Services"), "services", "Ctrl+2", _OF_SERVICES),
@@ -75,7 +73,7 @@ PLACES = (
         tr("Activity"),
         "activity",
         "Ctrl+3",
-        ("sessions", "incidents", "events", "findings", "schedule", "routine"),
+        ("sessions", "incidents", "events", "schedule", "routine"),
     ),
     PlaceEntry(
         "memories",
@@ -94,8 +92,16 @@ PLACE_OF = {page: place for place in PLACES for page in place.pages}
 # Keys that led to a page before there were places; they go on doing so.
 FORMER_KEYS = {"Ctrl+8": "approvals", "Ctrl+9": "services", "Ctrl+0": "schedule", "Ctrl+,": "settings"}
 
-# What pages and their views were called before there were places; PageLocations that name them may be older.
-_FORMER_NAMES = {"activity": "sessions", "inbox": "approvals", "recall": "ask"}
+# What pages and their views were called earlier; PageLocations that name them may be older.
+_FORMER_NAMES = {
+    "activity": "sessions",
+    "inbox": "approvals",
+    "recall": "ask",
+    "alerts": "events",
+    "findings": "events",
+}
+# Which filters show what a former page showed.
+_FORMER_FILTERS: dict[str, dict[str, str]] = {"alerts": {"kind": "alert"}, "findings": {"kind": "finding"}}
 _FORMER_VIEWS = {
     **{("services", view): view for view in ("incidents", "over-time", "map", "trends", "alerts", "repositories")},
     ("recall", "around"): "ask",
@@ -114,5 +120,9 @@ def resolve_location(location: PageLocation) -> PageLocation:
     incident = filters.get("incident", location.id)
     if page == "services" and isinstance(incident, int):
         return replace(location, page="incidents", id=incident, filters=None)
-    now = _FORMER_VIEWS.get((page, filters.get("view", "")), _FORMER_NAMES.get(page, page))
-    return replace(location, page=now) if now != page else location
+    former = _FORMER_VIEWS.get((page, filters.get("view", "")), page)
+    now = _FORMER_NAMES.get(former, former)
+    if now == page:
+        return location
+    shown = {**filters, **_FORMER_FILTERS.get(former, {})}
+    return replace(location, page=now, filters=shown or location.filters)

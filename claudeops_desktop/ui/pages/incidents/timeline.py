@@ -63,7 +63,7 @@ def timeline_rows(details: IncidentDetails, now: datetime) -> list[FactRow]:
     ]  # fmt: skip
     rows += [
         (one.received_at, ("alert", one.id), tr("Alert"), "critical" if one.state != "resolved" else "good",
-         f"{one.source}: {one.title}", PageLocation("alerts"))
+         f"{one.source}: {one.title}", PageLocation("events", id=one.id, filters={"kind": "alert"}))
         for one in details.alerts
     ]  # fmt: skip
     rows += [
