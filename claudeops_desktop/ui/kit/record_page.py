@@ -71,7 +71,7 @@ class RecordPageSpec(Generic[Row, Query, Found]):
     fact: Callable[[Found], str]
     empty: EmptyText
     no_match: str
-    detail: DetailSpec[Row, Any]
+    detail: DetailSpec[Row]
     find: Callable[[AppContext, int], Hashable | None]
     not_found: str
     changed: Callable[[Found, Found, Hashable], bool]
@@ -98,8 +98,9 @@ class RecordPage(FilteredTablePage, Generic[Row, Query, Found]):
         self.boxes = make_filter_boxes(spec.filters)
         self.action_set = ActionSet(self, spec.actions, self)
         buttons = [self.action_set.make_button(name) for name in spec.detail.actions]
-        self.detail: DetailPane[Row, Any] = DetailPane(context, spec.detail, buttons, self._post, self.splitter)
+        self.detail: DetailPane[Row] = DetailPane(context, spec.detail, buttons, self.splitter)
         self.detail.navigation_requested.connect(self.navigation_requested)
+        self.detail.message_posted.connect(self.message_posted)
         self._finder = LatestQuery(context.bridge, self._found, self._post, self)
         self._build(
             SearchField(spec.search),
@@ -174,9 +175,15 @@ class RecordPage(FilteredTablePage, Generic[Row, Query, Found]):
         """Return the declared actions, for the command palette and the list of keys."""
         return list(self.action_set.actions.values())
 
+    def save_state(self) -> dict[str, Any]:
+        """Return what is kept: splitter, columns, filters, and which sections are unfolded."""
+        sections = self.detail.save_state()
+        return {**super().save_state(), **({"sections": sections} if sections else {})}
+
     def restore_state(self, state: dict[str, Any]) -> None:
         """Take up what was kept; what does not fit is left aside."""
         super().restore_state(state)
+        self.detail.restore_state(state.get("sections"))
         self._set_filters(replace(self.spec.query, **valid_values(self.spec.filters, state)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -250,7 +257,7 @@ class RecordPage(FilteredTablePage, Generic[Row, Query, Found]):
             self._show_current()
 
     def _row_opened(self, _key: Hashable) -> None:
-        self.detail.section.table.setFocus()
+        self.detail.take_focus()
 
     def _selection_changed(self, *_: object) -> None:
         self.action_set.update()

@@ -28,7 +28,7 @@ def open_page(qtbot):
     def make(desk, place=None, state=None):
         page = EventsPage(desk)
         qtbot.addWidget(page)
-        for model in (page.model, page.detail.section.model):
+        for model in (page.model, page.detail.single.model):
             watcher = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
             testers.append(watcher)
         if state is not None:
@@ -74,8 +74,8 @@ def test_repeated_ones_are_one_row_with_a_count(qtbot, open_page, desk):
         ["critical", "", "general", "Host down"],
     ])  # fmt: skip
     assert [page.model.index(row, 0).data(STATE) for row in (0, 1)] == ["warning", "critical"]
-    qtbot.waitUntil(lambda: page.detail.section.model.rowCount() == 2)
-    assert [page.detail.section.model.index(row, 3).data() for row in (0, 1)] == ["Slow: 12 s", "Slow: 4 s"]
+    qtbot.waitUntil(lambda: page.detail.single.model.rowCount() == 2)
+    assert [page.detail.single.model.index(row, 3).data() for row in (0, 1)] == ["Slow: 12 s", "Slow: 4 s"]
     assert "2 times since" in page.detail.facts.text()
 
 
@@ -89,7 +89,7 @@ def test_a_new_event_of_a_fold_counts_up_and_moves_it_to_the_top(qtbot, open_pag
     qtbot.waitUntil(lambda: shown(page)[0] == ["warning", "2 ×", "caddy", "Slow: 9 s"])
     assert page.table.current == chosen
     assert page.table.currentIndex().row() == 0
-    qtbot.waitUntil(lambda: page.detail.section.model.rowCount() == 2)
+    qtbot.waitUntil(lambda: page.detail.single.model.rowCount() == 2)
 
 
 @pytest.mark.slow
@@ -148,18 +148,18 @@ def test_an_event_leads_to_the_line_that_said_it(qtbot, open_page, desk):
     talker = Talker(desk, status="completed")
     say(desk, ("critical", "caddy", "Down"), session=talker.session_id, line=7)
     page = open_page(desk)
-    qtbot.waitUntil(lambda: page.detail.section.model.rowCount() == 1)
-    assert page.detail.section.model.index(0, 1).data() == f"session {talker.session_id}, line 7"
+    qtbot.waitUntil(lambda: page.detail.single.model.rowCount() == 1)
+    assert page.detail.single.model.index(0, 1).data() == f"session {talker.session_id}, line 7"
     with qtbot.waitSignal(page.navigation_requested) as went:
-        qtbot.mouseClick(page.detail.section.button, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(page.detail.single.button, Qt.MouseButton.LeftButton)
     assert went.args == [PageLocation("sessions", id=talker.session_id, line=7)]
 
 
 def test_an_event_of_no_session_leads_nowhere(qtbot, open_page, desk):
     say(desk, ("info", None, "Started"))
     page = open_page(desk)
-    qtbot.waitUntil(lambda: page.detail.section.model.rowCount() == 1)
-    assert not page.detail.section.button.isEnabled()
+    qtbot.waitUntil(lambda: page.detail.single.model.rowCount() == 1)
+    assert not page.detail.single.button.isEnabled()
 
 
 def test_a_link_chooses_the_fold_of_an_event_whatever_is_filtered(qtbot, open_page, desk):

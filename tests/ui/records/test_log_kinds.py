@@ -80,7 +80,7 @@ class TestAlerts:
         qtbot.waitUntil(lambda: column(page, 0) == ["refused"])
         assert column(page, 3) == ["jellyfin"]
         assert page.summary.text() == "The alert receiver is off."
-        assert "Runs are paused." in page.detail.facts.text()
+        assert [label.text() for label in page.detail.paragraphs] == ["Runs are paused.", "as it came"]
 
     def test_what_a_sender_wrote_is_plain_text(self, qtbot, desk, open_log):
         add_alert(desk)
@@ -163,7 +163,7 @@ class TestFindings:
     def test_each_time_it_was_seen_is_listed(self, qtbot, desk, open_log):
         add_findings(desk)
         page = open_log(FINDINGS)
-        qtbot.waitUntil(lambda: page.detail.section.model.rowCount() == 3)
+        qtbot.waitUntil(lambda: page.detail.single.model.rowCount() == 3)
 
     def test_a_link_chooses_one(self, qtbot, desk, open_log):
         found = add_findings(desk)

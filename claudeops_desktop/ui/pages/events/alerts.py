@@ -9,7 +9,7 @@ from typing import TypeVar
 from ....records.alerts import AlertRecord
 from ...app_context import AppContext
 from ...kit.columns import ColumnSpec, text_column, time_column
-from ...kit.detail import TableSection
+from ...kit.sections import TableSection
 from ...text.translation import tr
 from ...widgets.state_dot import state_word
 from ..base_page import PageLocation
@@ -95,6 +95,7 @@ COLUMNS: tuple[ColumnSpec[ListedAlert], ...] = (
 def alert_section(service: Callable[[Record], str]) -> TableSection[Record, ListedAlert]:
     """Return the section with the alerts about the service of a record."""
     return TableSection(
+        name="alerts",
         title=tr("Alerts"),
         look="ServiceAlertModel",
         columns=COLUMNS,

@@ -24,17 +24,18 @@ from ....records.event_groups import (
 from ....records.events import LEVELS
 from ...kit.actions import ActionSpec
 from ...kit.columns import ColumnSpec, text_column, time_column
-from ...kit.detail import DetailSpec, EmptyText, TableSection
+from ...kit.detail import DetailSpec, EmptyText, ParagraphSpec
 from ...kit.filters import FilterSpec
 from ...kit.forms import FormDialog
 from ...kit.record_page import RecordPage, RecordPageSpec
+from ...kit.sections import TableSection
 from ...text import formatting
 from ...text.translation import tr, tr_count
 from ...timers import start_timer_at
 from ...widgets.state_dot import state_word
 from ..base_page import PageLocation
 from . import dialogs, findings, time_filter
-from .alerts import ListedAlert, outcome_text, payload_tip
+from .alerts import LONGEST_PAYLOAD, ListedAlert, outcome_text, payload_tip
 from .queries import (
     ALERT,
     EVENT,
@@ -176,9 +177,18 @@ def entry_facts(entry: LogEntry) -> list[str]:
     if isinstance(record, EventGroup):
         return group_facts(record)
     if isinstance(record, ListedAlert):
-        at = formatting.format_clock_time(record.alert.received_at)
-        return [tr("alert"), entry.word, entry.service, at, outcome_text(record)]
+        return [tr("alert"), entry.word, entry.service, formatting.format_clock_time(record.alert.received_at)]
     return findings.finding_facts(record)
+
+
+def alert_paragraph(entry: LogEntry) -> str:
+    """Return what became of an alert; nothing for other entries."""
+    return outcome_text(entry.record) if isinstance(entry.record, ListedAlert) else ""
+
+
+def payload_text(entry: LogEntry) -> str:
+    """Return how the sender put an alert; nothing for other entries."""
+    return entry.record.alert.payload[:LONGEST_PAYLOAD] if isinstance(entry.record, ListedAlert) else ""
 
 
 def entry_tip(entry: LogEntry) -> str:
@@ -397,6 +407,7 @@ ACTIONS: tuple[ActionSpec[EventsPage], ...] = (
 )
 
 OCCURRENCES = TableSection(
+    name="occurrences",
     title=tr("Each occurrence"),
     look="EventOccurrenceModel",
     columns=OCCURRENCE_COLUMNS,
@@ -434,7 +445,8 @@ SPEC = RecordPageSpec(
         state=lambda entry: entry.look,
         title=lambda entry: entry.message,
         facts=entry_facts,
-        section=OCCURRENCES,
+        sections=(OCCURRENCES,),
+        paragraphs=(ParagraphSpec(alert_paragraph), ParagraphSpec(payload_text, "muted")),
         empty=EmptyText("events", tr("No event chosen"), tr("Choose one to see when and where it occurred.")),
         actions=("service", "fix", "mute", "acknowledge"),
     ),

@@ -32,7 +32,7 @@ from ...text import formatting
 from ...text.translation import tr
 from ...widgets.state_dot import state_word
 from ..base_page import PageLocation
-from .alerts import ListedAlert, alert_state, alert_text, load_alerts, outcome_text, receiver_text, session_location
+from .alerts import ListedAlert, alert_state, alert_text, load_alerts, receiver_text, session_location
 from .findings import finding_state
 
 EVENT, ALERT, FINDING = "event", "alert", "finding"
@@ -245,9 +245,8 @@ def load_occurrences(context: AppContext, entry: LogEntry) -> dict[Hashable, Log
     if isinstance(record, EventGroup):
         return _events_of(context, record)
     if isinstance(record, ListedAlert):
-        message = "\n".join(filter(None, (record.alert.title, outcome_text(record), record.alert.payload)))
-        place = session_location(record)
-        return {record.alert.id: LogOccurrence(record.alert.received_at, record.alert.source, message, place)}
+        alert = record.alert
+        return {alert.id: LogOccurrence(alert.received_at, alert.source, alert.title, session_location(record))}
     sightings = LearningService(context.book).findings.sightings(record.id, MOST_OCCURRENCES)
     return {
         one.key: LogOccurrence(one.at, source_text(one.session_id), one.text, _event_place(one.event_id))
