@@ -21,7 +21,6 @@ GUIDE_PAGES = {
     "patterns": "cases",
     "events": "events",
     "schedule": "schedule",
-    "routine": "routine",
     "memories": "memory",
     "ask": "recall",
     "lessons": "memory",

@@ -49,7 +49,6 @@ PAGES = (
     PageEntry("incidents", tr("Incidents"), "alert", f"{_IN}.incidents.page", "IncidentsPage"),
     PageEntry("events", tr("Log"), "events", f"{_IN}.events.page", "EventsPage"),
     PageEntry("schedule", tr("Schedule"), "clock", f"{_IN}.schedule.page", "SchedulePage"),
-    PageEntry("routine", tr("Routine"), "clock", f"{_IN}.routine.page", "RoutinePage"),
     PageEntry("memories", tr("Memories"), "memories", f"{_IN}.memories.page", "MemoriesPage"),
     PageEntry("ask", tr("Ask"), "recall", f"{_IN}.ask.page", "AskPage"),
     PageEntry("cases", tr("Cases"), "memories", f"{_IN}.cases.page", "CasesPage"),
@@ -73,7 +72,7 @@ PLACES = (
         tr("Activity"),
         "activity",
         "Ctrl+3",
-        ("sessions", "incidents", "events", "schedule", "routine"),
+        ("sessions", "incidents", "events", "schedule"),
     ),
     PlaceEntry(
         "memories",
@@ -99,9 +98,14 @@ _FORMER_NAMES = {
     "recall": "ask",
     "alerts": "events",
     "findings": "events",
+    "routine": "schedule",
 }
 # Which filters show what a former page showed.
-_FORMER_FILTERS: dict[str, dict[str, str]] = {"alerts": {"kind": "alert"}, "findings": {"kind": "finding"}}
+_FORMER_FILTERS: dict[str, dict[str, str]] = {
+    "alerts": {"kind": "alert"},
+    "findings": {"kind": "finding"},
+    "routine": {"kind": "routine"},
+}
 _FORMER_VIEWS = {
     **{("services", view): view for view in ("incidents", "over-time", "map", "trends", "alerts", "repositories")},
     ("recall", "around"): "ask",

@@ -106,14 +106,15 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
         tr("Remove the chosen service"),
         tr("Open services.toml"),
     ),
-    "routine": (tr("Show the jobs of the routine"), tr("Show the weekly report")),
     "schedule": (
         tr("Add a schedule"),
         tr("Run it now"),
         tr("Edit"),
-        tr("Switch off"),
+        tr("Switch on or off"),
         tr("Copy"),
         tr("Delete"),
+        tr("Skip the next run"),
+        tr("Show the weekly report"),
     ),
 }
 # What the settings can do besides settings: the words to find it by, the group, and the button there.
