@@ -113,6 +113,18 @@ class FilteredTablePage(BasePage):
         self.search.setFocus()
         self.search.selectAll()
 
+    def save_position(self) -> object:
+        """Return filters, current row and scroll position."""
+        return self._query, self.table.view_position()
+
+    def return_to_position(self, position: Any) -> None:
+        """Show what these filters leave, at that row."""
+        query, view = position
+        if query != self._query:
+            self._set_filters(query)
+            self._ask()
+        self.table.return_to_view(*view)
+
     def save_state(self) -> dict[str, Any]:
         """Splitter, columns, look and filters; not what was searched for."""
         return {
