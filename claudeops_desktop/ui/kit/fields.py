@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
 from PySide6.QtCore import QDateTime, SignalInstance
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDateTimeEdit, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDateTimeEdit, QLineEdit, QPlainTextEdit, QWidget
 
 from .. import theme
 from ..text.translation import tr
@@ -66,6 +66,21 @@ class LineField(InputField):
         line = QLineEdit()
         line.setPlaceholderText(self.hint)
         return FieldInput(line, lambda: line.text().strip(), line.setText, line.textChanged)
+
+
+@dataclass(frozen=True)
+class TextField(InputField):
+    """A text of several lines, of which so many are seen. ``hint`` stands in it while it is empty."""
+
+    hint: str = ""
+    lines: int = 4
+
+    def _make_control(self) -> FieldInput:
+        edit = QPlainTextEdit()
+        edit.setTabChangesFocus(True)
+        edit.setPlaceholderText(self.hint)
+        edit.setFixedHeight(self.lines * edit.fontMetrics().lineSpacing() + theme.GAP_L)
+        return FieldInput(edit, lambda: edit.toPlainText().strip(), edit.setPlainText, edit.textChanged)
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ def test_every_page_and_the_report_say_the_same_outcome(qapp, state, success, ou
     details = IncidentDetails(Incident(1, "web", "open", "check", AT, AT), actions=(one,))
     (of_service,), (of_incident,) = action_rows([one]), timeline_rows(details, NOW)
     history, row = CooldownHistoryModel(), CooldownHistoryRow(one, 0, NOW)
-    said = {of_service.cells["outcome"], of_incident.cells["detail"].lower(), history.text(row, "outcome")}
-    looks = {of_service.state, of_incident.state, history.state(row, "outcome")}
+    said = {of_service.cells["outcome"], of_incident.text.lower(), history.text(row, "outcome")}
+    looks = {of_service.state, of_incident.look, history.state(row, "outcome")}
     assert (said, looks, one.as_json()["outcome"]) == ({word}, {outcome}, outcome)
     assert f"| web | restart | {OUTCOME_WORDS[outcome]} |" in "".join(write_report(details, AT))
