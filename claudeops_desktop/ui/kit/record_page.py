@@ -149,6 +149,10 @@ class RecordPage(FilteredTablePage, Generic[Row, Query, Found]):
         self.table.selectionModel().selectionChanged.connect(self._selection_changed)
         self.table.row_picked.connect(self._row_picked)
         self.table.row_opened.connect(self._row_opened)
+        self.action_set.add_menu(self.table)
+        for action in self.spec.actions:
+            if action.for_table:
+                self.table.addAction(self.action_set.actions[action.name])
 
     # --- what is selected --------------------------------------------------------------------------------------------
 

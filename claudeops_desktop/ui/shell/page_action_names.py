@@ -24,9 +24,12 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
         tr("Show what is muted"),
         tr("Show critical events"),
         tr("Show events that are not acknowledged"),
+        tr("Show the events"),
+        tr("Mark the finding as fixed, or open it again"),
+        tr("Set up alerts"),
+        tr("Show alerts"),
+        tr("Show findings"),
     ),
-    "alerts": (tr("Open the session"), tr("Set up alerts")),
-    "findings": (tr("Show the events"), tr("Mark the finding as fixed, or open it again")),
     "cases": (
         tr("Edit the chosen case"),
         tr("Note that the case was right"),
@@ -123,14 +126,15 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
         tr("Go to the time line of the chosen service"),
     ),
     "history": (tr("Show the service"), tr("Events at that time"), tr("Export trends")),
-    "routine": (tr("Show the jobs of the routine"), tr("Show the weekly report")),
     "schedule": (
         tr("Add a schedule"),
         tr("Run it now"),
         tr("Edit"),
-        tr("Switch off"),
+        tr("Switch on or off"),
         tr("Copy"),
         tr("Delete"),
+        tr("Skip the next run"),
+        tr("Show the weekly report"),
     ),
 }
 # What the settings can do besides settings: the words to find it by, the group, and the button there.

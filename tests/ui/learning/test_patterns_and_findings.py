@@ -80,31 +80,6 @@ class TestPatternsOfCase:
         assert page.summary.text() == "1 pattern in prompts · 1 needs approval"
 
 
-class TestFindings:
-    @pytest.fixture
-    def view(self, qtbot, taught, open_page):
-        made = open_page(taught, PageLocation("findings"))
-        made.went = []
-        made.navigation_requested.connect(made.went.append)
-        qtbot.waitUntil(lambda: made.model.rowCount() == 2)
-        return made
-
-    @pytest.mark.slow
-    def test_an_open_one_is_marked_as_fixed_and_undo_opens_it_again(self, qtbot, view):
-        assert cells(view, 0) == ["open", "fixed"] and cells(view, 3) == ["3", "2"]
-        view.table.setFocus()
-        qtbot.keyClick(view.table, Qt.Key.Key_Space)
-        qtbot.waitUntil(lambda: cells(view, 0) == ["fixed", "fixed"])
-        qtbot.waitUntil(lambda: bool(view.desk.undo.undo_text))
-        view.desk.undo.undo()
-        qtbot.waitUntil(lambda: cells(view, 0) == ["open", "fixed"])
-
-    def test_it_leads_to_the_events_of_its_service(self, qtbot, view):
-        view.action_set.buttons["events"].click()
-        qtbot.waitUntil(lambda: bool(view.went))
-        assert (view.went[0].page, view.went[0].filters) == ("events", {"service": "shop"})
-
-
 @pytest.mark.slow
 def test_the_inbox_says_that_a_proven_pattern_needs_approval(qtbot, taught, open_page):
     page = open_page(taught, PageLocation("review"))

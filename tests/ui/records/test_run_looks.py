@@ -38,7 +38,7 @@ def test_a_run_that_left_a_service_down_has_no_tick_anywhere(desk, qtbot):
     panel.show_run(None, run)
     looks = {
         run_row(run).look,
-        timeline_rows(details, now)[0].state,
+        timeline_rows(details, now)[0].look,
         COLUMNS[0].state(run),
         panel._dot.state,
     }

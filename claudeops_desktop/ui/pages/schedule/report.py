@@ -6,9 +6,18 @@ from collections.abc import Sequence
 from functools import partial
 from html import escape
 
-from PySide6.QtCore import QUrl, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent, QTextCursor
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QStackedWidget, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QResizeEvent, QTextCursor
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QHBoxLayout,
+    QPushButton,
+    QStackedWidget,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ....core.clock import to_text
 from ....routine import SECTIONS, RoutineControl, WeeklyReport
@@ -20,6 +29,7 @@ from ...text import formatting
 from ...text.translation import tr, tr_message
 from ...widgets.empty_state import EmptyState
 from ..base_page import PageLocation
+from .queries import routine_control
 
 EMPTY = tr("The first one is written on the night to Sunday, or with Run now for Every Sunday.")
 PAGES = {
@@ -27,44 +37,47 @@ PAGES = {
     "incident": "incidents",
     "case": "cases",
     "memory": "memories",
-    "finding": "findings",
 }
 """The page that shows what a sentence speaks of, by its kind."""
 LEFT = ("happened", "incidents", "learned", "forgotten", "leaving")
 """The sections of the left column, where there are two."""
 TWO_COLUMNS_FROM = 860
+SIZE = (960, 640)
 Answer = tuple[list[str], WeeklyReport | None]
 
 
 def location_of(kind: str, target: str) -> PageLocation | None:
-    """Where a sentence leads; None for one that leads nowhere."""
+    """Return where a sentence leads; None for one that leads nowhere."""
     if kind == "page":
         return PageLocation(target)
     if kind == "service":
         return PageLocation("services", filters={"service": target})
     if kind in ("question", "expiring") and target.isdigit():
         return PageLocation("review", id=int(target), filters={"kind": kind})
+    if kind == "finding" and target.isdigit():
+        return PageLocation("events", id=int(target), filters={"kind": "finding"})
     if kind in PAGES and target.isdigit():
         return PageLocation(PAGES[kind], id=int(target))
     return None
 
 
-class WeeklyReportView(QWidget):
-    """The report of a week, the latest one first. ``fact_changed`` carries which days it is about."""
+class WeeklyReportDialog(QDialog):
+    """The report of a week, the latest one first. ``navigation_requested`` carries where a sentence leads; the dialog
+    closes then."""
 
-    message_posted = Signal(str)
     navigation_requested = Signal(object)
-    fact_changed = Signal(str)
 
-    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget) -> None:
         super().__init__(parent)
-        self.desk = desk
+        self.context = context
         self.report: WeeklyReport | None = None
-        self._latest = LatestQuery(desk.bridge, self._known, self.message_posted.emit, self)
+        self.setWindowTitle(tr("Weekly report"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.fact = theme.plain_label(role="strong")
+        self._latest = LatestQuery(context.bridge, self._loaded, self.fact.setText, self)
         self.weeks = QComboBox()
-        self.weeks.setAccessibleName(tr("Week"))
-        self.weeks.setAccessibleDescription(tr("Week"))
-        self.weeks.activated.connect(lambda _at: self.refresh())
+        theme.set_accessible_name(self.weeks, tr("Week"))
+        self.weeks.activated.connect(self.refresh)
         self.text = QTextBrowser()
         self.text.setAccessibleName(tr("Weekly report"))
         self.text.setOpenLinks(False)
@@ -72,28 +85,33 @@ class WeeklyReportView(QWidget):
         self.text.document().setDocumentMargin(theme.GAP_M)
         self.text.anchorClicked.connect(self.follow)
         self.empty = EmptyState("clock", tr("No weekly report yet"), EMPTY)
+        self._lay_out()
+        self.resize(*SIZE)
+        context.bridge.changed.connect(self._committed)
+        self.refresh()
+
+    def _lay_out(self) -> None:
         top = QHBoxLayout()
-        top.addWidget(theme.plain_label(tr("Each sentence leads to what it speaks of."), "muted", wrap=True), 1)
+        top.addWidget(self.fact, 1)
         top.addWidget(self.weeks)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.text)
         self._stack.addWidget(self.empty)
+        close = QPushButton(tr("Close"))
+        close.clicked.connect(self.accept)
+        buttons = QHBoxLayout()
+        buttons.addWidget(theme.plain_label(tr("Each sentence leads to what it speaks of."), "muted"), 1)
+        buttons.addWidget(close)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, theme.GAP_M, 0, 0)
-        column.setSpacing(theme.GAP_S)
+        column.setContentsMargins(theme.GAP_XL, theme.GAP_XL, theme.GAP_XL, theme.GAP_L)
+        column.setSpacing(theme.GAP_M)
         column.addLayout(top)
         column.addWidget(self._stack, 1)
-        desk.bridge.changed.connect(self._changed)
-        theme.theme_changed.connect(self._show)
+        column.addLayout(buttons)
 
-    def refresh(self) -> None:
+    def refresh(self, _at: int = 0) -> None:
         """Ask for the week that is chosen."""
-        week = self.weeks.currentData() or ""
-        self._latest.ask(partial(_load_report, self.desk.routine.control if self.desk.routine else None, str(week)))
-
-    def take_focus(self) -> None:
-        """Put the keys into the report."""
-        self.text.setFocus()
+        self._latest.ask(partial(_load_report, routine_control(self.context), str(self.weeks.currentData() or "")))
 
     def follow(self, url: QUrl) -> None:
         """Lead to what a sentence speaks of."""
@@ -101,31 +119,26 @@ class WeeklyReportView(QWidget):
         number = url.path()
         if not number.isdigit() or int(number) >= len(sentences):
             return
-        one = sentences[int(number)]
-        place = location_of(one.kind, one.target)
+        place = location_of(sentences[int(number)].kind, sentences[int(number)].target)
         if place is not None:
+            self.accept()
             self.navigation_requested.emit(place)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """In view: look anew."""
-        super().showEvent(event)
-        self.refresh()
 
     @property
     def _columns(self) -> int:
         return 2 if self.width() >= TWO_COLUMNS_FROM else 1
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Two columns where there is room: a report is one screen."""
+        """Have two columns where there is room: a report is one screen."""
         super().resizeEvent(event)
         if (event.oldSize().width() >= TWO_COLUMNS_FROM) != (event.size().width() >= TWO_COLUMNS_FROM):
             self._show()
 
-    def _changed(self, change: CommittedChange) -> None:
-        if change.table in ("weekly_reports", "*") and self.isVisible():
+    def _committed(self, change: CommittedChange) -> None:
+        if change.table in ("weekly_reports", "*"):
             self.refresh()
 
-    def _known(self, answer: Answer) -> None:
+    def _loaded(self, answer: Answer) -> None:
         weeks, report = answer
         if [self.weeks.itemData(at) for at in range(self.weeks.count())] != weeks:
             self.weeks.clear()
@@ -138,25 +151,26 @@ class WeeklyReportView(QWidget):
         self._stack.setCurrentWidget(self.text if report is not None else self.empty)
         self._show()
 
-    def _show(self, *_: object) -> None:
+    def _show(self) -> None:
         report = self.report
-        if report is None:
-            self.fact_changed.emit(tr("No weekly report yet"))
-            return
-        self.text.setHtml(report_html(report, self._columns))
-        self.text.moveCursor(QTextCursor.MoveOperation.Start)
-        self.fact_changed.emit(
-            tr(
-                "Week {week}, from {since} until {until}",
-                week=report.span.week,
-                since=formatting.format_date(to_text(report.span.since)),
-                until=formatting.format_date(to_text(report.span.until)),
-            )
-        )
+        self.fact.setText(week_text(report) if report is not None else "")
+        if report is not None:
+            self.text.setHtml(report_html(report, self._columns))
+            self.text.moveCursor(QTextCursor.MoveOperation.Start)
+
+
+def week_text(report: WeeklyReport) -> str:
+    """Return which days a report is about."""
+    return tr(
+        "Week {week}, from {since} until {until}",
+        week=report.span.week,
+        since=formatting.format_date(to_text(report.span.since)),
+        until=formatting.format_date(to_text(report.span.until)),
+    )
 
 
 def report_html(report: WeeklyReport, columns: int = 1) -> str:
-    """The report as HTML in which nothing of others' words is markup, in one column or two. Links are numbers of
+    """Return the report as HTML in which nothing of others' words is markup, in one column or two. Links are numbers of
     sentences."""
     sections = [section for section in SECTIONS if report.of_section(section)]
     if columns == 1:
