@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
 from PySide6.QtCore import QDateTime, SignalInstance
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDateTimeEdit, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDateTimeEdit, QLineEdit, QPlainTextEdit, QWidget
 
 from .. import theme
 from ..text.translation import tr
@@ -69,6 +69,21 @@ class LineField(InputField):
 
 
 @dataclass(frozen=True)
+class TextField(InputField):
+    """Some lines of text. ``hint`` stands in them while they are empty."""
+
+    hint: str = ""
+    lines: int = 5
+
+    def _make_control(self) -> FieldInput:
+        text = QPlainTextEdit()
+        text.setTabChangesFocus(True)
+        text.setPlaceholderText(self.hint)
+        text.setMinimumHeight(self.lines * theme.ROW)
+        return FieldInput(text, lambda: text.toPlainText().strip(), text.setPlainText, text.textChanged)
+
+
+@dataclass(frozen=True)
 class ChoiceField(InputField):
     """One of some values, each with its text."""
 
@@ -99,3 +114,14 @@ class MomentField(InputField):
             edit.setDateTime(QDateTime.fromSecsSinceEpoch(int(moment.timestamp())))
 
         return FieldInput(edit, get_moment, set_moment, edit.dateTimeChanged)
+
+
+def check_filled(fields: Sequence[InputField], *optional: str) -> Callable[[Values], str]:
+    """Return a check that names the first field without a value; those named in ``optional`` may be empty."""
+
+    def check(values: Values) -> str:
+        empty = (one.label for one in fields if one.name not in optional and not values.get(one.name))
+        first = next(empty, "").replace("&", "")
+        return tr("Still empty: {field}", field=first) if first else ""
+
+    return check
