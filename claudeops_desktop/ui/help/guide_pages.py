@@ -32,8 +32,7 @@ GUIDE_PAGES = {
     "knowledge": "knowledge",
     "library": "library",
     "agent-folders": "knowledge",
-    "approvals": "approvals",
-    "review": "review",
+    "inbox": "approvals",
     "settings": "desktop",
 }
 START = "window"

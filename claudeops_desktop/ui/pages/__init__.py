@@ -62,8 +62,7 @@ PAGES = (
     PageEntry("knowledge", tr("Knowledge"), "knowledge", f"{_IN}.knowledge.page", "KnowledgePage"),
     PageEntry("library", tr("Library"), "file", f"{_IN}.library.page", "LibraryPage"),
     PageEntry("agent-folders", tr("Claude's folders"), "folder", f"{_IN}.agent_folders.page", "AgentFoldersPage"),
-    PageEntry("approvals", tr("Approvals"), "approvals", f"{_IN}.approvals.page", "ApprovalsPage"),
-    PageEntry("review", tr("Review"), "review", f"{_IN}.review.page", "ReviewPage"),
+    PageEntry("inbox", tr("Inbox"), "inbox", f"{_IN}.inbox.page", "InboxPage"),
     PageEntry("settings", tr("Settings"), "settings", f"{_IN}.settings.page", "SettingsPage"),
 )
 _OF_SERVICES = ("services", "over-time", "trends", "map", "cooldowns", "alerts", "repositories")
@@ -85,17 +84,17 @@ PLACES = (
         ("memories", "ask", "cases", "lessons", "patterns", "reminders", "diagnostics"),
     ),
     PlaceEntry("knowledge", tr("Knowledge"), "knowledge", "Ctrl+5", ("knowledge", "library", "agent-folders")),
-    PlaceEntry("inbox", tr("Inbox"), "inbox", "Ctrl+6", ("approvals", "review")),
+    PlaceEntry("inbox", tr("Inbox"), "inbox", "Ctrl+6", ("inbox",)),
     PlaceEntry("settings", tr("Settings"), "settings", "Ctrl+7", ("settings",)),
 )
 ENTRIES = {entry.name: entry for entry in PAGES}
 PLACE_OF = {page: place for place in PLACES for page in place.pages}
 
 # Keys that led to a page before there were places; they go on doing so.
-FORMER_KEYS = {"Ctrl+8": "approvals", "Ctrl+9": "services", "Ctrl+0": "schedule", "Ctrl+,": "settings"}
+FORMER_KEYS = {"Ctrl+8": "inbox", "Ctrl+9": "services", "Ctrl+0": "schedule", "Ctrl+,": "settings"}
 
 # What pages and their views were called before there were places; PageLocations that name them may be older.
-_FORMER_NAMES = {"activity": "sessions", "inbox": "approvals", "recall": "ask"}
+_FORMER_NAMES = {"activity": "sessions", "recall": "ask"}
 _FORMER_VIEWS = {
     **{("services", view): view for view in ("incidents", "over-time", "map", "trends", "alerts", "repositories")},
     ("recall", "around"): "ask",
@@ -114,5 +113,20 @@ def resolve_location(location: PageLocation) -> PageLocation:
     incident = filters.get("incident", location.id)
     if page == "services" and isinstance(incident, int):
         return replace(location, page="incidents", id=incident, filters=None)
+    if page in ("approvals", "review"):
+        return _resolve_inbox(location)
     now = _FORMER_VIEWS.get((page, filters.get("view", "")), _FORMER_NAMES.get(page, page))
     return replace(location, page=now) if now != page else location
+
+
+def _resolve_inbox(location: PageLocation) -> PageLocation:
+    """A location of the pages that the inbox took the place of; without an id or a filter it shows all that waits."""
+    filters = dict(location.filters or {})
+    if location.page == "approvals":
+        if "kind" in filters:
+            filters["category"] = filters.pop("kind")
+        if location.id is not None or filters:
+            filters["kind"] = "approval"
+    elif location.id is not None:
+        filters.setdefault("kind", "held")
+    return replace(location, page="inbox", filters=filters)

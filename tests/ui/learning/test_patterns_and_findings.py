@@ -73,18 +73,3 @@ class TestFindings:
         view.action_set.buttons["events"].click()
         qtbot.waitUntil(lambda: bool(view.went))
         assert (view.went[0].page, view.went[0].filters) == ("events", {"service": "shop"})
-
-
-@pytest.mark.slow
-def test_the_inbox_says_that_a_proven_pattern_needs_approval(qtbot, taught, open_page):
-    page = open_page(taught, PageLocation("review"))
-    went = []
-    page.navigation_requested.connect(went.append)
-    qtbot.waitUntil(page.patterns.isVisible)
-    assert page.patterns.label.text() == "1 proven pattern needs your approval."
-    page.patterns.show_them.click()
-    assert went[0].page == "patterns"
-    patterns = LearningService(taught.book).patterns
-    (waiting,) = taught.book.store.read(patterns.waiting_for_operator).result()
-    taught.book.store.write(lambda: patterns.approve(waiting.id)).result()
-    qtbot.waitUntil(lambda: not page.patterns.isVisible())
