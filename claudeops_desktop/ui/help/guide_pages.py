@@ -21,8 +21,7 @@ GUIDE_PAGES = {
     "ask": "recall",
     "knowledge": "knowledge",
     "library": "library",
-    "approvals": "approvals",
-    "review": "review",
+    "inbox": "approvals",
     "settings": "desktop",
 }
 START = "window"

@@ -51,8 +51,7 @@ PAGES = (
     PageEntry("cases", tr("Cases"), "memories", f"{_IN}.cases.page", "CasesPage"),
     PageEntry("knowledge", tr("Files"), "knowledge", f"{_IN}.knowledge.page", "KnowledgePage"),
     PageEntry("library", tr("Library"), "file", f"{_IN}.library.page", "LibraryPage"),
-    PageEntry("approvals", tr("Approvals"), "approvals", f"{_IN}.approvals.page", "ApprovalsPage"),
-    PageEntry("review", tr("Review"), "review", f"{_IN}.review.page", "ReviewPage"),
+    PageEntry("inbox", tr("Inbox"), "inbox", f"{_IN}.inbox.page", "InboxPage"),
     PageEntry("settings", tr("Settings"), "settings", f"{_IN}.settings.page", "SettingsPage"),
 )
 PLACES = (
@@ -61,14 +60,14 @@ PLACES = (
     PlaceEntry("activity", tr("Activity"), "activity", "Ctrl+3", ("sessions", "incidents", "events", "schedule")),
     PlaceEntry("memories", tr("Memory"), "memories", "Ctrl+4", ("memories", "ask", "cases")),
     PlaceEntry("knowledge", tr("Knowledge"), "knowledge", "Ctrl+5", ("knowledge", "library")),
-    PlaceEntry("inbox", tr("Inbox"), "inbox", "Ctrl+6", ("approvals", "review")),
+    PlaceEntry("inbox", tr("Inbox"), "inbox", "Ctrl+6", ("inbox",)),
     PlaceEntry("settings", tr("Settings"), "settings", "Ctrl+7", ("settings",)),
 )
 ENTRIES = {entry.name: entry for entry in PAGES}
 PLACE_OF = {page: place for place in PLACES for page in place.pages}
 
 # Keys that led to a page before there were places; they go on doing so.
-FORMER_KEYS = {"Ctrl+8": "approvals", "Ctrl+9": "services", "Ctrl+0": "schedule", "Ctrl+,": "settings"}
+FORMER_KEYS = {"Ctrl+8": "inbox", "Ctrl+9": "services", "Ctrl+0": "schedule", "Ctrl+,": "settings"}
 
 # What pages were called earlier, where that is shown today, and the filters that lead to it there.
 _FORMER_PAGES: dict[str, tuple[str, dict[str, str]]] = {
@@ -77,7 +76,6 @@ _FORMER_PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "alerts": ("events", {"kind": "alert"}),
     "diagnostics": ("ask", {"view": "why"}),
     "findings": ("events", {"kind": "finding"}),
-    "inbox": ("approvals", {}),
     "lessons": ("memories", {"kind": "lesson"}),
     "over-time": ("history", {}),
     "patterns": ("cases", {"view": "patterns"}),
@@ -104,6 +102,8 @@ def resolve_location(location: PageLocation) -> PageLocation:
         return replace(location, page="incidents", id=incident, filters=None)
     if page == "cooldowns":
         return _resolve_cooldowns(location)
+    if page in ("approvals", "review"):
+        return _resolve_inbox(location)
     former = _FORMER_VIEWS.get((page, filters.get("view", "")), page)
     now, shown = _FORMER_PAGES.get(former, (former, {}))
     return replace(location, page=now, filters={**filters, **shown} or None) if now != page else location
@@ -116,3 +116,16 @@ def _resolve_cooldowns(location: PageLocation) -> PageLocation:
     if location.id is not None:
         wanted = {"action": location.id}
     return replace(location, page="services", id=None, filters=wanted)
+
+
+def _resolve_inbox(location: PageLocation) -> PageLocation:
+    """Return where a question, or what is to be reviewed, stands in the inbox; without an id or a filter, all of it."""
+    filters = dict(location.filters or {})
+    if location.page == "approvals":
+        if "kind" in filters:
+            filters["category"] = filters.pop("kind")
+        if location.id is not None or filters:
+            filters["kind"] = "approval"
+    elif location.id is not None:
+        filters.setdefault("kind", "held")
+    return replace(location, page="inbox", filters=filters or None)

@@ -78,18 +78,3 @@ class TestPatternsOfCase:
 
     def test_the_line_over_the_cases_counts_all_patterns(self, page):
         assert page.summary.text() == "1 pattern in prompts · 1 needs approval"
-
-
-@pytest.mark.slow
-def test_the_inbox_says_that_a_proven_pattern_needs_approval(qtbot, taught, open_page):
-    page = open_page(taught, PageLocation("review"))
-    went = []
-    page.navigation_requested.connect(went.append)
-    qtbot.waitUntil(page.patterns.isVisible)
-    assert page.patterns.label.text() == "1 proven pattern needs your approval."
-    page.patterns.show_them.click()
-    assert resolve_location(went[0]) == PageLocation("cases", filters={"view": "patterns"})
-    patterns = LearningService(taught.book).patterns
-    (waiting,) = taught.book.store.read(patterns.waiting_for_operator).result()
-    taught.book.store.write(lambda: patterns.approve(waiting.id)).result()
-    qtbot.waitUntil(lambda: not page.patterns.isVisible())

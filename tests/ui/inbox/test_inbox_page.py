@@ -1,15 +1,18 @@
-"""Review: one card at a time, keyboard first, the passage beside it (E4)."""
+"""Held facts in the inbox: one card at a time, keyboard first, with the passage that a fact was drawn from (E4)."""
 
 from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtWidgets import QApplication, QLabel
+from support.cards import box, words
 
 from claudeops_desktop.memory.agent_retraction import RETRACTS
 from claudeops_desktop.memory.types import MemoryEdit
+from claudeops_desktop.ui.kit.forms import FormDialog
 from claudeops_desktop.ui.pages.base_page import PageLocation
-from claudeops_desktop.ui.pages.review.commands import join_changes
+from claudeops_desktop.ui.pages.inbox.decisions import join_changes
+from claudeops_desktop.ui.pages.inbox.queries import InboxKey
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
@@ -25,19 +28,19 @@ def press(qtbot, key, modifier=Qt.KeyboardModifier.NoModifier):
 @pytest.mark.slow
 def test_with_nothing_held_it_says_what_will_wait_here(page, qtbot):
     qtbot.waitUntil(page._none.isVisible)
-    assert "need review here" in page._none.accessibleName()
+    assert "waits here for your answer" in page._none.accessibleName()
     with qtbot.waitSignal(page.navigation_requested) as told:
         page._none.action_triggered.emit()
-    assert told.args[0] == PageLocation("settings", filters={"group": "memory"})
+    assert told.args[0] == PageLocation("settings", filters={"group": "approvals"})
 
 
 @pytest.mark.slow
 def test_the_card_says_what_why_and_from_where(held, window, page, shown, qtbot):
     (number,) = held.hold("Takes 10s to start after restart", quote="assistant: it took 10 s\nuser: note that")
     card = shown(number)
-    assert card.text.toPlainText() == "Takes 10s to start after restart"
-    assert card.why.text() == "It would have the agent run what it fetches."
-    assert page.source.text.toPlainText() == "assistant: it took 10 s\nuser: note that"
+    assert box(card, "The fact that waits").toPlainText() == "Takes 10s to start after restart"
+    assert "It would have the agent run what it fetches." in words(card)
+    assert box(card, "The passage it was drawn from").toPlainText() == "assistant: it took 10 s\nuser: note that"
     assert window.header.findChild(QLabel) is not None
     qtbot.waitUntil(lambda: window.sidebar.buttons["inbox"].badge == 1)
 
@@ -48,16 +51,15 @@ def test_it_says_what_approving_would_replace_and_confirm(held, page, shown):
     held.add("Library scans run at night")
     (number,) = held.hold("Takes 10s to start after restart")
     card = shown(number)
-    assert len(card.impact.row_texts) == 1
-    assert card.impact.row_texts[0].startswith("It replaces this one")
-    assert "Takes 60s to start" in card.impact.row_texts[0]
+    assert words(card).count("It replaces this one") == 1
+    assert "Takes 60s to start" in words(card) and "Library scans" not in words(card)
     assert held.get(known).superseded_by is None  # looking changes nothing
 
 
 @pytest.mark.slow
 def test_a_fact_like_no_other_is_new(held, page, shown):
     (number,) = held.hold("Runs on the nas beside the backup job")
-    assert shown(number).impact.row_texts[0].startswith("It is new")
+    assert "It is new" in words(shown(number))
 
 
 @pytest.mark.slow
@@ -83,7 +85,7 @@ def test_r_rejects_and_z_brings_it_back(held, page, shown, qtbot):
     press(qtbot, Qt.Key.Key_R)
     qtbot.waitUntil(lambda: held.waiting() == [])
     qtbot.waitUntil(lambda: said(page) == "Rejected 1 fact.")
-    page.splitter.actions()[3].trigger()
+    next(one for one in page.actions() if one.text() == "Undo the last answer").trigger()
     qtbot.waitUntil(lambda: held.waiting() == [number])
     shown(number)
 
@@ -99,20 +101,32 @@ def test_z_undoes_the_last_answer_by_key(held, page, shown, qtbot):
     qtbot.waitUntil(lambda: bool(page.desk.undo.undo_text))
     press(qtbot, Qt.Key.Key_Z)
     qtbot.waitUntil(lambda: held.waiting() == [first, second])
-    qtbot.waitUntil(lambda: sorted(page.model.keys) == [first, second])
+    qtbot.waitUntil(lambda: [key.id for key in page.model.keys] == [second, first])
+
+
+@pytest.fixture
+def edit_dialog(page, shown, qtbot):
+    """Opens the dialog for the words of a fact by its key."""
+
+    def open_by_key(number):
+        shown(number).setFocus()
+        press(qtbot, Qt.Key.Key_E)
+        dialog = page.findChild(FormDialog)
+        qtbot.waitUntil(dialog.isActiveWindow)
+        return dialog
+
+    return open_by_key
 
 
 @pytest.mark.slow
-def test_e_mends_the_words_and_both_are_one_step(held, page, shown, qtbot):
+def test_e_mends_the_words_and_both_are_one_step(held, page, edit_dialog, qtbot):
     (number,) = held.hold("Takes ten seconds or so to start")
-    card = shown(number)
-    card.setFocus()
-    press(qtbot, Qt.Key.Key_E)
-    assert card.editing and card.editor.text.hasFocus()
-    card.editor.text.clear()
-    qtbot.keyClicks(card.editor.text, "Takes 10s to start, AERZ")  # letters are letters here
-    card.editor.service.setText("Plex")
-    press(qtbot, Qt.Key.Key_Return, CONTROL)
+    dialog = edit_dialog(number)
+    text = dialog.inputs["text"].widget
+    text.clear()
+    qtbot.keyClicks(text, "Takes 10s to start, AERZ")  # letters are letters here
+    dialog.inputs["service"].widget.setText("Plex")
+    qtbot.keyClick(text, Qt.Key.Key_Return, CONTROL)
     qtbot.waitUntil(lambda: held.waiting() == [])
     mended = held.get(number)
     assert (mended.observation, mended.service, mended.gate) == ("Takes 10s to start, AERZ", "plex", "allow")
@@ -123,42 +137,39 @@ def test_e_mends_the_words_and_both_are_one_step(held, page, shown, qtbot):
 
 
 @pytest.mark.slow
-def test_mended_words_may_go_on_waiting(held, page, shown, qtbot):
+def test_mended_words_may_go_on_waiting(held, page, edit_dialog, qtbot):
     (number,) = held.hold("Takes ten seconds or so to start")
-    card = shown(number)
-    card.edit.click()
-    card.editor.text.setPlainText("Takes 10s to start")
-    card.editor.keep.click()
-    qtbot.waitUntil(lambda: card.text.toPlainText() == "Takes 10s to start")
+    dialog = edit_dialog(number)
+    dialog.inputs["text"].set_value("Takes 10s to start")
+    dialog.inputs["approve"].set_value(False)
+    dialog.submit.click()
+    qtbot.waitUntil(lambda: box(page.card, "The fact that waits").toPlainText() == "Takes 10s to start")
     assert held.waiting() == [number]
 
 
 @pytest.mark.slow
-def test_escape_leaves_the_words_as_they_are_and_empty_ones_are_refused(held, page, shown, qtbot):
+def test_escape_leaves_the_words_as_they_are_and_empty_ones_are_refused(held, edit_dialog, qtbot):
     (number,) = held.hold("Takes ten seconds to start")
-    card = shown(number)
-    card.setFocus()
-    press(qtbot, Qt.Key.Key_E)
-    card.editor.text.clear()
-    assert not card.editor.save.isEnabled()
-    press(qtbot, Qt.Key.Key_Return, CONTROL)
-    assert card.editing
-    press(qtbot, Qt.Key.Key_Escape)
-    assert not card.editing
-    assert card.hasFocus()
+    dialog = edit_dialog(number)
+    text = dialog.inputs["text"].widget
+    text.clear()
+    assert not dialog.submit.isEnabled()
+    qtbot.keyClick(text, Qt.Key.Key_Return, CONTROL)
+    assert dialog.isVisible()
+    qtbot.keyClick(text, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
     assert held.get(number).observation == "Takes ten seconds to start"
 
 
 @pytest.mark.slow
-def test_words_that_are_being_mended_survive_another_fact(held, page, shown, qtbot):
+def test_words_that_are_being_mended_survive_another_fact(held, page, edit_dialog, qtbot):
     (number,) = held.hold("Takes ten seconds to start")
-    card = shown(number)
-    card.begin_edit()
-    card.editor.text.setPlainText("half a sent")
+    dialog = edit_dialog(number)
+    dialog.inputs["text"].set_value("half a sent")
     held.hold("The port of the admin page is 8097")
     qtbot.waitUntil(lambda: page.model.rowCount() == 2)
-    assert card.editing and card.editor.text.toPlainText() == "half a sent"
-    assert card.shown == number
+    assert dialog.isVisible() and dialog.values["text"] == "half a sent"
+    assert page.card.key == InboxKey("held", number)
 
 
 @pytest.mark.slow
@@ -170,7 +181,7 @@ def test_letters_in_the_search_answer_nothing(held, page, shown, qtbot):
     assert held.waiting() == [first, second]
     page.search.clear()
     qtbot.keyClicks(page.search, "version")
-    qtbot.waitUntil(lambda: list(page.model.keys) == [first])
+    qtbot.waitUntil(lambda: list(page.model.keys) == [InboxKey("held", first)])
 
 
 @pytest.mark.slow
@@ -193,16 +204,16 @@ def test_a_key_waits_until_the_card_is_chosen_and_was_in_view_for_half_a_second(
     passing(False)
     page.card.restart_settling()
     passing(5)
-    page.setFocus()
+    page.table.setFocus()
     press(qtbot, Qt.Key.Key_A)
     assert held.waiting() == [first, second]
-    press(qtbot, Qt.Key.Key_Down)
+    press(qtbot, Qt.Key.Key_Return)
     assert page.card.hasFocus()
     press(qtbot, Qt.Key.Key_A)
     shown(first)
     qtbot.waitUntil(lambda: held.waiting() == [first])
     press(qtbot, Qt.Key.Key_A)
-    qtbot.mouseClick(page.card.approve, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(page.card.buttons["approve"], Qt.MouseButton.LeftButton)
     assert held.waiting() == [first]
     passing(0.5)
     press(qtbot, Qt.Key.Key_A)
@@ -217,7 +228,7 @@ def test_a_long_fact_is_approved_only_once_it_was_read_to_its_end(held, page, sh
     qtbot.waitUntil(lambda: card.area.verticalScrollBar().maximum() > 0)
     press(qtbot, Qt.Key.Key_A)
     assert held.waiting() == [number]
-    assert not card.approve.isEnabled()
+    assert not card.buttons["approve"].isEnabled()
     press(qtbot, Qt.Key.Key_End)
     press(qtbot, Qt.Key.Key_A)
     qtbot.waitUntil(lambda: held.waiting() == [])
@@ -231,12 +242,14 @@ def test_several_are_selected_and_answered_at_once(held, page, shown, qtbot):
     qtbot.keyClick(page.table, Qt.Key.Key_Home)
     for _ in range(2):
         qtbot.keyClick(page.table, Qt.Key.Key_Down, SHIFT)
-    assert page.approve_all.isVisible() and page.approve_all.text() == "Approve 3"
+    assert (
+        page.bulk.buttons["held", "approve"].isVisible() and page.bulk.buttons["held", "approve"].text() == "Approve 3"
+    )
     qtbot.keyClick(page.table, Qt.Key.Key_A)  # a key acts on what is in view alone
     page.card.setFocus()
     press(qtbot, Qt.Key.Key_A)
     assert held.waiting() == ids
-    qtbot.mouseClick(page.approve_all, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(page.bulk.buttons["held", "approve"], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: held.waiting() == ids[:1])
     qtbot.waitUntil(lambda: said(page) == "Approved 3 facts.")
     page.desk.undo.undo()
@@ -248,10 +261,10 @@ def test_a_selection_stays_while_others_come(held, page, shown, qtbot):
     ids = held.hold(*(f"The port of instance {n} is {8000 + n}" for n in range(3)))
     shown(ids[-1])
     page.table.selectAll()
-    assert len(page.selected_keys) == 3
+    assert len(page.selected) == 3
     held.hold("Runs version 10.8.13")
     qtbot.waitUntil(lambda: page.model.rowCount() == 4)
-    assert sorted(page.selected_keys) == ids
+    assert sorted(key.id for key in page.selected) == ids
 
 
 @pytest.mark.slow
@@ -260,7 +273,7 @@ def test_a_thousand_are_shown_and_rejected_at_once(held, page, shown, qtbot):
     shown(ids[-1])
     assert page.model.rowCount() == 1000
     page.table.selectAll()
-    qtbot.mouseClick(page.reject_all, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(page.bulk.buttons["held", "reject"], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: held.waiting() == [], timeout=20_000)
     qtbot.waitUntil(page._none.isVisible)
 
@@ -271,7 +284,7 @@ def test_answered_elsewhere_it_goes_from_the_screen(held, page, shown, qtbot):
     shown(second)
     held.write(lambda: held.memory.review.approve([second]))
     shown(first)
-    assert list(page.model.keys) == [first]
+    assert list(page.model.keys) == [InboxKey("held", first)]
 
 
 @pytest.mark.slow
@@ -280,7 +293,7 @@ def test_a_proposal_to_forget_says_what_it_would_lay_away(held, page, shown, qtb
     made = held.write(lambda: held.memory.review.retract(known, "It was moved.", None, 1))
     held.read(lambda: held.memory.history.links(made.memory.id))
     card = shown(made.memory.id)
-    assert card.impact.row_texts[0].startswith("This one is archived")
+    assert "This one is archived" in words(card)
     page.card.setFocus()
     press(qtbot, Qt.Key.Key_A)
     qtbot.waitUntil(lambda: held.get(known).state == "archived")
@@ -300,9 +313,9 @@ def test_untrusted_text_is_shown_as_text(held, page, shown):
     hostile = "<b>bold</b> \u202egpj.exe <img src=x>"
     (number,) = held.hold(hostile, why="<i>why</i>", quote=hostile)
     card = shown(number)
-    assert card.text.toPlainText() == "<b>bold</b> gpj.exe <img src=x>"
+    assert box(card, "The fact that waits").toPlainText() == "<b>bold</b> gpj.exe <img src=x>"
     assert all(label.textFormat() is Qt.TextFormat.PlainText for label in card.findChildren(QLabel) if label.text())
-    assert "\u202e" not in page.source.text.toPlainText()
+    assert "\u202e" not in box(card, "The passage it was drawn from").toPlainText()
 
 
 @pytest.mark.slow
@@ -321,7 +334,8 @@ def test_the_filters_say_how_many_they_leave(held, page, shown, qtbot):
     held.hold("Runs version 10.8.13", service="plex")
     held.hold("The port of the admin page is 8097", category="behavior")
     qtbot.waitUntil(lambda: page.model.rowCount() == 2)
-    texts = [page.service.itemText(n) for n in range(page.service.count())]
+    box_of = page.boxes["service"]
+    texts = [box_of.itemText(n) for n in range(box_of.count())]
     assert texts == ["Any service  2", "jellyfin  1", "plex  1"]
 
 
@@ -332,7 +346,7 @@ def test_nothing_is_cut_off_in_a_small_window(held, window, page, shown, width, 
     card = shown(number)
     window.resize(width, 480)
     qtbot.waitUntil(lambda: window.width() == width)
-    for button in (card.approve, card.edit, card.reject):
+    for button in card.buttons.values():
         assert button.width() >= button.sizeHint().width()
 
 
@@ -351,4 +365,4 @@ def test_the_current_row_is_the_selected_one_at_first(held, page, shown):
     (number,) = held.hold("Takes 10s to start after restart")
     shown(number)
     flag = QItemSelectionModel.SelectionFlag.Select
-    assert flag and page.selected_keys == [number]
+    assert flag and page.selected == [InboxKey("held", number)]

@@ -1,4 +1,4 @@
-"""The review page over a real store: facts that the gate held, and an operator with a keyboard."""
+"""The inbox over a real store: facts that the gate held, and an operator with a keyboard."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.language.types import ExtractedFact
 from claudeops_desktop.memory import resources
 from claudeops_desktop.memory.types import GateDecision, MemoryCandidate
-from claudeops_desktop.ui.pages.review.page import ReviewPage
+from claudeops_desktop.ui.kit import decision_card
+from claudeops_desktop.ui.pages.inbox.page import InboxPage
+from claudeops_desktop.ui.pages.inbox.queries import InboxKey
 from claudeops_desktop.ui.shell.window import MainWindow
-from claudeops_desktop.ui.widgets import decision_card
 
 WHY = "It would have the agent run what it fetches."
 
@@ -91,9 +92,9 @@ def window(desk, qtbot):
 
 
 @pytest.fixture
-def page(window, qtbot) -> ReviewPage:
+def page(window, qtbot) -> InboxPage:
     """Opened as the operator does, by its key in the side bar."""
-    window.show_page("review")
+    window.show_page("inbox")
     made = window.stack.page
     made.tester = QAbstractItemModelTester(made.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     return made
@@ -104,7 +105,7 @@ def shown(page, qtbot):
     """Waits until a fact is on the card."""
 
     def wait(memory_id):
-        qtbot.waitUntil(lambda: page.card.shown == memory_id, timeout=5000)
+        qtbot.waitUntil(lambda: page.card.key == InboxKey("held", memory_id), timeout=5000)
         return page.card
 
     return wait

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QBoxLayout
+from support.cards import box, words
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.language.types import ContradictionCertainty, PairJudgement, Verdict
@@ -15,7 +16,7 @@ from claudeops_desktop.memory.conflicts import ConflictKind, ConflictState
 from claudeops_desktop.memory.lifecycle import JudgedMemory
 from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.ui.pages.base_page import PageLocation
-from claudeops_desktop.ui.pages.review.queries import ReviewItemKey
+from claudeops_desktop.ui.pages.inbox.queries import InboxKey
 
 OLD, NEW = "The scheduler checks the health of box every 30 s", "The scheduler checks the health of box every 60 s"
 
@@ -45,7 +46,7 @@ def pair(held):
             else:
                 conflicts.record(old, new, kind, "Two intervals, perhaps of two checks.", 0.55, utc_now())
             (row,) = [one for one in conflicts.list_open() if one.new_id == new.id]
-            return ReviewItemKey("conflict", row.id), old.id, new.id
+            return InboxKey("conflict", row.id), old.id, new.id
 
         return held.write(write)
 
@@ -60,7 +61,7 @@ def old_fact(held):
         at = to_text(utc_now() - timedelta(days=days))
         number = held.write(lambda: held.memory.edits.add(MemoryCandidate("timing", service, text, 0.5))).ids[0]
         held.write(lambda: tables.update(number, updated_at=at, last_confirmed_at=at, domain="operations"))
-        return ReviewItemKey("expiring", number)
+        return InboxKey("expiring", number)
 
     return make
 
@@ -70,8 +71,9 @@ def on_card(page, qtbot):
     """Waits until a row is on the card in front."""
 
     def wait(key):
-        qtbot.waitUntil(lambda: page.cards.shown == key, timeout=5000)
-        return page.cards.front_card
+        wanted = key if isinstance(key, InboxKey) else InboxKey("held", key)
+        qtbot.waitUntil(lambda: page.card.key == wanted, timeout=5000)
+        return page.card
 
     return wait
 
@@ -85,14 +87,13 @@ def test_a_pair_is_a_card_with_both_facts_side_by_side(held, pair, page, on_card
     key, old, new = pair()
     page.refresh()
     card = on_card(key)
-    assert (card.older.text.toPlainText(), card.newer.text.toPlainText()) == (OLD, NEW)
-    assert "Two intervals, perhaps of two checks." in card.why.text() and "55 %" in card.why.text()
+    assert box(card, "The older fact").toPlainText() == OLD and box(card, "The newer fact").toPlainText() == NEW
+    assert "Two intervals, perhaps of two checks." in words(card) and "55 %" in words(card)
     assert [button.text() for button in card.buttons.values()] == [
         "Both hold",
         "The new one replaces",
         "They are the same",
     ]
-    assert not page.source.isVisible()
     assert held.get(old).superseded_by is None and held.get(new).superseded_by is None
 
 
@@ -101,9 +102,9 @@ def test_in_a_narrow_card_the_two_stand_under_one_another(pair, page, on_card, q
     key, _, _ = pair()
     page.refresh()
     card = on_card(key)
-    assert card._sides.direction() == QBoxLayout.Direction.LeftToRight
+    qtbot.waitUntil(lambda: card.must.views[0].sides.direction() == QBoxLayout.Direction.LeftToRight)
     page.window().resize(620, 700)
-    qtbot.waitUntil(lambda: card._sides.direction() == QBoxLayout.Direction.TopToBottom)
+    qtbot.waitUntil(lambda: card.must.views[0].sides.direction() == QBoxLayout.Direction.TopToBottom)
 
 
 @pytest.mark.slow
@@ -140,7 +141,9 @@ def test_every_answer_to_a_pair_can_be_undone_whole(held, pair, page, on_card, q
     before = held.get(old), held.get(new)
     links = held.read(lambda: held.memory.history.links(old))
     page.refresh()
-    qtbot.mouseClick(on_card(key).buttons[answer], Qt.MouseButton.LeftButton)
+    button = on_card(key).buttons[answer]
+    qtbot.waitUntil(button.isEnabled)
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: str(state(held, key)) == wanted)
     qtbot.waitUntil(lambda: bool(page.desk.undo.undo_text))
     page.desk.undo.undo()
@@ -178,8 +181,8 @@ def test_t_keeps_a_fact_that_is_about_to_expire(held, old_fact, page, on_card, q
     before = held.get(key.id)
     page.refresh()
     card = on_card(key)
-    assert "Not confirmed for 46 days" in card.why.text()
-    qtbot.waitUntil(page.source.isVisible)
+    assert "Not confirmed for 46 days" in words(card)
+    assert "What you wrote" in words(card)
     card.setFocus()
     press(qtbot, Qt.Key.Key_T)
     qtbot.waitUntil(lambda: held.get(key.id).last_confirmed_at > to_text(utc_now() - timedelta(days=1)))
@@ -236,10 +239,12 @@ def test_c_asks_the_next_session_where_no_check_can_tell(held, window, old_fact,
     qtbot.waitUntil(lambda: window.sidebar.buttons["inbox"].badge == 2)
     press(qtbot, Qt.Key.Key_C)
     qtbot.waitUntil(lambda: "the next session about jellyfin checks it" in said(page))
-    qtbot.waitUntil(lambda: "You asked for a check" in page.cards.expiring.why.text())
     assert [memory.id for memory in held.read(held.memory.aging.to_check)] == [key.id]
-    assert list(page.model.keys) == [other, key]  # it stays in view, and needs nobody now
+    assert list(page.model.keys) == [other]  # it needs nobody now
     qtbot.waitUntil(lambda: window.sidebar.buttons["inbox"].badge == 1)
+    page.activate(PageLocation("inbox", filters={"state": "asked"}))
+    assert "You asked for a check" in words(on_card(key))
+    assert not page.card.buttons["check"].isVisible()
     page.desk.undo.undo()
     qtbot.waitUntil(lambda: held.read(held.memory.aging.to_check) == [])
     qtbot.waitUntil(lambda: window.sidebar.buttons["inbox"].badge == 2)
@@ -252,9 +257,10 @@ def test_several_that_expire_are_kept_at_once(held, old_fact, page, qtbot):
     qtbot.waitUntil(lambda: page.model.rowCount() == 3)
     page.table.setFocus()
     qtbot.keyClick(page.table, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-    assert page.keep_all.isVisible() and page.keep_all.text() == "Keep 3"
-    assert not page.approve_all.isVisible()
-    qtbot.mouseClick(page.keep_all, Qt.MouseButton.LeftButton)
+    keep = page.bulk.buttons["expiring", "keep"]
+    assert keep.isVisible() and keep.text() == "Keep 3"
+    assert not page.bulk.buttons["held", "approve"].isVisible()
+    qtbot.mouseClick(keep, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(page._none.isVisible)
     fresh = to_text(utc_now() - timedelta(days=1))
     qtbot.waitUntil(lambda: all(held.get(key.id).last_confirmed_at > fresh for key in keys))
@@ -266,29 +272,33 @@ def test_the_kinds_are_filtered_and_counted_in_the_side_bar(held, window, pair, 
     key, _, _ = pair()
     fact = old_fact()
     page.refresh()
-    qtbot.waitUntil(lambda: list(page.model.keys) == [number, key, fact])
+    qtbot.waitUntil(lambda: list(page.model.keys) == [InboxKey("held", number), key, fact])
     qtbot.waitUntil(lambda: window.sidebar.buttons["inbox"].badge == 3)
-    assert [page.kind.itemText(at) for at in range(page.kind.count())] == [
+    kind, service = page.boxes["kind"], page.boxes["service"]
+    assert [kind.itemText(at) for at in range(kind.count())] == [
         "Anything  3",
+        "Approval  0",
+        "Upgrade  0",
         "New fact  1",
         "Possible conflict  1",
         "Proposed change  0",
-        "Still true?  1",
         "Question  0",
+        "Proven pattern  0",
+        "Still true?  1",
     ]
-    page.kind.setCurrentIndex(2)
-    page.kind.activated.emit(2)
+    kind.setCurrentIndex(4)
+    kind.activated.emit(4)
     qtbot.waitUntil(lambda: list(page.model.keys) == [key])
-    page.kind.setCurrentIndex(0)
-    page.kind.activated.emit(0)
+    kind.setCurrentIndex(0)
+    kind.activated.emit(0)
     qtbot.waitUntil(lambda: page.model.rowCount() == 3)
-    index = next(at for at in range(page.service.count()) if page.service.itemText(at).startswith("box"))
-    page.service.setCurrentIndex(index)
-    page.service.activated.emit(index)
+    index = next(at for at in range(service.count()) if service.itemText(at).startswith("box"))
+    service.setCurrentIndex(index)
+    service.activated.emit(index)
     qtbot.waitUntil(lambda: list(page.model.keys) == [key])
     page.search.setText("takes 60s")
-    page.service.setCurrentIndex(0)
-    page.service.activated.emit(0)
+    service.setCurrentIndex(0)
+    service.activated.emit(0)
     page.search.searched.emit("takes 60s")
     qtbot.waitUntil(lambda: list(page.model.keys) == [fact])
 
@@ -306,8 +316,9 @@ def test_a_pair_that_was_answered_elsewhere_changes_nothing(held, pair, page, on
     key, old, _ = pair()
     page.refresh()
     card = on_card(key)
-    held.desk.bridge.changed.disconnect(page._on_change)  # it has not heard of it yet
+    held.desk.bridge.changed.disconnect(page._committed)  # it has not heard of it yet
     held.write(lambda: held.memory.review.resolve(key.id, ConflictState.BOTH))
+    qtbot.waitUntil(card.buttons["replaced"].isEnabled)
     qtbot.mouseClick(card.buttons["replaced"], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: "answered elsewhere" in said(page))
     assert held.get(old).superseded_by is None and state(held, key) is ConflictState.BOTH

@@ -1,4 +1,4 @@
-"""What rules of an earlier version drew: the window counts it first, Review has it then, and puts it back."""
+"""What rules of an earlier version drew: the window counts it first, the inbox has it then, and puts it back."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from claudeops_desktop.memory import resources
 from claudeops_desktop.memory.types import GateDecision
 from claudeops_desktop.records.telemetry.steps import DurableSteps
 from claudeops_desktop.storage.migrations import m064_rule_facts
+from claudeops_desktop.ui.pages.inbox.queries import InboxKey
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -49,13 +50,14 @@ def test_they_are_moved_to_review_and_all_put_back(held, drawn, window, qtbot):
     before = [held.get(number) for number in drawn]
     qtbot.waitUntil(window.earlier_rules.isVisible)
     QTest.mouseClick(window.earlier_rules.button, LEFT)
-    qtbot.waitUntil(lambda: window.stack.name == "review")
+    qtbot.waitUntil(lambda: window.stack.name == "inbox")
     page = window.stack.page
-    qtbot.waitUntil(page.put_back.isVisible)
+    (notice,) = page.notices
+    qtbot.waitUntil(notice.isVisible)
     assert held.waiting() == drawn
     qtbot.waitUntil(lambda: not window.earlier_rules.isVisible())
-    QTest.mouseClick(page.put_back.put_all_back, LEFT)
-    qtbot.waitUntil(lambda: not page.put_back.isVisible())
+    QTest.mouseClick(notice.button, LEFT)
+    qtbot.waitUntil(lambda: not notice.isVisible())
     assert [held.get(number) for number in drawn] == before
 
 
@@ -63,11 +65,11 @@ def test_they_are_moved_to_review_and_all_put_back(held, drawn, window, qtbot):
 def test_one_is_put_back_by_its_card(held, drawn, page, shown, qtbot):
     (other,) = held.hold("Takes 10s to start after restart")
     held.write(held.memory.earlier_rules.move)
-    qtbot.waitUntil(lambda: page.model.place(drawn[0]) >= 0)
-    page.table.select_key(drawn[0])
+    qtbot.waitUntil(lambda: page.model.place(InboxKey("held", drawn[0])) >= 0)
+    page.table.select_key(InboxKey("held", drawn[0]))
     card = shown(drawn[0])
-    qtbot.waitUntil(card.put_back.isVisible)
-    QTest.mouseClick(card.put_back, LEFT)
+    qtbot.waitUntil(card.buttons["put back"].isVisible)
+    QTest.mouseClick(card.buttons["put back"], LEFT)
     qtbot.waitUntil(lambda: held.get(drawn[0]).gate == "allow")
     assert sorted(held.waiting()) == sorted([other, drawn[1]])
 
@@ -75,7 +77,7 @@ def test_one_is_put_back_by_its_card(held, drawn, page, shown, qtbot):
 @pytest.mark.slow
 def test_what_was_not_moved_has_nothing_to_be_put_back_to(held, page, shown):
     (number,) = held.hold("Takes 10s to start after restart")
-    assert not shown(number).put_back.isVisible()
+    assert not shown(number).buttons["put back"].isVisible()
 
 
 def test_they_are_left_where_they_are(held, drawn, window, qtbot):
@@ -84,3 +86,28 @@ def test_they_are_left_where_they_are(held, drawn, window, qtbot):
     qtbot.waitUntil(lambda: not window.earlier_rules.isVisible())
     assert held.read(held.memory.earlier_rules.list_to_move) == []
     assert [held.get(number).gate for number in drawn] == ["allow", "allow"]
+
+
+@pytest.fixture
+def upgrade(drawn, page, qtbot):
+    """The card that asks what becomes of them."""
+    page.refresh()
+    qtbot.waitUntil(lambda: page.card.key == InboxKey("upgrade", 0))
+    page.card.setFocus()
+    qtbot.waitUntil(lambda: page.card.armed)
+    return page.card
+
+
+@pytest.mark.slow
+def test_the_inbox_has_a_card_that_moves_them_here(held, drawn, upgrade, page, qtbot):
+    assert page.model.rowCount() == 1
+    qtbot.keyClick(upgrade, Qt.Key.Key_M)
+    qtbot.waitUntil(lambda: held.waiting() == drawn)
+    qtbot.waitUntil(lambda: {key.kind for key in page.model.keys} == {"held"})
+
+
+@pytest.mark.slow
+def test_the_card_leaves_them_where_they_are(held, upgrade, page, qtbot):
+    qtbot.keyClick(upgrade, Qt.Key.Key_L)
+    qtbot.waitUntil(lambda: held.read(held.memory.earlier_rules.list_to_move) == [])
+    qtbot.waitUntil(lambda: page.model.rowCount() == 0)

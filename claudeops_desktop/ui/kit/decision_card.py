@@ -1,7 +1,7 @@
 """A card that asks for a decision. It may be answered once it has been read, and never by a key that was meant for
 something else.
 
-The rules of both pages that have such cards (approvals, review):
+The rules:
 
 - a key acts only on a card that holds the focus, is wholly in view, and was so without a break for half a second;
 - what does not fit scrolls inside the card, and counts as in view once it was scrolled to its end;
@@ -19,14 +19,14 @@ from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
 from .. import theme
 from ..text.translation import tr
-from .elided_label import ElidedLabel
-from .vertical_scroll import VerticalScroll
+from ..widgets.elided_label import ElidedLabel
+from ..widgets.vertical_scroll import VerticalScroll
 
 SETTLE_S = 0.5
 monotonic = time.monotonic
 NOT_IN_VIEW = tr("Not fully in view: enlarge the window before you answer.")
 NOT_READ = tr("Scroll to the end before you approve (Page Down).")
-NOT_CHOSEN = tr("To answer by key, choose this card first (arrow or click).")
+NOT_CHOSEN = tr("To answer by key, choose this card first (Return or click).")
 _MOVES = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide)
 _WINDOW = (QEvent.Type.WindowActivate, QEvent.Type.WindowDeactivate)
 _PAGES = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1, Qt.Key.Key_Space: 1}

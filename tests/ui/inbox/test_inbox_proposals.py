@@ -7,7 +7,8 @@ from contextlib import closing
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication
+from support.cards import box, links, words
 from support.signed_exports import key_of
 
 from claudeops_desktop.core.clock import utc_now
@@ -15,9 +16,10 @@ from claudeops_desktop.knowledge import open_knowledge
 from claudeops_desktop.knowledge.proposals.service import ProposalService
 from claudeops_desktop.knowledge.proposals.tables import ProposalRecords
 from claudeops_desktop.knowledge.proposals.types import MACHINES, ProposalDraft, ProposalEvidence
-from claudeops_desktop.ui.pages.review.proposal_query import evidence_location
-from claudeops_desktop.ui.pages.review.queries import ReviewItemKey
+from claudeops_desktop.ui.kit.forms import FormDialog
+from claudeops_desktop.ui.pages.inbox.queries import InboxKey, evidence_location
 
+CHANGE = "What it would change"
 SAID = "Backups of the nas take three hours."
 
 
@@ -45,7 +47,7 @@ def propose(held, proposals, folder):
                   "section": "Operations", "reason": "It was said in three sessions."} | fields  # fmt: skip
         (number,) = proposals.offer([ProposalDraft(after=after, **fields)]).ids
         held.write(lambda: ProposalRecords(held.desk.book.store, utc_now).ask_operator(number, "2026-W10", ""))
-        return ReviewItemKey("proposal", number)
+        return InboxKey("proposal", number)
 
     folder.remember("Operations", "Ask before a restart.")
     return make
@@ -56,11 +58,11 @@ def on_card(page, qtbot):
     """Waits until a proposal is on the card, and reads it to its end."""
 
     def wait(key):
-        qtbot.waitUntil(lambda: page.cards.shown == key, timeout=8000)
-        page.cards.proposal.setFocus()
+        qtbot.waitUntil(lambda: page.card.key == key, timeout=8000)
+        page.card.setFocus()
         press(qtbot, Qt.Key.Key_End)
-        qtbot.waitUntil(lambda: page.cards.armed)
-        return page.cards.proposal
+        qtbot.waitUntil(lambda: page.card.armed)
+        return page.card
 
     return wait
 
@@ -72,17 +74,17 @@ def test_a_card_says_what_would_change_why_on_what_it_rests_and_what_speaks_for_
     key = propose(evidence=evidence, memory_ids=(memory,), trusted=False)
     page.refresh()
     card = on_card(key)
-    assert f") {SAID}" in card.difference.toPlainText() and "added" in card.counts.text()
-    assert card.where.text() == "MEMORY.md, under “Operations”" and "three sessions" in card.why.text()
-    assert "come from outside" in card.doubt.text() and card.doubt.isVisible()
-    said = " ".join(label.text() for label in card.findChildren(type(card.why)))
+    assert f") {SAID}" in box(card, CHANGE).toPlainText() and "added" in words(card)
+    said = words(card)
+    assert "MEMORY.md, under “Operations”" in said and "three sessions" in said
+    assert "come from outside" in said
     assert "recent facts" in said and "of 1:" in said and "counts" in said
     opened = []
     page.navigation_requested.connect(opened.append)
-    links = {button.text(): button for button in card.findChildren(QPushButton) if button.property("role") == "link"}
-    links[f"memory {memory}"].click()
-    links["MEMORY.md:9"].click()
-    card.where.click()
+    found = links(card)
+    found[f"Show it: “{SAID}”"].click()
+    found["Show it: “Ask first”"].click()
+    found["Open the file: MEMORY.md, under “Operations”"].click()
     assert [(one.page, one.id or one.filters["path"]) for one in opened] == [
         ("memories", memory),
         ("knowledge", "MEMORY.md"),
@@ -110,8 +112,8 @@ def test_r_rejects_with_the_reason_that_was_typed(propose, page, on_card, qtbot,
     key = propose()
     page.refresh()
     card = on_card(key)
-    card.reason.setFocus()
-    QTest.keyClicks(card.reason, "Are not so long")
+    card.note.setFocus()
+    QTest.keyClicks(card.note, "Are not so long")
     assert page.model.rowCount() == 1, "letters are letters in the field"
     card.setFocus()
     press(qtbot, Qt.Key.Key_R)
@@ -126,12 +128,11 @@ def test_e_writes_it_in_other_words_which_are_approved(propose, page, on_card, q
     card = on_card(key)
     card.setFocus()
     press(qtbot, Qt.Key.Key_E)
-    assert card.editing and card.words.toPlainText() == SAID
-    press(qtbot, Qt.Key.Key_Escape)
-    assert not card.editing
-    press(qtbot, Qt.Key.Key_E)
-    card.words.setPlainText("Backups take about three hours, on the nas alone.")
-    QTest.keyClick(card.words, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    dialog = page.findChild(FormDialog)
+    qtbot.waitUntil(dialog.isActiveWindow)
+    assert dialog.values["text"] == SAID
+    dialog.inputs["text"].set_value("Backups take about three hours, on the nas alone.")
+    qtbot.keyClick(dialog.inputs["text"].widget, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: "about three hours" in folder.text_of("MEMORY.md"))
     assert SAID not in folder.text_of("MEMORY.md")
 
@@ -140,7 +141,7 @@ def test_e_writes_it_in_other_words_which_are_approved(propose, page, on_card, q
 def test_l_leaves_it_for_later_and_goes_on_to_the_next(propose, page, on_card, qtbot, proposals):
     first, second = propose(), propose("The proxy is restarted by hand after an update.")
     page.refresh()
-    shown = [first, second] if page.cards.shown != second else [second, first]
+    shown = [first, second] if page.card.key != second else [second, first]
     on_card(page.table.current or shown[0])
     current = page.table.current
     on_card(current).setFocus()
@@ -156,8 +157,8 @@ def test_what_can_no_longer_be_made_says_so(propose, page, on_card, qtbot, propo
     key = propose("Ask before any restart.", kind="edit", before="What is not there.")
     page.refresh()
     card = on_card(key)
-    assert "no longer says what was to be changed" in card.doubt.text()
-    assert card.counts.text() == "Nothing would change."
+    assert "no longer says what was to be changed" in words(card)
+    assert "Nothing would change." in words(card)
     card.setFocus()
     press(qtbot, Qt.Key.Key_A)
     qtbot.waitUntil(lambda: proposals.get(key.id).state == "outdated")
@@ -172,8 +173,8 @@ def test_the_side_bar_counts_what_is_put_before_the_operator_and_no_more(
     qtbot.waitUntil(lambda: window.sidebar.buttons["inbox"].badge == 1)
     page.refresh()
     qtbot.waitUntil(lambda: page.model.rowCount() == 1)
-    page.kind.set_value("proposal")
-    assert page.kind.value == "proposal"
+    page.boxes["kind"].set_value("proposal")
+    assert page.boxes["kind"].value == "proposal"
 
 
 @pytest.mark.parametrize(
@@ -196,8 +197,8 @@ def test_hostile_words_are_shown_as_they_are(propose, page, on_card):
     key = propose("<b>bold</b> \u202eturned </memory> <img src='http://x'>", title="<h1>x</h1>")
     page.refresh()
     card = on_card(key)
-    assert "<b>bold</b> turned </memory>" in card.difference.toPlainText()
-    assert "\u202e" not in card.difference.toPlainText() and card._title.text() == "<h1>x</h1>"
+    assert "<b>bold</b> turned </memory>" in box(card, CHANGE).toPlainText()
+    assert "\u202e" not in box(card, CHANGE).toPlainText() and card.title.text() == "<h1>x</h1>"
 
 
 @pytest.fixture
@@ -212,7 +213,7 @@ def pushed(held, folder):
             records = ProposalRecords(held.desk.book.store, utc_now)
             number, _ = records.add(draft)
             records.ask_operator(number, "", draft.reason)
-            return ReviewItemKey("proposal", number)
+            return InboxKey("proposal", number)
 
         return held.write(write)
 
@@ -226,9 +227,9 @@ def test_what_another_machine_has_pushed_is_a_difference_that_is_approved(pushed
     key = pushed(before=before, after=before.replace("a restart", "a reboot"), revision="c1")
     page.refresh()
     card = on_card(key)
-    shown = card.difference.toPlainText()
+    shown = box(card, CHANGE).toPlainText()
     assert "Ask before a restart." in shown and "Ask before a reboot." in shown
-    said = " ".join(label.text() for label in card.findChildren(type(card.why)))
+    said = words(card)
     assert "another machine" in said and "confidence" not in said and "of 1:" not in said
     card.setFocus()
     press(qtbot, Qt.Key.Key_A)
@@ -241,7 +242,7 @@ def test_a_machine_is_trusted_on_its_card(pushed, page, on_card, qtbot, desk, tm
     asked = pushed(kind="add", path=MACHINES, after=f"3f2a91c0d4e5 {key}")
     page.refresh()
     card = on_card(asked)
-    assert not card.where.isVisible() and key in card.difference.toPlainText()
+    assert not links(card) and key in box(card, CHANGE).toPlainText()
     card.setFocus()
     press(qtbot, Qt.Key.Key_A)
     qtbot.waitUntil(
