@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QBoxLayout, QHBoxLayout, QWidget
 
@@ -113,7 +114,18 @@ class RecordPage(FilteredTablePage, Generic[Row, Query, Found]):
         )
         self._add_summary()
         self._connect_table()
+        self._order_focus()
         context.bridge.changed.connect(self._committed)
+
+    def _order_focus(self) -> None:
+        """Have the Tab key go from the search over the filters to the table, and from there to the detail."""
+        summary = [self.action_set.buttons[name] for name in self.spec.summary_actions]
+        inner = [part for part in self.detail.findChildren(QWidget) if part.focusPolicy() & Qt.FocusPolicy.TabFocus]
+        last: QWidget = self.search
+        for part in (*self.boxes.values(), *summary, self.table, *inner):
+            if part.window() is self.window():  # the list of a box is a window of its own
+                QWidget.setTabOrder(last, part)
+                last = part
 
     def _add_summary(self) -> None:
         self.summary = theme.plain_label(role="muted")
