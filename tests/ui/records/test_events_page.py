@@ -15,7 +15,7 @@ from claudeops_desktop.ui.kit.list_dialog import ListDialog
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.events.dialogs import mute_end
 from claudeops_desktop.ui.pages.events.page import EventsPage
-from claudeops_desktop.ui.pages.events.queries import LogQuery
+from claudeops_desktop.ui.pages.events.queries import ActivityQuery
 from claudeops_desktop.ui.widgets.record_model import STATE
 
 from .logs import Talker
@@ -248,11 +248,11 @@ def test_filters_by_state_and_time(qtbot, open_page, desk):
     desk.book.store.write(lambda: desk.book.events.acknowledge(ids[:1], utc_now())).result()
     page = open_page(desk, PageLocation("events", filters={"state": "waiting"}))
     qtbot.waitUntil(lambda: [row[3] for row in shown(page)] == ["Slow"])
-    page._set_filters(LogQuery(state="acknowledged"))
+    page._set_filters(ActivityQuery(state="acknowledged"))
     page.refresh()
     qtbot.waitUntil(lambda: [row[3] for row in shown(page)] == ["Down"])
     long_ago = "2020-01-01T00:00:00.000Z"
-    page._set_filters(LogQuery(time=f"/{long_ago}"))
+    page._set_filters(ActivityQuery(time=f"/{long_ago}"))
     page.refresh()
     qtbot.waitUntil(page._none.isVisible)
     page._none.action_triggered.emit()
@@ -340,7 +340,7 @@ def test_damaged_filters_are_left_aside(qtbot, open_page, desk):
     say(desk, ("critical", "gitea", "Down"))
     page = open_page(desk, state={"time": "then/", "state": 7, "level": "critical"})
     qtbot.waitUntil(rows_known(page, 1))
-    assert page._query == LogQuery(level="critical")
+    assert page._query == ActivityQuery(level="critical")
 
 
 def test_an_empty_page_says_what_will_appear(qtbot, open_page, desk):

@@ -13,7 +13,7 @@ from claudeops_desktop.learning import LearningService
 from claudeops_desktop.learning.findings.records import NewSighting
 from claudeops_desktop.ui.pages import resolve_location
 from claudeops_desktop.ui.pages.base_page import PageLocation
-from claudeops_desktop.ui.pages.events.alerts import alert_section
+from claudeops_desktop.ui.pages.events.alert_rows import alert_section
 from claudeops_desktop.ui.pages.events.page import EventsPage
 
 ALERTS, FINDINGS = (

@@ -20,7 +20,7 @@ from claudeops_desktop.scheduler import edit
 from claudeops_desktop.ui.pages import resolve_location
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.schedule.page import SchedulePage
-from claudeops_desktop.ui.pages.schedule.report import WeeklyReportDialog, location_of, report_html
+from claudeops_desktop.ui.pages.schedule.report_dialog import WeeklyReportDialog, location_of, report_html
 
 NIGHT = JOBS[0].steps
 HOSTILE = "<a href='https://evil.example'>click</a> & [x](y)\n# heading"

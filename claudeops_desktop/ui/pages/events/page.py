@@ -34,17 +34,18 @@ from ...text.translation import tr, tr_count
 from ...timers import start_timer_at
 from ...widgets.state_dot import state_word
 from ..base_page import PageLocation
-from . import dialogs, findings, time_filter
-from .alerts import LONGEST_PAYLOAD, ListedAlert, outcome_text, payload_tip
+from . import dialogs, time_filter
+from . import finding_rows as findings
+from .alert_rows import LONGEST_PAYLOAD, ListedAlert, outcome_text, payload_tip
 from .queries import (
     ALERT,
     EVENT,
     FINDING,
     MOST_OCCURRENCES,
-    LogEntry,
-    LogListing,
-    LogOccurrence,
-    LogQuery,
+    ActivityEntry,
+    ActivityListing,
+    ActivityQuery,
+    EntryOccurrence,
     find_finding,
     find_group,
     list_log,
@@ -118,7 +119,7 @@ def _acknowledge_again(context: AppContext, ids: list[int]) -> object:
 # --- words -----------------------------------------------------------------------------------------------------------
 
 
-def fact_line(listing: LogListing) -> str:
+def fact_line(listing: ActivityListing) -> str:
     """Return how many there are, how many of them differ, how many are bad."""
     kinds = listing.counts["kind"]
     if listing.query.kind == ALERT:
@@ -128,7 +129,7 @@ def fact_line(listing: LogListing) -> str:
     if not listing.total:
         return tr("No event yet")
     total = tr_count("%n event", "%n events", kinds[EVENT])
-    if listing.query != LogQuery(kind=listing.query.kind):
+    if listing.query != ActivityQuery(kind=listing.query.kind):
         return tr("{matching} shown", matching=total)
     parts = [total]
     if len(listing.places) != kinds[EVENT]:
@@ -155,7 +156,7 @@ def findings_line(found: Sequence[object]) -> str:
     return " · ".join(parts)
 
 
-def summary_text(listing: LogListing) -> str:
+def summary_text(listing: ActivityListing) -> str:
     """Return what is left to acknowledge and what is muted; for alerts, how the receiver stands."""
     if listing.query.kind == ALERT:
         return listing.receiver
@@ -171,7 +172,7 @@ def summary_text(listing: LogListing) -> str:
     return " · ".join(parts)
 
 
-def entry_facts(entry: LogEntry) -> list[str]:
+def entry_facts(entry: ActivityEntry) -> list[str]:
     """Return the line under the title of an entry."""
     record = entry.record
     if isinstance(record, EventGroup):
@@ -181,22 +182,22 @@ def entry_facts(entry: LogEntry) -> list[str]:
     return findings.finding_facts(record)
 
 
-def alert_paragraph(entry: LogEntry) -> str:
+def alert_paragraph(entry: ActivityEntry) -> str:
     """Return what became of an alert; nothing for other entries."""
     return outcome_text(entry.record) if isinstance(entry.record, ListedAlert) else ""
 
 
-def payload_text(entry: LogEntry) -> str:
+def payload_text(entry: ActivityEntry) -> str:
     """Return how the sender put an alert; nothing for other entries."""
     return entry.record.alert.payload[:LONGEST_PAYLOAD] if isinstance(entry.record, ListedAlert) else ""
 
 
-def entry_tip(entry: LogEntry) -> str:
+def entry_tip(entry: ActivityEntry) -> str:
     """Return what an entry says in full: of an alert also how its sender put it."""
     return payload_tip(entry.record) if isinstance(entry.record, ListedAlert) else entry.message
 
 
-def state_tip(entry: LogEntry) -> str:
+def state_tip(entry: ActivityEntry) -> str:
     """Return whether events were acknowledged, what became of an alert, how a finding was fixed."""
     record = entry.record
     if isinstance(record, EventGroup):
@@ -232,12 +233,12 @@ def group_facts(group: EventGroup) -> list[str]:
     return [*parts, since, acknowledged_text(group), listed]
 
 
-def times_text(entry: LogEntry) -> str:
+def times_text(entry: ActivityEntry) -> str:
     """Return how often it was said, where that is more than once."""
     return f"{formatting.format_number(entry.number)} ×" if entry.number > 1 else ""
 
 
-def times_tip(entry: LogEntry) -> str:
+def times_tip(entry: ActivityEntry) -> str:
     """Return how often it was said, and since when."""
     record = entry.record
     if entry.number == 1 or isinstance(record, ListedAlert):
@@ -251,7 +252,7 @@ def times_tip(entry: LogEntry) -> str:
     )
 
 
-def seen_text(occurrence: LogOccurrence) -> str:
+def seen_text(occurrence: EntryOccurrence) -> str:
     """Return when an event was acknowledged, or that it was not; nothing for what cannot be."""
     if occurrence.acknowledged_at is None:
         return tr("no")
@@ -322,7 +323,7 @@ STATE: FilterSpec[str] = FilterSpec(
     total=lambda counts: counts[WAITING] + counts[ACKNOWLEDGED],
 )
 
-COLUMNS: tuple[ColumnSpec[LogEntry], ...] = (
+COLUMNS: tuple[ColumnSpec[ActivityEntry], ...] = (
     ColumnSpec("level", tr("State"), 112, text=lambda entry: entry.word, tip=state_tip, state=lambda entry: entry.look),
     time_column("last", tr("Last"), 104, lambda entry: entry.at),
     ColumnSpec("count", tr("Times"), 72, number=True, text=times_text, tip=times_tip),
@@ -330,7 +331,7 @@ COLUMNS: tuple[ColumnSpec[LogEntry], ...] = (
     ColumnSpec("message", tr("Message"), 420, text=lambda entry: entry.message, tip=entry_tip, stretch=True),
 )
 
-OCCURRENCE_COLUMNS: tuple[ColumnSpec[LogOccurrence], ...] = (
+OCCURRENCE_COLUMNS: tuple[ColumnSpec[EntryOccurrence], ...] = (
     time_column("when", tr("When"), 96, lambda one: one.at),
     ColumnSpec("said_by", tr("Said by"), 130, text=lambda one: one.source),
     ColumnSpec(
@@ -420,7 +421,7 @@ OCCURRENCES = TableSection(
 SPEC = RecordPageSpec(
     title=tr("Log"),
     look="EventGroupModel",
-    query=LogQuery(),
+    query=ActivityQuery(),
     search=tr("Search in messages"),
     filters=(KIND, time_filter.FILTER, LEVEL, FilterSpec[str]("service", tr("Service"), tr("Any service")), STATE),
     columns=COLUMNS,
@@ -454,7 +455,7 @@ SPEC = RecordPageSpec(
 )
 
 
-class EventsPage(RecordPage[LogEntry, LogQuery, LogListing]):
+class EventsPage(RecordPage[ActivityEntry, ActivityQuery, ActivityListing]):
     """The log. It looks again when the next mute ends, and has a filter that a dialog asks for; those that only events
     have are hidden where there are none."""
 
@@ -526,21 +527,21 @@ class EventsPage(RecordPage[LogEntry, LogQuery, LogListing]):
         else:
             super()._found(key)
 
-    def _listed(self, answer: tuple[LogQuery, LogListing]) -> None:
+    def _listed(self, answer: tuple[ActivityQuery, ActivityListing]) -> None:
         super()._listed(answer)
         start_timer_at(self._mute_ends, answer[1].mute_ends)
 
     def _show_rows(self, matching: int, total: int, nothing: tuple[str, str], no_match: str) -> None:
         super()._show_rows(matching, total, nothing, no_match)
         kind = self._query.kind
-        if not matching and kind in NOTHING and self._query == LogQuery(kind=kind):
+        if not matching and kind in NOTHING and self._query == ActivityQuery(kind=kind):
             self._none.set_message(*NOTHING[kind])
             self._filters.setVisible(True)
 
     def _empty_acted(self) -> None:
-        if self._query == LogQuery(kind=ALERT):
+        if self._query == ActivityQuery(kind=ALERT):
             open_settings(self)
-        elif self._query != LogQuery():
+        elif self._query != ActivityQuery():
             self._clear_filters()
         else:
             super()._empty_acted()
@@ -550,7 +551,7 @@ class EventsPage(RecordPage[LogEntry, LogQuery, LogListing]):
         if self._query.time in time_filter.SPANS:
             self._ask()
 
-    def _set_filters(self, query: LogQuery) -> None:
+    def _set_filters(self, query: ActivityQuery) -> None:
         super()._set_filters(query)
         self._fit_filters()
 

@@ -32,8 +32,8 @@ from ...text import formatting
 from ...text.translation import tr
 from ...widgets.state_dot import state_word
 from ..base_page import PageLocation
-from .alerts import ListedAlert, alert_state, alert_text, load_alerts, receiver_text, session_location
-from .findings import finding_state
+from .alert_rows import ListedAlert, alert_state, alert_text, load_alerts, receiver_text, session_location
+from .finding_rows import finding_state
 
 EVENT, ALERT, FINDING = "event", "alert", "finding"
 MOST_OCCURRENCES = 200
@@ -46,7 +46,7 @@ FROM alerts a WHERE a.id IN (SELECT value FROM json_each(?))
 
 
 @dataclass(frozen=True, slots=True)
-class LogQuery(EventQuery):
+class ActivityQuery(EventQuery):
     """Which entries: ``kind`` is event, alert or finding; None stands for events and alerts. Level and state are those
     of events: with them there are no alerts among the events."""
 
@@ -54,7 +54,7 @@ class LogQuery(EventQuery):
 
 
 @dataclass(frozen=True)
-class LogEntry:
+class ActivityEntry:
     """A row of the log: what is said, how often, when last, and how it stands (a shape and a word)."""
 
     kind: str
@@ -67,11 +67,11 @@ class LogEntry:
     record: EventGroup | ListedAlert | StoredFinding
 
 
-OtherRecords: TypeAlias = Mapping[Hashable, LogEntry]
+OtherRecords: TypeAlias = Mapping[Hashable, ActivityEntry]
 
 
 @dataclass(frozen=True, kw_only=True)
-class LogListing(RecordListing):
+class ActivityListing(RecordListing):
     """The groups of events by columns, with the place of each: the GUI thread has no time for eight thousand of them.
     ``others`` are alerts and findings, by key.
 
@@ -79,7 +79,7 @@ class LogListing(RecordListing):
     ``critical`` and ``warnings`` count the events shown, ``receiver`` says how the alert receiver stands.
     """
 
-    query: LogQuery
+    query: ActivityQuery
     groups: EventGroupTable
     places: Mapping[Hashable, int]
     others: OtherRecords
@@ -105,7 +105,7 @@ class LogListing(RecordListing):
 
 
 @dataclass(frozen=True)
-class LogOccurrence:
+class EntryOccurrence:
     """One time that an entry stands for: when, who said it, what, and where that is. ``acknowledged_at`` is None for an
     event that was not acknowledged, and "" for what cannot be."""
 
@@ -119,7 +119,7 @@ class LogOccurrence:
 # --- the list --------------------------------------------------------------------------------------------------------
 
 
-def list_log(context: AppContext, query: LogQuery) -> LogListing:
+def list_log(context: AppContext, query: ActivityQuery) -> ActivityListing:
     """Return which entries there are, the counts of the filters, and what waits."""
     now = utc_now()
     groups, facets = EventGroupRecords(context.book.store).table(query, now)
@@ -128,13 +128,13 @@ def list_log(context: AppContext, query: LogQuery) -> LogListing:
     shown_alerts, alert_services = _choose(alerts, query, now)
     shown_findings, finding_services = _choose(findings, query, now)
     services = {None: Counter(facets.services) + alert_services, ALERT: alert_services, FINDING: finding_services}
-    others: list[LogEntry] = {None: shown_alerts, ALERT: shown_alerts, FINDING: shown_findings}.get(query.kind, [])
+    others: list[ActivityEntry] = {None: shown_alerts, ALERT: shown_alerts, FINDING: shown_findings}.get(query.kind, [])
     if query.kind in (ALERT, FINDING):
         groups = _NO_GROUPS
     states = {WAITING: facets.waiting, ACKNOWLEDGED: facets.acknowledged}
     if facets.muted or query.state == MUTED:
         states[MUTED] = facets.muted
-    return LogListing(
+    return ActivityListing(
         keys=_in_order(context, groups, others) if query.kind is None else [*groups.folds, *map(entry_key, others)],
         total=facets.total + len(alerts) + len(findings),
         matching=sum(groups.numbers) + len(others),
@@ -156,7 +156,9 @@ def list_log(context: AppContext, query: LogQuery) -> LogListing:
     )
 
 
-def _choose(entries: Iterable[LogEntry], query: LogQuery, now: datetime) -> tuple[list[LogEntry], Counter[str]]:
+def _choose(
+    entries: Iterable[ActivityEntry], query: ActivityQuery, now: datetime
+) -> tuple[list[ActivityEntry], Counter[str]]:
     """Return the entries that match, and how many each service would leave."""
     if query.kind in (None, EVENT) and (query.level or query.state):
         return [], Counter()
@@ -173,7 +175,7 @@ def _choose(entries: Iterable[LogEntry], query: LogQuery, now: datetime) -> tupl
     return [entry for entry in found if query.service is None or query.service in entry.service.split(", ")], services
 
 
-def _in_order(context: AppContext, groups: EventGroupTable, alerts: Sequence[LogEntry]) -> list[Hashable]:
+def _in_order(context: AppContext, groups: EventGroupTable, alerts: Sequence[ActivityEntry]) -> list[Hashable]:
     """Return the keys of groups and alerts, the latest first: an alert stands over the last event before it."""
     if not alerts:
         return list(groups.folds)
@@ -184,7 +186,9 @@ def _in_order(context: AppContext, groups: EventGroupTable, alerts: Sequence[Log
     return [key for _, key in ordered]
 
 
-def load_entries(context: AppContext, listing: LogListing, keys: Sequence[Hashable]) -> dict[Hashable, LogEntry]:
+def load_entries(
+    context: AppContext, listing: ActivityListing, keys: Sequence[Hashable]
+) -> dict[Hashable, ActivityEntry]:
     """Return what these entries say, by key."""
     found = {key: listing.others[key] for key in keys if key in listing.others}
     groups = [key for key in map(listing.key, keys) if key is not None]
@@ -207,61 +211,61 @@ def find_finding(context: AppContext, finding_id: int) -> Hashable:
 # --- entries ---------------------------------------------------------------------------------------------------------
 
 
-def entry_key(entry: LogEntry) -> tuple[str, int]:
+def entry_key(entry: ActivityEntry) -> tuple[str, int]:
     """Return the key of an alert or a finding; a group of events has its number."""
     record = entry.record
     assert not isinstance(record, EventGroup)  # noqa: S101 — its key is a number
     return (ALERT, record.alert.id) if isinstance(record, ListedAlert) else (FINDING, record.id)
 
 
-def entry_of_group(group: EventGroup) -> LogEntry:
+def entry_of_group(group: EventGroup) -> ActivityEntry:
     """Return the entry of events that say the same."""
     event = group.event
     service = event.service or NO_SERVICE
     word = state_word(event.level)
-    return LogEntry(EVENT, event.level, word, event.created_at, group.key.number, service, event.message, group)
+    return ActivityEntry(EVENT, event.level, word, event.created_at, group.key.number, service, event.message, group)
 
 
-def entry_of_alert(row: ListedAlert) -> LogEntry:
+def entry_of_alert(row: ListedAlert) -> ActivityEntry:
     """Return the entry of an alert."""
     service = ", ".join(row.alert.services) or NO_SERVICE
     word = state_word(row.alert.state)
-    return LogEntry(ALERT, alert_state(row), word, row.alert.received_at, 1, service, alert_text(row), row)
+    return ActivityEntry(ALERT, alert_state(row), word, row.alert.received_at, 1, service, alert_text(row), row)
 
 
-def entry_of_finding(finding: StoredFinding) -> LogEntry:
+def entry_of_finding(finding: StoredFinding) -> ActivityEntry:
     """Return the entry of a finding."""
     word, look = finding_state(finding)
     number, service = finding.sightings, finding.service or NO_SERVICE
-    return LogEntry(FINDING, look, word, finding.last_seen_at, number, service, finding.title, finding)
+    return ActivityEntry(FINDING, look, word, finding.last_seen_at, number, service, finding.title, finding)
 
 
 # --- what an entry stands for ----------------------------------------------------------------------------------------
 
 
-def load_occurrences(context: AppContext, entry: LogEntry) -> dict[Hashable, LogOccurrence]:
+def load_occurrences(context: AppContext, entry: ActivityEntry) -> dict[Hashable, EntryOccurrence]:
     """Return the latest times that an entry stands for."""
     record = entry.record
     if isinstance(record, EventGroup):
         return _events_of(context, record)
     if isinstance(record, ListedAlert):
         alert = record.alert
-        return {alert.id: LogOccurrence(alert.received_at, alert.source, alert.title, session_location(record))}
+        return {alert.id: EntryOccurrence(alert.received_at, alert.source, alert.title, session_location(record))}
     sightings = LearningService(context.book).findings.sightings(record.id, MOST_OCCURRENCES)
     return {
-        one.key: LogOccurrence(one.at, source_text(one.session_id), one.text, _event_place(one.event_id))
+        one.key: EntryOccurrence(one.at, source_text(one.session_id), one.text, _event_place(one.event_id))
         for one in sightings
     }
 
 
-def _events_of(context: AppContext, group: EventGroup) -> dict[Hashable, LogOccurrence]:
-    found: dict[Hashable, LogOccurrence] = {}
+def _events_of(context: AppContext, group: EventGroup) -> dict[Hashable, EntryOccurrence]:
+    found: dict[Hashable, EntryOccurrence] = {}
     for event in EventGroupRecords(context.book.store).occurrences(group.event.id, MOST_OCCURRENCES):
         markers = context.book.markers.of_target("event", event.id)
         line, session = markers[0].log_line if markers else 0, event.session_id
         place = None if session is None else PageLocation("sessions", id=session, line=line or None)
         source = source_text(session, line)
-        found[event.id] = LogOccurrence(event.created_at, source, event.message, place, event.acknowledged_at)
+        found[event.id] = EntryOccurrence(event.created_at, source, event.message, place, event.acknowledged_at)
     return found
 
 

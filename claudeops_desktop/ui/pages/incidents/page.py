@@ -30,7 +30,7 @@ from ...text import formatting, incident_text
 from ...text.translation import error_text, tr, tr_count
 from ...widgets.state_dot import state_word
 from ..base_page import PageLocation
-from ..events import findings
+from ..events import finding_rows as findings
 from . import dialogs
 from .queries import (
     OPEN,

@@ -180,7 +180,7 @@ def skip_current(page: SchedulePage) -> None:
 
 def open_report(page: SchedulePage) -> None:
     """Show the weekly report."""
-    from .report import WeeklyReportDialog
+    from .report_dialog import WeeklyReportDialog
 
     dialog = WeeklyReportDialog(page.context, page)
     dialog.navigation_requested.connect(page.navigation_requested)
