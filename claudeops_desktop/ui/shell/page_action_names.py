@@ -95,7 +95,14 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
         tr("Show the next proposed dependency"),
         tr("Show the service"),
     ),
-    "library": (tr("Show the documents of the library"), tr("Show the folders and feeds of the library")),
+    "library": (
+        tr("Add a file"),
+        tr("Add a folder, and keep it up to date"),
+        tr("Add a web page"),
+        tr("Folders and feeds"),
+        tr("Write a note"),
+        tr("Remove the document"),
+    ),
     "knowledge": (
         tr("Entry in the memory file"),
         tr("Note"),

@@ -6,7 +6,7 @@ import pytest
 
 from claudeops_desktop.ui.pages import resolve_location
 from claudeops_desktop.ui.pages.base_page import PageLocation
-from claudeops_desktop.ui.pages.knowledge.agent_folders import split_path
+from claudeops_desktop.ui.pages.knowledge.agent_folder_source import split_path
 from claudeops_desktop.ui.pages.knowledge.entry_pane import EDIT, HISTORY
 from claudeops_desktop.ui.pages.knowledge.page import KnowledgePage
 

@@ -44,7 +44,7 @@ def test_a_token_is_made_shown_once_and_revoked(page, desk, qtbot):
     dialog.reject()
     token = TokenStore(desk.book.store).get("backup-agent")
     assert (token.token_hash, token.scopes, token.kind) == (token_hash(value), ("read", "write"), "agent")
-    qtbot.waitUntil(lambda: "backup-agent" in group.rows)
+    qtbot.waitUntil(lambda: "backup-agent" in group.list.rows)
     said = group.list.rows["backup-agent"].text.text()
     assert "read what its owner may see, add, edit and forget memories" in said
     assert "never used" in said
@@ -55,7 +55,7 @@ def test_a_token_is_made_shown_once_and_revoked(page, desk, qtbot):
     with qtbot.waitSignal(group.message_posted):
         click(qtbot, yes)
     qtbot.waitUntil(lambda: "revoked" in group.list.rows["backup-agent"].text.text())
-    assert group.buttons == {}
+    assert group.list.buttons == {}
 
 
 @pytest.mark.slow

@@ -18,8 +18,8 @@ from ...text import formatting
 from ...text.translation import error_text, tr
 from ...widgets.elided_label import ElidedLabel
 from .entry_editor import EntryEditor, problem_text
+from .file_source import FileSource, OpenEntry, SavedFile, WriteQuestion
 from .reader_view import EntryReader
-from .sources import FileSource, OpenEntry, SavedFile, WriteQuestion
 from .text import author_name, entry_facts
 from .version_list import VersionList
 
@@ -261,11 +261,16 @@ class EntryPane(QWidget):
         failed: Callable[[Exception], object] | None = None,
     ) -> None:
         """Do work with files on a thread; its answer comes here unless the pane is gone meanwhile."""
-        self._context.run_in_background(
-            work,
-            lambda answer: done(answer) if isValid(self) else None,
-            lambda error: (failed or self._failed)(error) if isValid(self) else None,
-        )
+
+        def answered(answer: Any) -> None:
+            if isValid(self):
+                done(answer)
+
+        def lost(error: Exception) -> None:
+            if isValid(self):
+                (failed or self._failed)(error)
+
+        self._context.run_in_background(work, answered, lost)
 
     def _failed(self, error: Exception) -> None:
         self.message_posted.emit(error_text(error))

@@ -3,7 +3,7 @@ C13)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -25,14 +25,14 @@ from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.notice_bar import NoticeBar, NoticeLine
 from ..base_page import PageLocation
 from . import dialogs, queries
-from .agent_folders import AgentFolderSource
+from .agent_folder_source import AgentFolderSource
 from .conflict_dialog import ConflictDialog
 from .consolidation_dialog import ConsolidationDialog
 from .entry_actions import EntryMenu
 from .entry_pane import EntryPane
+from .file_source import COLUMNS, FileList, FileRow, FileSource, FolderList, SavedFile
 from .problem_list import ProblemList
 from .queries import KnowledgeSource
-from .sources import COLUMNS, FileList, FileRow, FileSource, FolderList, SavedFile
 from .sync_dialog import SyncDialog
 
 if TYPE_CHECKING:
@@ -238,7 +238,7 @@ class KnowledgePage(ReadingPage[FileRow]):
         self.notices.show_notices([self._notice(found, *one) for one in self.source.notices(found)])
 
     def _show_rows(self, found: FileList) -> None:
-        rows = {row.path: row for row in found.rows}
+        rows: dict[Hashable, FileRow] = {row.path: row for row in found.rows}
         if self.pane.wanted in rows and not self.table.selectionModel().hasSelection():
             self.table.show_keys(list(rows))
             self.table.select_key(self.pane.wanted)
@@ -277,11 +277,16 @@ class KnowledgePage(ReadingPage[FileRow]):
 
     def _do(self, work: Callable[[], Any], done: Callable[[Any], object]) -> None:
         """Do work with files on a thread; its answer comes here unless the page is gone meanwhile."""
-        self.context.run_in_background(
-            work,
-            lambda answer: done(answer) if isValid(self) else None,
-            lambda error: self.post_error(error) if isValid(self) else None,
-        )
+
+        def answered(answer: Any) -> None:
+            if isValid(self):
+                done(answer)
+
+        def lost(error: Exception) -> None:
+            if isValid(self):
+                self.post_error(error)
+
+        self.context.run_in_background(work, answered, lost)
 
     def write_new(self, form: FormSpec[dialogs.Write]) -> None:
         """Ask for something new, and write it."""

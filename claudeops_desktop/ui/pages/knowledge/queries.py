@@ -35,7 +35,7 @@ from ...kit.detail import EmptyText
 from ...text.translation import tr
 from ...widgets.filter_box import FilterChoice
 from . import sync_actions, text
-from .sources import WITH_PROBLEMS, FileRow, FileSource, FolderList, OpenEntry, SavedFile
+from .file_source import WITH_PROBLEMS, FileRow, FileSource, FolderList, OpenEntry, SavedFile
 
 T = TypeVar("T")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -65,9 +66,9 @@ HITS: tuple[ColumnSpec[LibraryHit], ...] = (
     ColumnSpec("text", tr("What it says"), 360, text=lambda hit: plain(hit.excerpt), stretch=True),
 )
 ACTIONS: tuple[ActionSpec[LibraryPage], ...] = (
-    ActionSpec("file", tr("File…"), lambda page: page.add_file()),
-    ActionSpec("folder", tr("Folder, and keep it up to date…"), lambda page: page.add_folder()),
-    ActionSpec("page", tr("Web page…"), lambda page: page.add_page()),
+    ActionSpec("file", tr("Add a file…"), lambda page: page.add_file()),
+    ActionSpec("folder", tr("Add a folder, and keep it up to date…"), lambda page: page.add_folder()),
+    ActionSpec("page", tr("Add a web page…"), lambda page: page.add_page()),
     ActionSpec("sources", tr("Folders and feeds…"), lambda page: page.open_sources()),
     ActionSpec(
         "note",
@@ -109,7 +110,7 @@ class LibraryPage(ReadingPage[StoredDocument]):
         self._feed = ""
         self._suggested = 0
         self._works: list[LibraryWork] = []
-        self.writing_note = False
+        self.writing_note: bool = False
         self._lister = LatestQuery(context.bridge, self._listed, self.post, self)
         self._opener = LatestQuery(context.bridge, self._opened, self.post, self)
         self._finder = LatestQuery(context.bridge, self._found, self.post, self, context.run_in_background)
@@ -195,7 +196,7 @@ class LibraryPage(ReadingPage[StoredDocument]):
         self._opener.ask(partial(queries.load_document, self._library, number))
 
     def _listed(self, found: DocumentList) -> None:
-        rows = {one.id: one for one in found.documents}
+        rows: dict[Hashable, StoredDocument] = {one.id: one for one in found.documents}
         self.fact_changed.emit(text.fact_line(found.status))
         self.state.setVisible(bool(found.status.documents))
         self._suggested = found.status.suggestions
@@ -205,7 +206,7 @@ class LibraryPage(ReadingPage[StoredDocument]):
                 self.table.show_keys(list(rows))
                 self.table.select_key(self._wanted)
             self.show_document(self._wanted, self._part)
-        show_rows(self.table, self.model, dict(rows))
+        show_rows(self.table, self.model, rows)
         if not self._question:
             self._show_list(self.table if rows else self.empty, bool(found.status.documents))
 

@@ -19,7 +19,7 @@ from .data_group import DataGroup
 from .desktop_group import DesktopGroup
 from .model_groups import EmbeddingGroup, ModelGroup
 from .notify_group import NotifyGroup
-from .page_link import LinkRow
+from .page_link import SettingsLink
 from .plugins_group import PluginsGroup
 from .repositories_dialog import RepositoriesDialog
 from .second_look_group import SecondLookGroup
@@ -78,7 +78,7 @@ class GroupWidgets(QObject):
         self.repositories.raise_()
         self.repositories.activateWindow()
 
-    def say(self, sentence: str) -> None:
+    def post_sentence(self, sentence: str) -> None:
         """Say a sentence in the toast."""
         self.message_posted.emit(sentence, None)
 
@@ -90,14 +90,14 @@ class GroupWidgets(QObject):
 def _page_link(place: str, title: str, text: str, icon: str) -> Callable[[GroupWidgets, QWidget], QWidget]:
     def make(owner: GroupWidgets, parent: QWidget) -> QWidget:
         go = partial(owner.navigation_requested.emit, PageLocation(place))
-        return LinkRow(text, title, icon, go, parent)
+        return SettingsLink(text, title, icon, go, parent)
 
     return make
 
 
 def _make_repositories(owner: GroupWidgets, parent: QWidget) -> QWidget:
     text = tr("What was found in these folders, and errors in it.")
-    return LinkRow(text, tr("Repositories…"), "folder", owner.open_repositories, parent)
+    return SettingsLink(text, tr("Repositories…"), "folder", owner.open_repositories, parent)
 
 
 def _make_saying(
@@ -105,7 +105,7 @@ def _make_saying(
 ) -> Callable[[GroupWidgets, QWidget], QWidget]:
     def make(owner: GroupWidgets, parent: QWidget) -> QWidget:
         part = kind(owner.context, parent)
-        part.message_posted.connect(owner.say)
+        part.message_posted.connect(owner.post_sentence)
         return part
 
     return make

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from ... import icons, theme
 
 
-class LinkRow(QWidget):
+class SettingsLink(QWidget):
     """``act`` is called when the button is pressed."""
 
     def __init__(

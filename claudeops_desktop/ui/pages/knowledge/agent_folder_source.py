@@ -17,7 +17,7 @@ from ....knowledge.service import unified
 from ...kit.detail import EmptyText
 from ...text.translation import tr, tr_count, tr_message
 from ...widgets.filter_box import FilterChoice
-from .sources import WITH_PROBLEMS, FileList, FileRow, FileSource, OpenEntry, SavedFile, WriteQuestion
+from .file_source import WITH_PROBLEMS, FileList, FileRow, FileSource, OpenEntry, SavedFile, WriteQuestion
 
 
 @dataclass(frozen=True)
