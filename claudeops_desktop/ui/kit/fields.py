@@ -8,7 +8,16 @@ from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
 from PySide6.QtCore import QDateTime, SignalInstance
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDateTimeEdit, QHBoxLayout, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDateTimeEdit,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QSizePolicy,
+    QWidget,
+)
 
 from .. import theme
 from ..text.translation import tr
@@ -121,6 +130,7 @@ class ExplainedField(InputField):
         theme.set_accessible_name(inner.widget, self.spoken or self.label.replace("&", ""))
         meaning = theme.plain_label(role="muted", wrap=True)
         both = QWidget()
+        both.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(both)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.GAP_M)

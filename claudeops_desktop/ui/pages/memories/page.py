@@ -106,6 +106,7 @@ class MemoriesPage(BasePage):
         self._lay_out()
         self._connect()
         self._show_query(self.query)
+        self.action_set.update()
 
     # --- parts -------------------------------------------------------------------------------------------------------
 
