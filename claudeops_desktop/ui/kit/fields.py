@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
+    QSizePolicy,
     QWidget,
 )
 
@@ -131,6 +132,7 @@ class ExplainedField(InputField):
         theme.set_accessible_name(inner.widget, self.spoken or self.label.replace("&", ""))
         meaning = theme.plain_label(role="muted", wrap=True)
         both = QWidget()
+        both.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(both)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.GAP_M)

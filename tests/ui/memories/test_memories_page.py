@@ -333,3 +333,19 @@ def test_splitter_columns_and_order_are_remembered(known, open_page):
     assert again.page.query.sort == "confidence"
     again.page.restore_state({"splitter": "no", "columns": [1], "sort": ["nothing", True]})
     assert again.page.query.sort == "confidence"
+
+
+@pytest.mark.slow
+def test_who_comes_back_finds_filters_and_row_as_they_were(known, open_page):
+    first = known.add("Takes 60s to start", service="jellyfin", confidence=0.2)
+    known.add("Slow on Mondays", service="grafana", confidence=0.1)
+    known.add("The host takes 4 min to reboot")
+    operator = open_page(PageLocation("memories", filters={"state": "closed"}))
+    operator.until(lambda: len(operator.rows()) == 2)
+    operator.click(first)
+    position = operator.page.save_position()
+    operator.page.clear_filters()
+    operator.until(lambda: len(operator.rows()) == 3)
+    operator.page.return_to_position(position)
+    operator.until(lambda: len(operator.rows()) == 2 and operator.table.selected_keys == [first])
+    assert operator.page.boxes["state"].value == "closed"

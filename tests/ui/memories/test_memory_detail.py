@@ -57,7 +57,7 @@ def test_a_memory_is_shown_whole_with_its_history_and_the_line_that_said_it(know
     leaves = f"it leaves the prompts on {formatting.format_date(utc_now() + timedelta(days=30 + 7 * 6))}."
     assert f"It is number 1 of 1 memory in its prompt. Unless it is confirmed, {leaves}" in texts
     _, history = section(operator, "history", 2)
-    assert [row[:2] for row in history] == [["Stated again", "0.70 → 0.80"], ["Learned", "at 0.70"]]
+    assert [row[0] for row in history] == ["Stated again, 0.70 → 0.80", "Learned, at 0.70"]
     _, sources = section(operator, "sources", 2)
     assert [row[1] for row in sources] == ["Noted: [MEMORY:timing:jellyfin] Takes 60s to start after restart"] * 2
 

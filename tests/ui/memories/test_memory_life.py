@@ -63,9 +63,10 @@ def test_recalls_and_prompts_stand_among_its_changes(known, open_page):
     operator = open_page()
     detail = shown(operator, first)
     history = section(operator, "history", 4)
-    assert {"Added by you", "Recalled by you", "Injected and used", "Injected and ignored"} == set(column(history, 0))
-    assert "“When do postgres backups run?”" in column(history, 2)
-    assert "It waited until 02:10, as the memory says." in column(history, 2)
+    what = {"Added by you, at 0.70", "Recalled by you", "Injected and used, as operational memory"}
+    assert {*what, "Injected and ignored, as operational memory"} == set(column(history, 0))
+    assert "“When do postgres backups run?”" in column(history, 1)
+    assert "It waited until 02:10, as the memory says." in column(history, 1)
     assert any(text.startswith("in 2 prompts, used 1, ignored 1") for text in texts(detail))
 
 

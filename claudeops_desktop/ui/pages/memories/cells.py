@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import ceil
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, QRect, QRectF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QPainter, QPen, QPixmap, QTextCursor
@@ -23,7 +24,7 @@ from ....language.types import CATEGORIES, GENERAL
 from ....memory import LONGEST_LESSON, LONGEST_OBSERVATION
 from ... import icons, theme
 from ...text.translation import tr
-from ...widgets.record_cell import INSET, Index, RecordCell
+from ...widgets.record_cell import INSET, Index, RecordCell, wrap_text
 from ...widgets.record_model import ROW
 from .confidence_widgets import ConfidenceSpin, paint_confidence
 from .rows import LESSON, MemoryTableRow
@@ -155,6 +156,7 @@ class ObservationCell(MemoryCell):
         editor.setProperty(_LONGEST, LONGEST_LESSON if row.kind == LESSON else LONGEST_OBSERVATION)
         editor.setProperty(_CELL, option.rect)
         editor.textChanged.connect(lambda: _fit_to_text(editor))
+        QTimer.singleShot(0, editor, lambda: _fit_to_text(editor))  # once it has its style
         return editor
 
     def fill_editor(self, editor: QWidget, index: Index) -> None:
@@ -203,13 +205,19 @@ def _text_fault(editor: QPlainTextEdit) -> str:
 def _fit_to_text(editor: QPlainTextEdit) -> None:
     """Make the field as high as its text needs, within the table; upwards where there is no room below."""
     rect: QRect = QRect(editor.property(_CELL))
+    bars = Qt.ScrollBarPolicy
+    editor.setVerticalScrollBarPolicy(bars.ScrollBarAlwaysOff)
     editor.resize(rect.width(), editor.height())
     lines = max(1, int(editor.document().size().height()))  # of a plain text document the height is in lines
-    frame = 2 * (editor.frameWidth() + int(editor.document().documentMargin()))
-    room = editor.parentWidget().height() if editor.parentWidget() is not None else rect.height()
-    rect.setHeight(min(room, max(rect.height(), editor.fontMetrics().lineSpacing() * lines + frame + 2)))
+    frame = editor.height() - editor.viewport().height() + 2 * int(editor.document().documentMargin())
+    line = wrap_text("X", editor.font(), rect.width()).boundingRect().height()  # more than the font's line spacing
+    needed = max(rect.height(), ceil(line * lines) + frame + 2)
+    room = editor.parentWidget().height()
+    if needed > room:
+        editor.setVerticalScrollBarPolicy(bars.ScrollBarAlwaysOn)
+    rect.setHeight(min(room, needed))
     if rect.bottom() > room:
-        rect.moveBottom(max(rect.height(), room) - 1)
+        rect.moveBottom(room - 1)
     if editor.geometry() != rect:
         editor.setGeometry(rect)
 

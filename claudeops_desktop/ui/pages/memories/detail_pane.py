@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
 
 from ....core.clock import utc_now
 from ....core.principals import EVERYONE
@@ -197,6 +197,11 @@ def moments_of(details: MemoryDetails) -> list[TimelineEntry]:
     return build_timeline(details.history, details.recalls, told)
 
 
+def moment_text(moment: TimelineEntry) -> str:
+    """Return what happened, and what it did to the confidence."""
+    return f"{moment.title}, {moment.change}" if moment.change else moment.title
+
+
 def place_of(moment: TimelineEntry, details: MemoryDetails) -> PageLocation | None:
     """Return where a moment of its life leads: the line of the session, or the other memory."""
     if moment.session_id is not None:
@@ -371,8 +376,7 @@ SECTIONS: tuple[SectionSpec[MemoryDetails], ...] = (
         shown=lambda details: bool(moments_of(details)),
         look="MemoryHistory",
         columns=(
-            text_column("what", tr("What"), 190, lambda row: row[0].title),
-            text_column("change", tr("Confidence"), 120, lambda row: row[0].change),
+            text_column("what", tr("What"), 190, lambda row: moment_text(row[0])),
             text_column("why", tr("Why"), 220, lambda row: row[0].why, stretch=True),
             time_column("when", tr("When"), 96, lambda row: row[0].at),
         ),
@@ -459,6 +463,7 @@ class MemoryDetailPane(QWidget):
     def _lay_out(self, head: Sequence[QWidget], buttons: Sequence[QPushButton], body: QWidget) -> QWidget:
         """Return words in a line over the buttons that there is use for, over a body."""
         whole, holder = QWidget(self), QWidget()
+        holder.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         line, flow = QHBoxLayout(), FlowLayout(theme.GAP_S, holder)  # beside the table not all fit into one line
         line.setSpacing(theme.GAP_S)
         for label in head:

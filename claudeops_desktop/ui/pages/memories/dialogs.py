@@ -197,7 +197,7 @@ def adding_form(context: AppContext, services: Sequence[str]) -> FormSpec[Any]:
     )
     return FormSpec(
         tr("Add a memory"),
-        [text, kind, *_fields(context, services, is_fact, (tr("chosen from the text"), "")).values()],
+        [kind, text, *_fields(context, services, is_fact, (tr("chosen from the text"), "")).values()],
         tr("Add the memory"),
         lambda values: candidate_from(values) if is_fact(values) else values["observation"],
         check_values,
@@ -255,6 +255,7 @@ class MemoryForm(FormDialog[Any]):
         column = self.layout()
         assert isinstance(column, QBoxLayout)  # noqa: S101 — made by the form
         column.insertWidget(column.count() - 1, self.alike)
+        column.insertStretch(column.count() - 1)
         self._touched = True
         for keys in ("Ctrl+Return", "Ctrl+Enter"):
             QShortcut(QKeySequence(keys), self).activated.connect(self.submit.click)
@@ -408,7 +409,7 @@ def bulk_form(context: AppContext, services: Sequence[str], ids: Sequence[int]) 
         bulk_change,
         check_bulk,
         preview=partial(preview_bulk, tuple(ids)),
-        width=620,
+        width=720,
     )
 
 

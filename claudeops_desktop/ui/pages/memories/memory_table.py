@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QFrame, QHeaderView, QWidget
 
@@ -97,6 +97,7 @@ class MemoryTable(PatchedTable):
         for column, needed in WIDTH_NEEDED.items():
             self.leave_out_column(column, width < needed)
         super().resizeEvent(event)
+        QTimer.singleShot(0, self, self._fit_rows_in_view)  # the texts have another width
 
     # --- editing -----------------------------------------------------------------------------------------------------
 

@@ -96,6 +96,7 @@ class MemoriesPage(BasePage):
         self.action_set = ActionSet(self, ACTIONS, self.table)
         self.projects = ProjectMenu(context, self)
         self._detail: MemoryDetailPane | None = None
+        self._sections: object = None  # which of the detail are unfolded, until it is made
         self._wanted: Key | None = None
         self._asked = self._began = False
         self._point = QPoint()
@@ -106,6 +107,7 @@ class MemoriesPage(BasePage):
         self._lay_out()
         self._connect()
         self._show_query(self.query)
+        self.action_set.update()
 
     # --- parts -------------------------------------------------------------------------------------------------------
 
@@ -187,6 +189,7 @@ class MemoriesPage(BasePage):
         if self._detail is None:
             self._detail = MemoryDetailPane(self.context, self.action_set)
             self._room.addWidget(self._detail)
+            self._detail.column.restore_state(self._sections)
             self._detail.memory_requested.connect(self.go_to)
             self._detail.navigation_requested.connect(self.navigation_requested)
             self._detail.reopen_requested.connect(self.commands.reopen)
@@ -261,18 +264,34 @@ class MemoriesPage(BasePage):
         self.feed.refresh()
         self.detail.refresh()
 
+    def save_position(self) -> object:
+        """Return filters and order, current row and scroll position."""
+        return self.query, self.table.view_position()
+
+    def return_to_position(self, position: tuple[TableQuery, tuple[Any, Any]]) -> None:
+        """Show what these filters leave, at that row."""
+        query, (current, anchor) = position
+        if query != self.query:
+            self._show_query(query)
+            self._wanted = current
+            self.feed.load(query, current, must=True)
+        elif self.model.place(current) >= 0:
+            self.table.return_to_view(current, anchor)
+
     def save_state(self) -> dict[str, Any]:
         """Return splitter, columns and order, and which parts of the detail are unfolded."""
         return {
             "splitter": self.splitter.save_state(),
             "columns": save_widths(self.table),
             "sort": [self.query.sort, self.query.descending],
+            "sections": self._detail.column.save_state() if self._detail is not None else self._sections,
         }
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """Take up what was kept; what does not fit is left aside."""
         self.splitter.restore_state(state.get("splitter"))
         restore_widths(self.table, state.get("columns"))
+        self._sections = state.get("sections")
         match state.get("sort"):
             case [str(sort), bool(descending)] if sort in {column.sort for column in COLUMNS}:
                 self._sort(sort, descending)
