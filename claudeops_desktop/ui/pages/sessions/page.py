@@ -289,15 +289,12 @@ class SessionsPage(RecordPage[RunLine, RunQuery, RunListing]):
         self.columns = ColumnMenu(self.table, self.model, ("status", "started"))
         self._none.other_action_triggered.connect(self.search_logs)
         self._none.other_button.setText(tr("Search in all logs"))
-        self._connect_detail(self.detail)
+        self.detail.run_requested.connect(self._run)
         self.detail.window_requested.connect(self.open_window)
         self.addAction(self.detail.action_set.actions["window"])
 
     def _make_detail(self, _buttons: list[QPushButton]) -> RunDetail:
         return RunDetail(self.context, self.splitter)
-
-    def _connect_detail(self, detail: RunDetail) -> None:
-        detail.run_requested.connect(self._run)
 
     def _add_parts(self) -> None:
         """Put the choice of where to search beside the search, and the charts over the table."""
@@ -480,7 +477,7 @@ class SessionsPage(RecordPage[RunLine, RunQuery, RunListing]):
             window = self.windows[run_id] = RunWindow(self.context, run_id, self)
             window.resize(self._window_size)
             window.detail.navigation_requested.connect(self._leave_window)
-            self._connect_detail(window.detail)
+            window.detail.run_requested.connect(self._run)
             window.closed.connect(self._window_closed)
             window.show()
         window.detail.restore_state(self.detail.save_state())

@@ -204,7 +204,8 @@ class RunDetail(DetailPane[ShownSession]):
         super().restore_state(state)
         if isinstance(state, dict):
             for running, name in ((False, LOG), (True, LIVE_LOG)):
-                self._unfolded[running] = bool(state.get(name, running))
+                if isinstance(state.get(name), bool):
+                    self._unfolded[running] = state[name]
         if self.record is not None:
             self._fold_log(self.record.running)
 
