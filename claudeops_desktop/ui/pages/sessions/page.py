@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -268,6 +268,7 @@ class SessionsPage(RecordPage[RunLine, RunQuery, RunListing]):
     spec = SPEC
     beside_shares = (5, 6)
     detail: RunDetail
+    columns: ColumnMenu
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
@@ -293,7 +294,7 @@ class SessionsPage(RecordPage[RunLine, RunQuery, RunListing]):
         self.detail.window_requested.connect(self.open_window)
         self.addAction(self.detail.action_set.actions["window"])
 
-    def _make_detail(self, _buttons: list[QPushButton]) -> RunDetail:
+    def _make_detail(self, _buttons: Sequence[QPushButton]) -> RunDetail:
         return RunDetail(self.context, self.splitter)
 
     def _add_parts(self) -> None:
