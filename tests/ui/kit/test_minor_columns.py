@@ -21,7 +21,7 @@ def table(qtbot):
     window.resize(600, 200)
     window.show()
     qtbot.waitExposed(window)
-    return made
+    yield made
 
 
 def shown(table):
