@@ -370,6 +370,12 @@ class SectionColumn(VerticalScroll, Generic[Record]):
         for section in self.sections.values():
             section.refresh_ages()
 
+    def take_focus(self) -> None:
+        """Put the cursor into the first section that is unfolded."""
+        shown = [one for one in self.sections.values() if one.fold.isChecked() and not one.isHidden()]
+        if shown:
+            shown[0].body.take_focus()
+
     def unfold(self, name: str) -> SectionBody[Record]:
         """Unfold a section, scroll to it and put the cursor there."""
         section = self.sections[name]

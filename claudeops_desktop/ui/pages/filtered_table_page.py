@@ -52,6 +52,7 @@ class FilteredTablePage(BasePage):
         self._retell.timeout.connect(self._tell_times)
         # Parts are made where they belong: each later move to another parent restyles all that is in them.
         self.splitter = DetailSplit(self)
+        self._scroll = VerticalScroll(self.splitter, self)  # in a low window it scrolls: no part is squeezed
         self._tables = QStackedWidget(self.splitter)
 
     # --- what each page says for itself ------------------------------------------------------------------------------
@@ -105,7 +106,7 @@ class FilteredTablePage(BasePage):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_M)
         column.addWidget(self._filters)
-        column.addWidget(VerticalScroll(self.splitter), 1)  # in a low window it scrolls: no part is squeezed
+        column.addWidget(self._scroll, 1)
 
     def _filter_row(self, holder: QWidget) -> QLayout:
         """Where search and filters stand: in as many lines as they need."""

@@ -15,7 +15,7 @@ from claudeops_desktop.runs.prompt import build_prompt
 from claudeops_desktop.runs.request import LiveRun, QueueState, RunRequest
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.sessions.page import SessionsPage
-from claudeops_desktop.ui.pages.sessions.sections import CHECKED, LEARNED, LOG, PROMPT
+from claudeops_desktop.ui.pages.sessions.sections import CHECKED, LEARNED, LOG, PROMPT, STEPS
 
 from .logs import Talker, record, writing
 
@@ -616,3 +616,39 @@ def test_links_in_a_window_of_a_run_lead_to_the_pages(qtbot, open_page, filled_d
     with qtbot.waitSignal(page.navigation_requested) as asked:
         window.detail.navigation_requested.emit(PageLocation("memories", id=3))
     assert asked.args == [PageLocation("memories", id=3)]
+
+
+@pytest.mark.slow
+def test_what_each_agent_cost_stands_over_the_table_and_follows_the_filter_by_time(qtbot, open_page, filled_desk):
+    page = open_page(filled_desk)
+    qtbot.waitUntil(lambda: page.summary.text().startswith("Cost by agent, last 30 days: claude $"))
+    page._change(days=7)
+    qtbot.waitUntil(lambda: page.summary.text().startswith("Cost by agent, last 7 days: claude $"))
+
+
+def test_the_log_of_a_live_run_is_unfolded_and_comes_first(qtbot, open_page, desk):
+    talker = Talker(desk)
+    page = open_page(desk)
+    qtbot.waitUntil(lambda: page.detail.session_id == talker.session_id)
+    shown = [name for name, section in page.detail.column.sections.items() if not section.isHidden()]
+    assert shown[:2] == [LOG, STEPS]
+    assert unfolded(page, LOG)
+
+
+def test_the_log_of_a_run_that_ended_is_folded_for_itself(qtbot, open_page, desk):
+    Talker(desk, status="completed")
+    page = open_page(desk)
+    qtbot.waitUntil(lambda: page.detail.session_id is not None)
+    assert not unfolded(page, LOG)
+    unfold(qtbot, page, LOG)
+    assert (page.save_state()["sections"]["log"], page.save_state()["sections"]["live_log"]) == (True, True)
+    page.detail.restore_state({"log": False, "live_log": "damaged"})
+    assert not unfolded(page, LOG)
+
+
+def test_a_part_with_nothing_in_it_is_left_out(qtbot, open_page, desk):
+    Talker(desk, status="completed")
+    page = open_page(desk)
+    qtbot.waitUntil(lambda: page.detail.session_id is not None)
+    assert page.detail.column.sections[LEARNED].isHidden()
+    assert page.detail.column.sections[CHECKED].isHidden()

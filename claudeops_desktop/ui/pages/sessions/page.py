@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -126,17 +126,17 @@ COLUMNS: tuple[ColumnSpec[RunLine], ...] = (
     ColumnSpec(
         "status",
         tr("Status"),
-        164,
+        158,
         sort="status",
         text=lambda row: text.status_name(row.look),
         tip=lambda row: row.reason,
         state=lambda row: row.look,
     ),
-    replace(time_column("started", tr("Started"), 92, lambda row: row.started_at), sort="started"),
+    replace(time_column("started", tr("Started"), 98, lambda row: row.started_at), sort="started"),
     ColumnSpec(
         "chain",
         tr("Tiers"),
-        64,
+        60,
         sort="tiers",
         text=lambda row: " → ".join(str(link.tier) for link in row.chain),
         tip=text.chain_text,
@@ -151,8 +151,8 @@ COLUMNS: tuple[ColumnSpec[RunLine], ...] = (
         text=lambda row: row.agent.partition(":")[0],
         tip=lambda row: row.agent,
     ),
-    ColumnSpec("duration", tr("Took"), 86, number=True, sort="duration", text=duration_text, ages=True),
-    ColumnSpec("cost", tr("Cost"), 66, number=True, sort="cost", text=lambda row: money(row.cost_usd)),
+    ColumnSpec("duration", tr("Took"), 94, number=True, sort="duration", text=duration_text, ages=True),
+    ColumnSpec("cost", tr("Cost"), 64, number=True, sort="cost", text=lambda row: money(row.cost_usd)),
     ColumnSpec(
         "learned",
         tr("Learned"),
@@ -268,6 +268,7 @@ class SessionsPage(RecordPage[RunLine, RunQuery, RunListing]):
     spec = SPEC
     beside_shares = (5, 6)
     detail: RunDetail
+    columns: ColumnMenu
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
@@ -289,15 +290,12 @@ class SessionsPage(RecordPage[RunLine, RunQuery, RunListing]):
         self.columns = ColumnMenu(self.table, self.model, ("status", "started"))
         self._none.other_action_triggered.connect(self.search_logs)
         self._none.other_button.setText(tr("Search in all logs"))
-        self._connect_detail(self.detail)
+        self.detail.run_requested.connect(self._run)
         self.detail.window_requested.connect(self.open_window)
         self.addAction(self.detail.action_set.actions["window"])
 
-    def _make_detail(self, _buttons: list[QPushButton]) -> RunDetail:
+    def _make_detail(self, _buttons: Sequence[QPushButton]) -> RunDetail:
         return RunDetail(self.context, self.splitter)
-
-    def _connect_detail(self, detail: RunDetail) -> None:
-        detail.run_requested.connect(self._run)
 
     def _add_parts(self) -> None:
         """Put the choice of where to search beside the search, and the charts over the table."""
@@ -480,7 +478,7 @@ class SessionsPage(RecordPage[RunLine, RunQuery, RunListing]):
             window = self.windows[run_id] = RunWindow(self.context, run_id, self)
             window.resize(self._window_size)
             window.detail.navigation_requested.connect(self._leave_window)
-            self._connect_detail(window.detail)
+            window.detail.run_requested.connect(self._run)
             window.closed.connect(self._window_closed)
             window.show()
         window.detail.restore_state(self.detail.save_state())

@@ -23,7 +23,7 @@ from ...widgets.toast import MessageToast
 from . import text
 from .chain_timeline import ChainTimeline, build_intervals
 from .queries import RunRecord, ShownSession, load_run
-from .sections import GIVEN, LEARNED, LOG, SECTIONS, STEPS, LearnedTable, LogSection
+from .sections import GIVEN, LEARNED, LOG, SECTIONS, STEPS, LearnedTable
 from .session_export import SessionExporter
 from .steps_section import StepsSection
 
@@ -79,8 +79,9 @@ class RunDetail(DetailPane[ShownSession]):
         self._lay_out_run()
         self.steps.line_requested.connect(self.show_line)
         self.learned.line_requested.connect(self.show_line)
-        self._log_section.missing.connect(self._log_missing)
-        self._fold(LOG).clicked.connect(self._keep_log_fold)
+        self.log.missing.connect(self._log_missing)
+        assert self.column is not None  # noqa: S101 — there are several sections
+        self.column.sections[LOG].fold.clicked.connect(self._keep_log_fold)
         context.bridge.changed.connect(self._committed)
 
     def _lay_out_run(self) -> None:
@@ -88,8 +89,10 @@ class RunDetail(DetailPane[ShownSession]):
         self.timeline = ChainTimeline()
         self.timeline.session_chosen.connect(self.show_session)
         column = self._full.layout()
-        head = column.itemAt(0).layout() if column is not None else None
-        assert isinstance(column, QBoxLayout) and isinstance(head, QBoxLayout)  # noqa: S101 — made by the base
+        assert isinstance(column, QBoxLayout)  # noqa: S101 — made by the base
+        first = column.itemAt(0)
+        head = first.layout() if first is not None else None
+        assert isinstance(head, QBoxLayout)  # noqa: S101 — so is the line of the title
         column.insertWidget(column.count() - 1, self.timeline)
         for name in BUTTONS:
             head.addWidget(self.action_set.make_button(name))
@@ -97,14 +100,10 @@ class RunDetail(DetailPane[ShownSession]):
     # --- its parts ---------------------------------------------------------------------------------------------------
 
     @property
-    def _log_section(self) -> LogSection:
-        section: LogSection = self.section(LOG)
-        return section
-
-    @property
     def log(self) -> LogView:
         """Return the log."""
-        return self._log_section.log
+        log: LogView = self.section(LOG).log
+        return log
 
     @property
     def steps(self) -> StepsSection:
@@ -117,10 +116,6 @@ class RunDetail(DetailPane[ShownSession]):
         """Return the table of what was learned."""
         learned: LearnedTable = self.section(LEARNED)
         return learned
-
-    def _fold(self, name: str) -> QWidget:
-        assert self.column is not None  # noqa: S101 — there are several sections
-        return self.column.sections[name].fold
 
     # --- which run, which session ------------------------------------------------------------------------------------
 
@@ -155,9 +150,12 @@ class RunDetail(DetailPane[ShownSession]):
         shown = ShownSession(session, self.run, self._note())
         fresh = before is None or before.session.id != session_id
         ended = not fresh and before is not None and before.running and not shown.running
-        if fresh or (ended and self.log.following):
+        settle = fresh or (ended and self.log.following)
+        if settle and not self._unfolded[shown.running]:
             self._fold_log(shown.running)
         self.show_record(shown)
+        if settle:  # once the log is that of this session
+            self._fold_log(shown.running)
         if self.column is not None and (fresh or ended):
             self.column.verticalScrollBar().setValue(0)
 
@@ -204,7 +202,8 @@ class RunDetail(DetailPane[ShownSession]):
         super().restore_state(state)
         if isinstance(state, dict):
             for running, name in ((False, LOG), (True, LIVE_LOG)):
-                self._unfolded[running] = bool(state.get(name, running))
+                if isinstance(state.get(name), bool):
+                    self._unfolded[running] = state[name]
         if self.record is not None:
             self._fold_log(self.record.running)
 

@@ -58,15 +58,11 @@ class AnswerSection(SectionBody[ShownSession]):
 
 
 class LogSection(SectionBody[ShownSession]):
-    """The log of a session, followed while it runs. ``missing`` carries the line that was wanted of a log that is
-    gone."""
-
-    missing = Signal(int)
+    """The log of a session, followed while it runs."""
 
     def __init__(self, context: AppContext, parent: QWidget) -> None:
         super().__init__(context, parent)
         self.log = LogView(context, self)
-        self.log.missing.connect(self.missing)
         self.log.setMinimumHeight(LOG_ROWS * theme.ROW_COMPACT)
         self.setFocusProxy(self.log)
         _fill(self, self.log)

@@ -11,13 +11,18 @@ from typing import TYPE_CHECKING, TypeAlias
 from ....agents.checkpoint import turns_of_checkpoints
 from ....agents.turns import DENIED, FAILED, OPEN, CallVerdict, LoggedCall, TurnFile, calls_of, verdicts_of
 from ....export.gather_session import log_of
+from ....export.prose import clean_text
 from ....records.checkpoints import Checkpoint
 from ....records.sessions import Session, SessionStatus
-from ....stream.turns import SessionTotals, Turn, totals_after_each
+from ....stream.turns import SessionTotals, Turn, seconds_between, totals_after_each
+from ...text.formatting import format_names
+from ...text.translation import tr
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
 
+RUNNING = "running"
+JUDGES = {"dry_run": tr("dry run"), "list": tr("the list of tools")}
 StepKey: TypeAlias = tuple[int, int]  # number of the turn, and 0 or the place of the call in it
 
 
@@ -32,19 +37,19 @@ class TurnTotals:
 
 @dataclass(frozen=True, slots=True)
 class SessionStepRow:
-    """A turn of the session, or with ``call`` a tool call. Where the log is gone, what the guard kept of a call has no
-    turn. ``refused`` and ``failed`` tell whether it was, or one of the turn's calls."""
+    """A turn of the session, or with ``call`` a tool call; where the log is gone, one that the guard kept has no turn.
+
+    ``outcome`` is that of the call, or RUNNING; of a turn DENIED or FAILED where one of its calls was, else "".
+    """
 
     turn: Turn | None
-    call: LoggedCall | None = None
-    refused: bool = False
-    failed: bool = False
-    under_way: bool = False
-
-    @property
-    def line(self) -> int:
-        """Return its log line; 0 where the log does not have it."""
-        return self.call.line if self.call is not None else self.turn.line if self.turn is not None else 0
+    call: LoggedCall | None
+    outcome: str
+    said: str
+    result: str
+    at: str
+    line: int
+    seconds: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,34 +69,11 @@ class StepList:
         return self.session.status == SessionStatus.RUNNING
 
 
-# --- which of them are shown -----------------------------------------------------------------------------------------
-
-
-def is_problem(step: SessionStepRow) -> bool:
-    """Tell whether it failed or was refused."""
-    return step.failed or step.refused
-
-
-def is_refused(step: SessionStepRow) -> bool:
-    """Tell whether it is a call that was refused."""
-    return step.refused and step.call is not None
-
-
-def is_call(step: SessionStepRow) -> bool:
-    """Tell whether it is a tool call."""
-    return step.call is not None
-
-
-def is_any(_step: SessionStepRow) -> bool:
-    """Leave nothing out."""
-    return True
-
-
 STEP_FILTERS: dict[str, Callable[[SessionStepRow], bool]] = {
-    "all": is_any,
-    "calls": is_call,
-    "problems": is_problem,
-    "refused": is_refused,
+    "all": lambda step: True,
+    "calls": lambda step: step.call is not None,
+    "problems": lambda step: step.outcome in (DENIED, FAILED),
+    "refused": lambda step: step.outcome == DENIED and step.call is not None,
 }
 
 # --- reading ---------------------------------------------------------------------------------------------------------
@@ -134,16 +116,36 @@ def list_steps(turns: Sequence[Turn], calls: Sequence[LoggedCall], running: bool
         by_turn.setdefault(call.turn, []).append(call)
     steps: dict[StepKey, SessionStepRow] = {}
     for turn in turns:
-        made = [_call_step(turn, call, running) for call in by_turn.get(turn.number, [])]
-        failed = turn.failed or any(step.failed for step in made)
-        steps[turn.number, 0] = SessionStepRow(turn, refused=any(step.refused for step in made), failed=failed)
-        steps |= {(turn.number, place): step for place, step in enumerate(made, 1)}
-    unknown = by_turn.get(0, [])
-    return steps | {(0, place): _call_step(None, call, running) for place, call in enumerate(unknown, 1)}
+        mine = by_turn.get(turn.number, [])
+        steps[turn.number, 0] = _turn_row(turn, mine)
+        steps |= {(turn.number, place): _call_row(turn, call, running) for place, call in enumerate(mine, 1)}
+    return steps | {(0, place): _call_row(None, call, running) for place, call in enumerate(by_turn.get(0, []), 1)}
 
 
-def _call_step(turn: Turn | None, call: LoggedCall, running: bool) -> SessionStepRow:
-    return SessionStepRow(turn, call, call.outcome == DENIED, call.outcome == FAILED, running and call.outcome == OPEN)
+def _turn_row(turn: Turn, calls: Sequence[LoggedCall]) -> SessionStepRow:
+    outcomes = {call.outcome for call in calls}
+    outcome = DENIED if DENIED in outcomes else FAILED if turn.failed or FAILED in outcomes else ""
+    seconds = seconds_between(turn.at, turn.ended_at)
+    return SessionStepRow(turn, None, outcome, summarize_turn(turn), "", turn.at, turn.line, seconds)
+
+
+def _call_row(turn: Turn | None, call: LoggedCall, running: bool) -> SessionStepRow:
+    outcome = RUNNING if running and call.outcome == OPEN else call.outcome
+    verdict = format_judgement(call)
+    result = verdict if outcome == DENIED else call.answer or verdict
+    return SessionStepRow(turn, call, outcome, call.subject, result, call.at, call.line, call.seconds)
+
+
+def summarize_turn(turn: Turn) -> str:
+    """Return a turn in one line: its first words, or what it called."""
+    first = next((line.strip() for line in turn.text.split("\n") if line.strip()), "")
+    return clean_text(first[:300] or format_names([step.name for step in turn.tools], 2)) or "…"
+
+
+def format_judgement(call: LoggedCall) -> str:
+    """Return who allowed or refused a call: ``cooldown: restarted twice in 4 h``."""
+    by = JUDGES.get(call.by, call.by)
+    return f"{by}: {call.why}" if by and call.why else by or call.why
 
 
 def count_totals(turns: Sequence[Turn], calls: Sequence[LoggedCall]) -> tuple[TurnTotals, ...]:

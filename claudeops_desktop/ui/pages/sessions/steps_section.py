@@ -9,12 +9,12 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from ....agents.turns import DENIED, FAILED, OK, OPEN, LoggedCall
+from ....agents.turns import DENIED, FAILED, OK, OPEN
 from ....core.money import money
 from ....export import prose
-from ....stream.turns import Turn, seconds_between
+from ....stream.turns import TokenCount
 from ... import theme
-from ...kit.columns import ColumnModel, ColumnSpec, make_table
+from ...kit.columns import ColumnModel, ColumnSpec, make_table, text_column
 from ...kit.sections import SectionBody
 from ...text import formatting
 from ...text.translation import error_text, tr, tr_count
@@ -22,14 +22,29 @@ from ...widgets.elided_label import ElidedLabel
 from ...widgets.filter_box import FilterBox, FilterChoice
 from .queries import ShownSession
 from .step_view import StepView
-from .steps_query import STEP_FILTERS, SessionStepRow, StepKey, StepList, StepReader, TurnTotals
+from .steps_query import (
+    RUNNING,
+    STEP_FILTERS,
+    SessionStepRow,
+    StepKey,
+    StepList,
+    StepReader,
+    TurnTotals,
+    format_judgement,
+)
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
 
-LOOKS = {OK: "completed", FAILED: "failed", DENIED: "warning", OPEN: "unknown"}
-OUTCOMES = {OK: tr("ok"), FAILED: tr("failed"), DENIED: tr("refused"), OPEN: tr("no answer")}
-JUDGES = {"dry_run": tr("dry run"), "list": tr("the list of tools")}
+LOOKS = {OK: "completed", FAILED: "failed", DENIED: "warning", OPEN: "unknown", RUNNING: "running", "": ""}
+OUTCOMES = {
+    OK: tr("ok"),
+    FAILED: tr("failed"),
+    DENIED: tr("refused"),
+    OPEN: tr("no answer"),
+    RUNNING: tr("under way"),
+    "": "",
+}
 FILTERS = {
     "all": tr("Turns and tool calls"),
     "calls": tr("Tool calls"),
@@ -42,12 +57,6 @@ PUT_AT_ONCE = 1_000  # rows; of more those that are looked at
 # --- words -----------------------------------------------------------------------------------------------------------
 
 
-def turn_summary(turn: Turn) -> str:
-    """Return a turn in one line: its first words, or what it called."""
-    first = next((line.strip() for line in turn.text.split("\n") if line.strip()), "")
-    return prose.clean_text(first[:300] or formatting.format_names([step.name for step in turn.tools], 2)) or "…"
-
-
 def step_name(step: SessionStepRow) -> str:
     """Return ``Turn 3``, or the tool, and whether a sub-agent did it."""
     if step.call is not None:
@@ -58,102 +67,56 @@ def step_name(step: SessionStepRow) -> str:
     return tr("Turn {number} (sub-agent)", number=number) if step.turn.agent else tr("Turn {number}", number=number)
 
 
-def outcome_text(step: SessionStepRow) -> str:
-    """Return how it ended: of a turn only what went wrong."""
-    if step.call is not None:
-        return tr("under way") if step.under_way else OUTCOMES[step.call.outcome]
-    return OUTCOMES[DENIED] if step.refused else OUTCOMES[FAILED] if step.failed else ""
-
-
-def outcome_state(step: SessionStepRow) -> str:
-    """Return the shape of the outcome."""
-    if step.call is not None:
-        return "running" if step.under_way else LOOKS[step.call.outcome]
-    return LOOKS[DENIED] if step.refused else LOOKS[FAILED] if step.failed else ""
-
-
-def verdict_text(call: LoggedCall) -> str:
-    """Return who allowed or refused it: ``cooldown: restarted twice in 4 h``."""
-    by = JUDGES.get(call.by, call.by)
-    return f"{by}: {call.why}" if by and call.why else by or call.why
-
-
-def said_text(step: SessionStepRow) -> str:
-    """Return what the agent said, or asked of the tool."""
-    if step.call is not None:
-        return step.call.subject
-    return turn_summary(step.turn) if step.turn is not None else ""
-
-
-def result_text(step: SessionStepRow) -> str:
-    """Return what came back; of a refused call why."""
-    if step.call is None:
-        return ""
-    return verdict_text(step.call) if step.refused else step.call.answer or verdict_text(step.call)
-
-
 def kind_tip(step: SessionStepRow) -> str:
     """Return the class of a call, the services it is about and who judged it."""
     if step.call is None or not step.call.kind:
         return ""
     about = tr("About {list}", list=formatting.format_names(list(step.call.services))) if step.call.services else ""
-    return "\n".join(filter(None, (step.call.kind, about, verdict_text(step.call))))
+    return "\n".join(filter(None, (step.call.kind, about, format_judgement(step.call))))
 
 
-def took_text(step: SessionStepRow) -> str:
-    """Return how long it took."""
-    if step.call is not None:
-        return formatting.format_duration(step.call.seconds)
-    return formatting.format_duration(seconds_between(step.turn.at, step.turn.ended_at)) if step.turn else ""
+def turn_tokens(step: SessionStepRow) -> TokenCount | None:
+    """Return the tokens of a turn; None for a call, and where they are not known."""
+    return step.turn.tokens if step.turn is not None and step.call is None and step.turn.tokens.out else None
+
+
+def turn_cost(step: SessionStepRow) -> float | None:
+    """Return what a turn cost; None for a call, and where it is not known."""
+    return step.turn.cost_usd or None if step.turn is not None and step.call is None else None
 
 
 def tokens_text(step: SessionStepRow) -> str:
-    """Return the tokens of a turn, in and out."""
-    if step.call is not None or step.turn is None or not step.turn.tokens.out:
-        return ""
-    return formatting.format_number(step.turn.tokens.context + step.turn.tokens.out)
+    """Return the tokens of a turn, in and out together."""
+    tokens = turn_tokens(step)
+    return formatting.format_number(tokens.context + tokens.out) if tokens is not None else ""
 
 
 def tokens_tip(step: SessionStepRow) -> str:
     """Return how many tokens went in and came out."""
-    if step.turn is None or not tokens_text(step):
-        return ""
-    tokens = step.turn.tokens
+    tokens = turn_tokens(step)
+    return tr("This turn: {tokens}", tokens=in_and_out(tokens)) if tokens is not None else ""
+
+
+def in_and_out(tokens: TokenCount) -> str:
+    """Return ``12,400 tokens in, about 800 out``."""
     return tr(
-        "This turn: {context} in, {about}{out} out",
+        "{context} tokens in, {about}{out} out",
         context=formatting.format_number(tokens.context),
         about=tr("about ") if tokens.estimated else "",
         out=formatting.format_number(tokens.out),
     )
 
 
-def cost_text(step: SessionStepRow) -> str:
-    """Return what a turn cost."""
-    return money(step.turn.cost_usd or None) if step.turn is not None and step.call is None else ""
-
-
-def cost_tip(step: SessionStepRow) -> str:
-    """Return how the cost of a turn is known."""
-    return tr("Its share of the session's cost, by tokens") if cost_text(step) else ""
-
-
 def totals_text(then: TurnTotals) -> str:
     """Return how the session stood: ``after 1 min 12 s · 4 calls, 1 refused · 12,400 tokens in, about 800 out · …``."""
-    now, tokens = then.now, then.now.tokens
+    now = then.now
     calls = tr_count("%n call", "%n calls", now.calls)
     calls += tr(", {refused} refused", refused=then.refused) if then.refused else ""
     calls += tr(", {failed} failed", failed=then.failed) if then.failed else ""
     parts = [
         tr("after {seconds}", seconds=formatting.format_duration(now.seconds)) if now.seconds is not None else "",
         calls,
-        tr(
-            "{context} tokens in, {about}{out} out",
-            context=formatting.format_number(tokens.context),
-            about=tr("about ") if tokens.estimated else "",
-            out=formatting.format_number(tokens.out),
-        )
-        if tokens.context
-        else "",
+        in_and_out(now.tokens) if now.tokens.context else "",
         tr("about {cost_usd} so far", cost_usd=money(now.cost_usd)) if now.cost_usd else "",
     ]
     return " · ".join(part for part in parts if part)
@@ -174,28 +137,39 @@ def nothing_text(steps: StepList, chosen: str) -> str:
 
 COLUMNS: tuple[ColumnSpec[SessionStepRow], ...] = (
     ColumnSpec("step", tr("Step"), 104, text=lambda step: ("" if step.call is None else "   ") + step_name(step)),
-    ColumnSpec("outcome", tr("Outcome"), 92, text=outcome_text, state=outcome_state, tip=kind_tip),
-    ColumnSpec("said", tr("Said or asked"), 200, text=said_text, tip=lambda step: said_text(step)[:600], stretch=True),
-    ColumnSpec("result", tr("Result"), 130, text=result_text, tip=result_text, stretch=True),
+    ColumnSpec(
+        "outcome",
+        tr("Outcome"),
+        92,
+        text=lambda step: OUTCOMES[step.outcome],
+        state=lambda step: LOOKS[step.outcome],
+        tip=kind_tip,
+    ),
+    text_column("said", tr("Said or asked"), 200, lambda step: step.said, stretch=True),
+    text_column("result", tr("Result"), 130, lambda step: step.result, stretch=True),
     ColumnSpec("kind", tr("Class"), 84, text=lambda step: step.call.kind if step.call else "", tip=kind_tip, minor=1),
     ColumnSpec(
         "at",
         tr("Time"),
         80,
         minor=1,
-        text=lambda step: formatting.format_exact_time(step_time(step))[-8:],
-        tip=lambda step: formatting.format_exact_time(step_time(step)),
+        text=lambda step: formatting.format_exact_time(step.at)[-8:],
+        tip=lambda step: formatting.format_exact_time(step.at),
     ),
-    ColumnSpec("took", tr("Took"), 70, number=True, minor=1, text=took_text),
+    ColumnSpec(
+        "took", tr("Took"), 70, number=True, minor=1, text=lambda step: formatting.format_duration(step.seconds)
+    ),
     ColumnSpec("tokens", tr("Tokens"), 74, number=True, minor=1, text=tokens_text, tip=tokens_tip),
-    ColumnSpec("cost", tr("Cost"), 68, number=True, minor=1, text=cost_text, tip=cost_tip),
+    ColumnSpec(
+        "cost",
+        tr("Cost"),
+        68,
+        number=True,
+        minor=1,
+        text=lambda step: money(turn_cost(step)),
+        tip=lambda step: tr("Its share of the session's cost, by tokens") if turn_cost(step) else "",
+    ),
 )
-
-
-def step_time(step: SessionStepRow) -> str:
-    """Return when it began."""
-    return step.call.at if step.call is not None else step.turn.at if step.turn is not None else ""
-
 
 # --- the section -----------------------------------------------------------------------------------------------------
 
