@@ -189,7 +189,7 @@ class NumberField(InputField):
 
 
 @dataclass(frozen=True)
-class NameField(InputField):
+class KnownNameField(InputField):
     """A name that is typed or chosen from those that are known."""
 
     known: Sequence[str] = ()

@@ -30,7 +30,7 @@ LEAST_INTRO = 260  # narrower, the sentence takes too many lines
 
 
 @dataclass(frozen=True)
-class ListedRows(Mapping[Hashable, Row], Generic[Row]):
+class RowListing(Mapping[Hashable, Row], Generic[Row]):
     """Rows by key, in order. What is found together with them is in a class that extends this one."""
 
     rows: Mapping[Hashable, Row] = field(default_factory=dict)

@@ -11,7 +11,7 @@ from claudeops_desktop.monitoring.incident_details import IncidentDetails
 from claudeops_desktop.records.cooldowns import CooldownAction
 from claudeops_desktop.records.incident_types import Incident
 from claudeops_desktop.ui.pages.incidents.timeline import timeline_rows
-from claudeops_desktop.ui.pages.services.time_line import action_row
+from claudeops_desktop.ui.pages.services.timeline_rows import action_row
 from claudeops_desktop.ui.widgets.state_dot import STATE_WORDS
 
 NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)

@@ -8,7 +8,7 @@ from claudeops_desktop.records.incident_types import Incident
 from claudeops_desktop.records.run_list import ChainLink, RunLine
 from claudeops_desktop.ui.pages.incidents.timeline import timeline_rows
 from claudeops_desktop.ui.pages.overview.live_panel import LivePanel
-from claudeops_desktop.ui.pages.services.time_line import run_row
+from claudeops_desktop.ui.pages.services.timeline_rows import run_row
 from claudeops_desktop.ui.pages.sessions.page import COLUMNS
 from claudeops_desktop.ui.pages.sessions.run_pane import RunDetail
 from claudeops_desktop.ui.widgets.state_dot import state_look

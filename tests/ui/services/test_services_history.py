@@ -14,7 +14,7 @@ from support.desks import watch
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.monitoring.results.store import CheckResultStore
 from claudeops_desktop.ui.pages.base_page import PageLocation
-from claudeops_desktop.ui.pages.services.service_chart import counts_text
+from claudeops_desktop.ui.pages.services.chart_query import counts_text
 
 NOW = datetime(2026, 3, 1, 12, 20, tzinfo=UTC)
 HOUR = timedelta(hours=1)

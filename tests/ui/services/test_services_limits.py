@@ -20,8 +20,8 @@ from claudeops_desktop.records.service_rules import ServiceRule
 from claudeops_desktop.ui.kit.forms import FormDialog
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.services.cooldowns_dialog import CooldownsDialog
-from claudeops_desktop.ui.pages.services.limit_forms import CUSTOM, OPEN
-from claudeops_desktop.ui.pages.services.limits import counting_text, list_limits, slots_text
+from claudeops_desktop.ui.pages.services.limit_dialog import CUSTOM, OPEN
+from claudeops_desktop.ui.pages.services.limit_slots import counting_text, list_limits, slots_text
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 

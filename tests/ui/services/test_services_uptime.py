@@ -13,8 +13,8 @@ from claudeops_desktop.monitoring.results.store import CheckResultStore
 from claudeops_desktop.monitoring.trends import range_edges
 from claudeops_desktop.records.health_cells import MAINTENANCE
 from claudeops_desktop.ui.pages.history.queries import load_matrix
-from claudeops_desktop.ui.pages.services.service_chart import counts_text
-from claudeops_desktop.ui.pages.services.time_line import load_checks
+from claudeops_desktop.ui.pages.services.chart_query import counts_text
+from claudeops_desktop.ui.pages.services.timeline_rows import load_checks
 
 MINUTE = timedelta(minutes=1)
 

@@ -34,7 +34,7 @@ from ..base_page import PageLocation
 from ..services.queries import fact_line
 from .charts import cost_data, fact_text, incident_data, response_data, uptime_data
 from .queries import ALL, UNWELL, HistoryData, HistoryRow, load_history, write_trends
-from .state_strip import StateStrip
+from .strip_delegate import StateStrip
 
 if TYPE_CHECKING:
     from ...app_context import AppContext

@@ -16,10 +16,10 @@ from ....monitoring.results.store import CheckResultStore
 from ....monitoring.trends import TrendReport, load_trends, range_edges
 from ....records.health_cells import MAINTENANCE, HealthMatrix, fill_matrix
 from ...kit.chart_data import StretchState
-from ...kit.list_page import ListedRows
+from ...kit.list_page import RowListing
 from ...text.translation import error_text, tr
+from ..services.chart_query import counts_text
 from ..services.queries import ServicesData, load_services
-from ..services.service_chart import counts_text
 from .charts import MOST_SERVICES
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class HistoryRow:
 
 
 @dataclass(frozen=True)
-class HistoryData(ListedRows[HistoryRow]):
+class HistoryData(RowListing[HistoryRow]):
     """The services by name, the trends of the range (None where the results cannot be read: ``problem`` says why), and
     how the services are now."""
 

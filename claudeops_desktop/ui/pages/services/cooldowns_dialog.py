@@ -16,7 +16,7 @@ from ...kit.list_dialog import ListDialog, ListDialogSpec
 from ...text.formatting import RETELL_MS, format_exact_time
 from ...text.translation import tr
 from .limit_commands import LimitCommands
-from .limits import (
+from .limit_slots import (
     ServiceLimits,
     action_text,
     both_limits_text,

@@ -30,8 +30,8 @@ from ... import theme
 from ...kit.forms import FormDialog
 from ...text import formatting
 from ...text.translation import tr, tr_count
-from .limit_forms import limit_values, limits_form, maintenance_form, maintenance_values, request_text
-from .limits import ServiceLimits, planned_text
+from .limit_dialog import limit_values, limits_form, maintenance_form, maintenance_values, request_text
+from .limit_slots import ServiceLimits, planned_text
 
 if TYPE_CHECKING:
     from ...app_context import AppContext

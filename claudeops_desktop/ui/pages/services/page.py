@@ -30,11 +30,11 @@ from ...widgets.flow_layout import FlowLayout
 from ...widgets.search_field import SearchField
 from ..base_page import PageLocation
 from .check_editor import CheckEditor
-from .check_now import CheckNow
+from .check_runner import CheckNow
 from .cooldowns_dialog import CooldownsDialog
-from .detail import CHART, TIME_LINE, service_detail
+from .detail_sections import CHART, TIME_LINE, service_detail
 from .limit_commands import LimitCommands
-from .limits import ServiceLimits, permission_look, permission_text, permission_tip
+from .limit_slots import ServiceLimits, permission_look, permission_text, permission_tip
 from .mentioned_list import MentionedNames
 from .name_editor import ServiceNameEditor
 from .queries import (

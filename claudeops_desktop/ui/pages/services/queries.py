@@ -17,11 +17,11 @@ from ....monitoring.trends import RANGE_DAYS
 from ....records.health import STATES
 from ....records.service_rules import ServiceRule
 from ....runs.service_states import UNSEEN, NewestState, read_states
-from ...kit.list_page import ListedRows
+from ...kit.list_page import RowListing
 from ...text import formatting
 from ...text.translation import error_text, tr, tr_count
 from ...widgets.state_dot import state_word
-from .limits import ServiceLimits, list_limits
+from .limit_slots import ServiceLimits, list_limits
 
 if TYPE_CHECKING:
     from ....agents.watch.services import ServicesFile
@@ -112,7 +112,7 @@ class MentionedName:
 
 
 @dataclass(frozen=True)
-class ServicesData(ListedRows[ServiceLine]):
+class ServicesData(RowListing[ServiceLine]):
     """All services by name, what is wrong first. ``wrong`` is a sentence where services.toml cannot be used;
     ``mentioned`` are names that only agents and records know. ``limits`` has those of both."""
 

@@ -23,10 +23,10 @@ from ...latest_query import LatestQuery
 from ...text.translation import tr
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.flow_layout import FlowLayout
-from .limits import action_text, own_limit_text, permission_text, slots_text, window_text
+from .chart_query import load_service_chart
+from .limit_slots import action_text, own_limit_text, permission_text, slots_text, window_text
 from .queries import ServiceLine
-from .service_chart import load_service_chart
-from .time_line import CHECK, KINDS, STATE, TimeLineRow, load_time_line
+from .timeline_rows import CHECK, KINDS, STATE, TimeLineRow, load_time_line
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -138,7 +138,7 @@ TIME_LINE_TABLE: TableSection[ServiceLine, TimeLineRow] = TableSection(
     load=load_rows,
     link=lambda row: row.place,
     link_text=tr("Show the source"),
-    no_link=tr("It leads nowhere: it is told here alone."),
+    no_link=tr("Nothing else is kept about it."),
 )
 
 

@@ -32,7 +32,7 @@ from ..base_page import PageLocation
 from ..cases.queries import load_cases_of_service
 from ..cases.text import LOOKS, case_state, helped_text, symptom_text
 from ..incidents.queries import load_lines_of
-from .limits import counting_text, counts_until
+from .limit_slots import counting_text, counts_until
 
 if TYPE_CHECKING:
     from ...app_context import AppContext

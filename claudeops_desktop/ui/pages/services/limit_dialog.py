@@ -11,11 +11,11 @@ from ....operations.service_limits import SetServiceLimits
 from ....operations.service_maintenance import PlanMaintenance, StartMaintenance
 from ....records.service_rules import LIMITS, ServiceRule
 from ...app_context import AppContext
-from ...kit.fields import ChoiceField, InputField, LineField, MomentField, NameField, NumberField, Values
+from ...kit.fields import ChoiceField, InputField, KnownNameField, LineField, MomentField, NumberField, Values
 from ...kit.forms import FormSpec
 from ...text import formatting
 from ...text.translation import tr
-from .limits import both_limits_text
+from .limit_slots import both_limits_text
 
 CUSTOM, OPEN, MORNING = "custom", "open", "morning"
 SPANS: tuple[tuple[str, timedelta | str], ...] = (
@@ -138,7 +138,7 @@ def request_text(request: StartMaintenance | PlanMaintenance) -> str:
 
 
 def _service_field(service: str | None, known: Sequence[str]) -> tuple[InputField, ...]:
-    return (NameField("service", tr("Service"), known=("", *known)),) if service is None else ()
+    return (KnownNameField("service", tr("Service"), known=("", *known)),) if service is None else ()
 
 
 def _limit_fields(title: str, number: str, hours: str, usual: int, usual_hours: float) -> tuple[InputField, ...]:
