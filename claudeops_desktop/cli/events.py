@@ -11,8 +11,10 @@ from msgspec.structs import replace
 from ..core.clock import to_text, utc_now
 from ..core.errors import OperatorError, UsageError
 from ..core.text_format import format_count
+from ..operations.event_attention import EventNumbers, MuteEvents, acknowledge_events, end_mute, mute_events
 from ..operations.event_list import ListEvents
 from ..operations.event_list import list_events as find_events
+from ..operations.operation_types import RowNumber
 from .cli_context import OpenData
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable
 from .options import Limit
@@ -92,7 +94,7 @@ def list_events(
     """List events, newest first."""
     wanted = _wanted(service, level, text, since, until, state)
     request = replace(wanted, session_id=session, limit=limit)
-    rows = data.ask(lambda: find_events(data.store, request, utc_now()))
+    rows = data.ask(lambda: find_events(data.book, request, utc_now()))
     return EVENT_TABLE.list(rows, "No events." if wanted == ListEvents() else "No event matches.")
 
 
@@ -133,11 +135,13 @@ def acknowledge(
     narrowed = wanted != ListEvents(state="waiting")
     if bool(ids) == everything or (ids and narrowed):
         raise UsageError("Name events by their numbers, or say --all, with options that narrow it.")
-    events, now = data.book.events, utc_now()
-    missing = data.ask(lambda: [one for one in ids or () if events.get(one) is None])
-    if missing:
-        raise OperatorError(f"There is no event {', '.join(map(str, missing))}.", "Nothing was changed.")
-    done = data.write(lambda: events.acknowledge(ids or [e.id for e in find_events(data.store, wanted, now)], now))
+    now = utc_now()
+
+    def write() -> list[int]:
+        named = ids or [event.id for event in find_events(data.book, wanted, now)]
+        return acknowledge_events(data.book, EventNumbers(named), now)
+
+    done = data.write(write)
     said = f"Acknowledged {format_count(len(done), 'event')}." if done else "There was nothing left to acknowledge."
     return CommandAnswer({"acknowledged": sorted(done)}, said)
 
@@ -168,12 +172,11 @@ def mute(
     """Mute events for a while, by service, level, text, or all three."""
     if bool(span) == bool(until):
         raise UsageError("Say how long: --for 1h, or --until tomorrow.", "--until never mutes until you end it.")
-    now, mutes = utc_now(), data.book.mutes
+    now = utc_now()
     end = now + length(span) if span else None if until.strip().lower() == "never" else moment(until, now)
     kind = level.value if level else None
-    number = data.write(lambda: mutes.add(service=service, level=kind, text=text, until=end, reason=reason, now=now))
-    made = data.ask(lambda: mutes.get(number))
-    assert made is not None  # noqa: S101 — it was just written
+    request = MuteEvents(service=service, level=kind, text=text, until=end, reason=reason)
+    made = data.write(lambda: mute_events(data.book, request, now))
     ends = f"until {local(made.until)}" if made.until else "until you end it"
     said = f"Muted {clean(made.what)} {ends}. `claudeops events unmute {made.id}` ends it."
     return CommandAnswer(made.as_json(), said)
@@ -199,11 +202,7 @@ def unmute(
     data: OpenData, number: Annotated[int, typer.Argument(metavar="ID", help="Its number in the list of mutes.")]
 ) -> CommandAnswer:
     """End a mute now."""
-    mutes = data.book.mutes
-    if not data.write(lambda: mutes.end(number, utc_now())):
-        raise OperatorError(f"No mute {number} is in force.", "See `claudeops events mutes`.")
-    ended = data.ask(lambda: mutes.get(number))
-    assert ended is not None  # noqa: S101
+    ended = data.write(lambda: end_mute(data.book, RowNumber(number), utc_now()))
     return CommandAnswer(ended.as_json(), f"No longer muted: {clean(ended.what)}.")
 
 
@@ -214,7 +213,7 @@ def _wanted(
     start, end = (past_moment(said, now) if said else None for said in (since, until))
     return ListEvents(
         level=level.value if level else None,
-        service=service or "",
+        service=service or None,
         text=text,
         since=start,
         until=end,

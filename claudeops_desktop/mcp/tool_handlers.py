@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from ..core.clock import Clock, to_text, utc_now
+from ..core.clock import Clock, utc_now
 from ..core.errors import ClaudeOpsError
 from ..core.paths import DataFolder
 from ..core.principals import (
@@ -28,13 +28,12 @@ from ..core.principals import (
 from ..core.secrets.redact_shapes import without_shapes
 from ..core.settings import Settings, SettingsService
 from ..knowledge import FederatedRecall
-from ..language.types import ExtractedFact, service_name
+from ..language.types import service_name
 from ..memory import (
-    MarkerOutcome,
     MemoryService,
     RecallRequest,
-    one_line,
 )
+from ..operations.agent_memories import RememberFact, extracted_fact, remember_fact
 from ..records.record_books import RecordRepositories
 from ..records.sessions import Session
 from ..records.telemetry.recording import emit_event
@@ -51,7 +50,6 @@ from .tool_schemas import (
     RECALL,
     REMEMBER,
     SEARCH_LIBRARY,
-    STRENGTHS,
     SUGGEST_SOURCE,
     WrongArguments,
     check_arguments,
@@ -234,32 +232,27 @@ class MemoryToolHandlers:
         session = self._session(store, book)
         if refused := self._refused(session):
             return failed_answer(refused)
-        strength, text = given.get("strength", "implied"), without_shapes(given["text"])
-        fact = ExtractedFact(
-            text=one_line(text),
+        number, tier = (session.id, session.tier) if session else (None, 1)
+        request = RememberFact(
+            text=given["text"],
             category=given["category"],
-            service=service_name(given.get("service")),
-            confidence=STRENGTHS[strength],
-            strength=strength,
-            quote=text,
-            quote_at=to_text(self._clock()),
+            service=given.get("service"),
+            strength=given.get("strength", "implied"),
+            session_id=number,
+            tier=tier,
         )
+        now = self._clock()
+        fact = extracted_fact(request, now)
         sources = memory.provenance.of_session(session.id) if session else None
         provenance = sources.claim_provenance(fact.text, fact.service or "") if sources else NOWHERE
-        number, tier = (session.id, session.tier) if session else (None, 1)
         principal = acting() or SHARED_ONLY
         if given.get("visibility") == "private" and not is_private(principal.writes):
             if not principal.name:
                 return failed_answer("Nobody is named to whom it could be private. Start the server with --as NAME.")
             principal = principal.writing_to(private_audience(principal.name))
 
-        def keep() -> MarkerOutcome:
-            kept: MarkerOutcome = memory.ingest.agent_fact(fact, number, tier, provenance)
-            memory.recall.index_written()
-            return kept
-
         with acting_as(principal):
-            outcome = store.write(keep).result()
+            outcome = store.write(lambda: remember_fact(memory, request, now, provenance)).result()
         self._count(store, session, REMEMBER, str(outcome.action))
         return describe_outcome(outcome)
 

@@ -6,9 +6,9 @@ from ..token_types import TokenScope
 from . import answer_types, proposals, readings, request_types, run_requests, writings
 from .answer_types import RowPage
 from .operation_types import ApiOperation
+from .table_operations import list_operation, row_operation, write_operation
 
-READ, WRITE, RUN = TokenScope.READ.value, TokenScope.WRITE.value, TokenScope.RUN.value
-APPROVE, ADMIN = TokenScope.APPROVE.value, TokenScope.ADMIN.value
+READ, WRITE, RUN, ADMIN = (one.value for one in (TokenScope.READ, TokenScope.WRITE, TokenScope.RUN, TokenScope.ADMIN))
 
 
 def all_operations() -> tuple[ApiOperation, ...]:
@@ -132,36 +132,9 @@ def all_operations() -> tuple[ApiOperation, ...]:
             readings.show_context,
             request_types.ContextQuery,
         ),
-        ApiOperation(
-            "GET",
-            "/sessions",
-            "listSessions",
-            READ,
-            "List sessions, newest first.",
-            RowPage[answer_types.SessionOut],
-            readings.list_sessions,
-            request_types.SessionQuery,
-        ),
-        ApiOperation(
-            "GET",
-            "/sessions/{id}",
-            "getSession",
-            READ,
-            "Get one session.",
-            answer_types.SessionOut,
-            readings.show_session,
-            errors=(404,),
-        ),
-        ApiOperation(
-            "GET",
-            "/runs",
-            "listRuns",
-            READ,
-            "List runs, newest first.",
-            RowPage[answer_types.RunOut],
-            readings.list_runs,
-            request_types.PageQuery,
-        ),
+        list_operation("listSessions", "/sessions", answer_types.SessionOut, request_types.SessionQuery),
+        row_operation("getSession", "/sessions/{id}", answer_types.SessionOut),
+        list_operation("listRuns", "/runs", answer_types.RunOut, request_types.PageQuery),
         ApiOperation(
             "POST",
             "/runs",
@@ -175,16 +148,7 @@ def all_operations() -> tuple[ApiOperation, ...]:
             statuses=(202,),
             errors=(409, 422),
         ),
-        ApiOperation(
-            "GET",
-            "/runs/{id}",
-            "getRun",
-            READ,
-            "Get one run with its sessions.",
-            answer_types.RunDetailOut,
-            readings.show_run,
-            errors=(404,),
-        ),
+        row_operation("getRun", "/runs/{id}", answer_types.RunDetailOut, readings.run_detail),
         ApiOperation(
             "GET",
             "/queue",
@@ -195,26 +159,8 @@ def all_operations() -> tuple[ApiOperation, ...]:
             run_requests.show_queue,
             mode="free",
         ),
-        ApiOperation(
-            "GET",
-            "/events",
-            "listEvents",
-            READ,
-            "List events, newest first.",
-            RowPage[answer_types.EventOut],
-            readings.list_events,
-            request_types.EventListQuery,
-        ),
-        ApiOperation(
-            "GET",
-            "/incidents",
-            "listIncidents",
-            READ,
-            "List incidents, newest first.",
-            RowPage[answer_types.IncidentOut],
-            readings.list_incidents,
-            request_types.IncidentListQuery,
-        ),
+        list_operation("listEvents", "/events", answer_types.EventOut, request_types.EventListQuery),
+        list_operation("listIncidents", "/incidents", answer_types.IncidentOut, request_types.IncidentListQuery),
         ApiOperation(
             "GET",
             "/waiting",
@@ -224,46 +170,10 @@ def all_operations() -> tuple[ApiOperation, ...]:
             answer_types.WaitingOut,
             readings.show_waiting,
         ),
-        ApiOperation(
-            "GET",
-            "/incidents/{id}",
-            "getIncident",
-            READ,
-            "Get one incident with its time line.",
-            answer_types.IncidentDetailOut,
-            readings.show_incident,
-            errors=(404,),
-        ),
-        ApiOperation(
-            "GET",
-            "/cases",
-            "listCases",
-            READ,
-            "List cases, newest first.",
-            RowPage[answer_types.CaseOut],
-            readings.list_cases,
-            request_types.ServiceQuery,
-        ),
-        ApiOperation(
-            "GET",
-            "/cases/{id}",
-            "getCase",
-            READ,
-            "Get one case.",
-            answer_types.CaseOut,
-            readings.show_case,
-            errors=(404,),
-        ),
-        ApiOperation(
-            "GET",
-            "/cooldowns",
-            "listCooldowns",
-            READ,
-            "List actions on services, newest first.",
-            RowPage[answer_types.CooldownOut],
-            readings.list_cooldowns,
-            request_types.ServiceQuery,
-        ),
+        row_operation("getIncident", "/incidents/{id}", answer_types.IncidentDetailOut, readings.incident_detail),
+        list_operation("listCases", "/cases", answer_types.CaseOut, request_types.ServiceQuery, readings.case_out),
+        row_operation("getCase", "/cases/{id}", answer_types.CaseOut, lambda _, one: readings.case_out(one)),
+        list_operation("listCooldowns", "/cooldowns", answer_types.CooldownOut, request_types.ServiceQuery),
         ApiOperation(
             "GET",
             "/health",
@@ -317,38 +227,19 @@ def all_operations() -> tuple[ApiOperation, ...]:
             mode="free",
             errors=(404,),
         ),
-        ApiOperation(
-            "GET",
-            "/approvals",
-            "listApprovals",
-            READ,
-            "List questions to the operator, newest first.",
-            RowPage[answer_types.ApprovalOut],
-            readings.list_approvals,
-            request_types.ApprovalQuery,
+        list_operation(
+            "listApprovals", "/approvals", answer_types.ApprovalOut, request_types.ApprovalQuery, readings.approval_out
         ),
-        ApiOperation(
-            "GET",
-            "/approvals/{id}",
-            "getApproval",
-            READ,
-            "Get one question.",
-            answer_types.ApprovalOut,
-            readings.show_approval,
-            errors=(404,),
+        row_operation(
+            "getApproval", "/approvals/{id}", answer_types.ApprovalOut, lambda _, one: readings.approval_out(one)
         ),
-        ApiOperation(
-            "POST",
-            "/approvals/{id}/answer",
+        write_operation(
             "answerApproval",
-            APPROVE,
-            "Answer a question. What cannot be taken back must be confirmed: the first answer is refused with a code,"
-            " which the second one carries.",
+            "/approvals/{id}/answer",
             answer_types.ApprovalOut,
+            request_types.ApprovalBody,
             answers.answer,
-            body=request_types.ApprovalBody,
-            mode="write",
-            errors=(404, 409, 422),
+            (404, 409, 422),
         ),
         ApiOperation(
             "GET",
