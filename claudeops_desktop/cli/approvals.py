@@ -23,7 +23,7 @@ from ..operations.approvals import list_approvals as find_approvals
 from ..operations.operation_types import MissingRow, RowNumber
 from .cli_context import OpenData
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable
-from .options import Limit
+from .options import Limit, require_known
 from .output import clean, local
 
 if TYPE_CHECKING:
@@ -51,8 +51,7 @@ def list_approvals(
     limit: Limit = None,
 ) -> ListedRows[Approval]:
     """List the questions, newest first."""
-    if state is not None and state not in STATES:
-        raise UsageError(f"There is no state “{clean(state)}”.", f"Use one of {', '.join(STATES)}.")
+    require_known(state, STATES, "There is no state “{}”.")
     now = utc_now()
     data.write(lambda: data.book.approvals.expire(now))
     rows = data.ask(lambda: find_approvals(data.book, ListApprovals(state=state, limit=limit), now))

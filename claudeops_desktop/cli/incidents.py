@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import typer
 from msgspec.structs import replace
@@ -33,12 +32,7 @@ if TYPE_CHECKING:
     IncidentWithRow = tuple[Incident, dict[str, Any]]
 
 
-class ReportFormat(StrEnum):
-    """What an incident is exported as."""
-
-    MD = "md"
-    JSON = "json"
-
+ReportFormat = Literal["md", "json"]
 
 Number = Annotated[int, typer.Argument(metavar="ID", help="Its number in the list.")]
 Numbers = Annotated[list[int], typer.Argument(metavar="ID…", help="Their numbers in the list.")]
@@ -268,7 +262,7 @@ def export(
     from ..monitoring.services_source import ServicesSource
 
     named = "json" if file is not None and file.suffix.lower() == ".json" else "md"
-    chosen = kind.value if kind is not None else named
+    chosen = kind or named
     to_stdout = str(file) == "-"
     name = Path(suggest_incident_name(number, chosen))
     path = name if file is None else file / name if file.is_dir() else file

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 LARGEST_FORM = 4096
 A_MINUTE = 60  # pages that one address may open of one link
 PATH = "/answer/"
+ANSWERS: dict[str, ApprovalAnswer] = {"approved": "approved", "refused": "refused"}
 NOT_THERE = ("This link is not valid", "It was not made here, or is long over. Answer in Claude Ops itself.")
 
 
@@ -83,8 +84,8 @@ class AnswerRoutes:
         if body is None:
             return _html(_Shown(400, outcome_page("Not understood", "The form did not arrive.")))
         form = parse_qs(body.decode("ascii", "replace"), max_num_fields=10)
-        answer, code = form.get("answer", [""])[-1], form.get("confirmation", [""])[-1]
-        if answer not in ("approved", "refused"):
+        answer, code = ANSWERS.get(form.get("answer", [""])[-1]), form.get("confirmation", [""])[-1]
+        if answer is None:
             return _html(
                 _Shown(400, outcome_page("Not understood", "Approve or refuse: nothing else can be done here."))
             )
