@@ -513,7 +513,7 @@
     </message>
     <message>
         <source>No session&apos;s log has this: the application or another program reported it.</source>
-        <translation>Das steht in keinem Sitzungsprotokoll: Die Anwendung oder ein anderes Programm hat es gemeldet.</translation>
+        <translation>Das steht in keinem Log einer Sitzung: Die Anwendung oder ein anderes Programm hat es gemeldet.</translation>
     </message>
     <message>
         <source>Log</source>

@@ -297,7 +297,7 @@
     </message>
     <message>
         <source>Show in the log</source>
-        <translation>Im Protokoll zeigen</translation>
+        <translation>Im Log zeigen</translation>
     </message>
     <message>
         <source>Runs</source>

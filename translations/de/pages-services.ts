@@ -137,11 +137,11 @@
     </message>
     <message>
         <source>Show the cooldowns of all services…</source>
-        <translation>Sperrfristen aller Dienste zeigen…</translation>
+        <translation>Sperrzeiten aller Dienste zeigen…</translation>
     </message>
     <message>
         <source>Cooldowns…</source>
-        <translation>Sperrfristen…</translation>
+        <translation>Sperrzeiten…</translation>
     </message>
     <message>
         <source>Limits, recent actions and maintenance of all services</source>
@@ -381,7 +381,7 @@
     </message>
     <message>
         <source>Cooldowns and maintenance</source>
-        <translation>Sperrfristen und Wartung</translation>
+        <translation>Sperrzeiten und Wartung</translation>
     </message>
     <message>
         <source>Services in cooldown</source>

@@ -397,7 +397,7 @@
     </message>
     <message>
         <source>Show in the log</source>
-        <translation>Im Protokoll zeigen</translation>
+        <translation>Im Log zeigen</translation>
     </message>
     <message>
         <source>used</source>
@@ -987,7 +987,7 @@
     </message>
     <message>
         <source>The log of this session has been removed: old logs are removed by age and size.</source>
-        <translation>Das Protokoll dieser Sitzung wurde entfernt: Alte Protokolle werden nach Alter und Größe entfernt.</translation>
+        <translation>Das Log dieser Sitzung wurde entfernt: Alte Logs werden nach Alter und Größe entfernt.</translation>
     </message>
     <message>
         <source>Step</source>

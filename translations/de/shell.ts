@@ -497,7 +497,7 @@
     </message>
     <message>
         <source>Show the cooldowns of all services</source>
-        <translation>Sperrfristen aller Dienste zeigen</translation>
+        <translation>Sperrzeiten aller Dienste zeigen</translation>
     </message>
     <message>
         <source>Rename the chosen service</source>

@@ -145,7 +145,7 @@
     </message>
     <message>
         <source>Old logs are removed by age and size (see Settings, Logs). Each memory keeps a copy of the line it came from: see What was learned.</source>
-        <translation>Alte Protokolle werden nach Alter und Größe entfernt (siehe Einstellungen, Protokolle). Jede Erinnerung behält eine Kopie der Zeile, aus der sie stammt: siehe „Was gelernt wurde“.</translation>
+        <translation>Alte Logs werden nach Alter und Größe entfernt (siehe Einstellungen, Logs). Jede Erinnerung behält eine Kopie der Zeile, aus der sie stammt: siehe „Was gelernt wurde“.</translation>
     </message>
     <message>
         <source>Jump to live</source>
