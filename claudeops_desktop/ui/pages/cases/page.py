@@ -93,9 +93,9 @@ def open_edit(page: CasesPage) -> None:
         tr("Edit case {id}", id=case.id),
         fields=(
             LineField("service", tr("Service")),
-            TextField("symptom", tr("What was out of order")),
-            TextField("cause", tr("Cause")),
-            TextField("cure", tr("What helped")),
+            TextField("symptom", tr("What was out of order"), lines=2),
+            TextField("cause", tr("Cause"), lines=2),
+            TextField("cure", tr("What helped"), lines=2),
             ChoiceField("state", tr("State"), choices=[(word, name) for name, word in STATES.items()]),
         ),
         submit=tr("Save"),
