@@ -192,6 +192,21 @@ def test_a_running_session_is_followed_turn_by_turn(qtbot, open_run, desk):
 
 
 @pytest.mark.slow
+def test_what_comes_in_moves_neither_the_chosen_step_nor_the_parts(qtbot, open_run, desk):
+    talker = Talker(desk)
+    talker.write(*(said(f"Turn {number}", number) for number in range(1, 31)))
+    detail = open_run(desk, talker.session_id).detail
+    qtbot.waitUntil(lambda: detail.steps.model.rowCount() == 30)
+    detail.steps.table.select_key((5, 0))
+    bar = detail.column.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() >= 60)
+    bar.setValue(60)
+    talker.write(said("One more", 31))
+    qtbot.waitUntil(lambda: detail.steps.model.rowCount() == 31)
+    assert (detail.steps.table.current, bar.value()) == ((5, 0), 60)
+
+
+@pytest.mark.slow
 def test_another_session_shows_its_own_steps(qtbot, open_run, desk, told):
     other = Talker(desk, "other.ndjson", status="completed")
     other.write(said("Another one", 1))
