@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from .. import theme
 from ..text import formatting
@@ -64,7 +64,7 @@ class DetailPane(QWidget, Generic[Record]):
     message_posted = Signal(str, object)
 
     def __init__(
-        self, context: AppContext, detail: DetailSpec[Record], buttons: Sequence[QPushButton], parent: QWidget
+        self, context: AppContext, detail: DetailSpec[Record], buttons: Sequence[QWidget], parent: QWidget
     ) -> None:
         super().__init__(parent)
         self._detail = detail
@@ -97,7 +97,7 @@ class DetailPane(QWidget, Generic[Record]):
             return self.column.sections[name].body
         return self.single if self._detail.sections and self._detail.sections[0].name == name else None
 
-    def _lay_out(self, buttons: Sequence[QPushButton]) -> None:
+    def _lay_out(self, buttons: Sequence[QWidget]) -> None:
         head, line = QHBoxLayout(), QHBoxLayout()
         head.setSpacing(theme.GAP_S)
         head.addWidget(self.state)

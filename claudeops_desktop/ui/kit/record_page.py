@@ -20,6 +20,7 @@ from ..latest_query import LatestQuery
 from ..pages.base_page import PageLocation
 from ..pages.filtered_table_page import FilteredTablePage
 from ..widgets.empty_state import EmptyState
+from ..widgets.focus_order import order_focus
 from ..widgets.search_field import SearchField
 from .actions import ActionSet, ActionSpec
 from .columns import ColumnFitter, ColumnModel, ColumnSpec, stretch_columns
@@ -113,6 +114,7 @@ class RecordPage(FilteredTablePage, Generic[Row, Query, Found]):
         self._add_more_filters()
         self._add_summary()
         self._connect_table()
+        self._order_focus()
         context.bridge.changed.connect(self._committed)
 
     def _make_detail(self, buttons: Sequence[QPushButton]) -> DetailPane[Any]:
@@ -126,6 +128,11 @@ class RecordPage(FilteredTablePage, Generic[Row, Query, Found]):
         layout = self._filters.layout()
         if layout is not None and secondary:
             layout.addWidget(self.more_filters)
+
+    def _order_focus(self) -> None:
+        """Have the Tab key go from the search over the filters to the table, and from there to the detail."""
+        summary = [self.action_set.buttons[name] for name in self.spec.summary_actions]
+        order_focus(self.search, (*self.boxes.values(), *summary, self.table, self.detail))
 
     def _add_summary(self) -> None:
         self.summary = theme.plain_label(role="muted")
@@ -149,6 +156,10 @@ class RecordPage(FilteredTablePage, Generic[Row, Query, Found]):
         self.table.selectionModel().selectionChanged.connect(self._selection_changed)
         self.table.row_picked.connect(self._row_picked)
         self.table.row_opened.connect(self._row_opened)
+        self.action_set.add_menu(self.table)
+        for action in self.spec.actions:
+            if action.for_table:
+                self.table.addAction(self.action_set.actions[action.name])
 
     # --- what is selected --------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from claudeops_desktop.records.incident_types import Incident
 from claudeops_desktop.records.run_list import ChainLink, RunLine
 from claudeops_desktop.ui.pages.incidents.timeline import timeline_rows
 from claudeops_desktop.ui.pages.overview.live_panel import LivePanel
-from claudeops_desktop.ui.pages.services.fact_rows import run_rows
+from claudeops_desktop.ui.pages.services.timeline_rows import run_row
 from claudeops_desktop.ui.pages.sessions.page import COLUMNS
 from claudeops_desktop.ui.pages.sessions.run_pane import RunDetail
 from claudeops_desktop.ui.widgets.state_dot import state_look
@@ -37,11 +37,11 @@ def test_a_run_that_left_a_service_down_has_no_tick_anywhere(desk, qtbot):
     qtbot.addWidget(panel)
     panel.show_run(None, run)
     looks = {
-        run_rows([run])[0].state,
-        timeline_rows(details, now)[0].state,
+        run_row(run).look,
+        timeline_rows(details, now)[0].look,
         COLUMNS[0].state(run),
         panel._dot.state,
     }
     assert looks == {"found_down"}
     assert state_look("found_down")[0] != state_look("completed")[0]
-    assert run_rows([run])[0].cells["state"] == COLUMNS[0].text(run) == "service down"
+    assert run_row(run).state == COLUMNS[0].text(run) == "service down"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 
 from claudeops_desktop.core.clock import to_text
@@ -23,14 +23,14 @@ def at(seconds):
 
 
 def session(number, tier, start, end, status="completed"):
-    empty = dict.fromkeys(Session.__dataclass_fields__, "")
+    empty = dict.fromkeys(Session.__struct_fields__, "")
     return replace(
         Session(**empty), id=number, tier=tier, started_at=at(start), ended_at=at(end) if end else None, status=status
     )
 
 
 def question(start, end, state="approved", expires=10_000):
-    empty = dict.fromkeys(Approval.__dataclass_fields__, "")
+    empty = dict.fromkeys(Approval.__struct_fields__, "")
     return replace(
         Approval(**empty), kind="tier", tier=2, session_id=1, asked_at=at(start),
         answered_at=at(end) if end else None, state=state, expires_at=at(expires),
