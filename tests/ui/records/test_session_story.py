@@ -99,7 +99,6 @@ def judge(talker, number, verdict, by, why, kind):
     talker.desk.book.store.write(write).result()
 
 
-@pytest.mark.slow
 def test_each_turn_is_followed_by_its_calls(qtbot, open_run, desk, told):
     steps = open_run(desk, told.session_id).detail.steps
     qtbot.waitUntil(lambda: steps.model.rowCount() == 5)
@@ -122,7 +121,6 @@ def test_a_finished_session_begins_at_its_first_turn(qtbot, open_run, desk, told
     assert "up 3 days" in document
 
 
-@pytest.mark.slow
 def test_a_call_is_shown_in_full_by_itself(qtbot, open_run, desk, told):
     steps = open_run(desk, told.session_id).detail.steps
     qtbot.waitUntil(lambda: steps.turn == 1)
@@ -191,7 +189,6 @@ def test_a_running_session_is_followed_turn_by_turn(qtbot, open_run, desk):
     assert steps.turn == 1
 
 
-@pytest.mark.slow
 def test_what_comes_in_moves_neither_the_chosen_step_nor_the_parts(qtbot, open_run, desk):
     talker = Talker(desk)
     talker.write(*(said(f"Turn {number}", number) for number in range(1, 31)))
