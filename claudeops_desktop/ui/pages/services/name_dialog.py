@@ -98,7 +98,7 @@ def make_removal_dialog(context: AppContext, use: ServiceUse, parent: QWidget) -
     )
     spec: FormSpec[bool] = FormSpec(
         tr("Remove {service}", service=use.service),
-        (ChoiceField("keep", tr("What becomes of it"), choices=((KEEP_TEXT, True), (DELETE_TEXT, False))),),
+        (ChoiceField("keep", tr("Its records"), choices=((KEEP_TEXT, True), (DELETE_TEXT, False))),),
         tr("Remove the service"),
         lambda values: bool(values["keep"]),
         lambda _values: running if use.running else "",

@@ -101,11 +101,11 @@ COLUMNS: tuple[ColumnSpec[ServiceLine], ...] = (
     ColumnSpec(
         "permission",
         tr("Agents may act"),
-        150,
+        184,
         text=lambda row: permission_text(row.limits, utc_now()) if row.limits is not None else "",
         tip=lambda row: permission_tip(row.limits, utc_now()) if row.limits is not None else "",
         state=lambda row: permission_look(row.limits) if row.limits is not None else "",
-        from_width=660,
+        from_width=700,
         ages=True,
     ),
 )
@@ -140,15 +140,15 @@ class ServicesPage(ListPage[ServiceLine]):
         self._wish = ""
         self._uptimes: Mapping[str, UptimeSummary] = {}
         super().__init__(context, parent)
-        self.editing = CheckEditor(context, self)
+        self.editing: CheckEditor = CheckEditor(context, self)
         self.editing.check_saved.connect(self._saved)
-        self.naming = ServiceNameEditor(context, self)
+        self.naming: ServiceNameEditor = ServiceNameEditor(context, self)
         self.naming.renamed.connect(self._saved)
-        self.checking = CheckNow(context, self)
+        self.checking: CheckNow = CheckNow(context, self)
         self.checking.changed.connect(self._show_detail)
         for part in (self.editing, self.naming, self.checking):
             part.failed.connect(self._failed)
-        self.limits = LimitCommands(context, self)
+        self.limits: LimitCommands = LimitCommands(context, self)
         self.limits.message_posted.connect(self.message_posted)
         self.limits.rule_changed.connect(self._saved)
         self.mentioned.watch_requested.connect(self.editing.add)
@@ -344,7 +344,6 @@ class ServicesPage(ListPage[ServiceLine]):
         else:
             show_rows(self.table, self.model, rows)
         self._stack.setCurrentWidget(self.table if self.known else self.empty)
-        self.detail.setVisible(bool(self.known or self.known.mentioned))
         self._grant_wish(lines)
         self._show_detail()
 
