@@ -28,7 +28,7 @@ PAGES = {
 OTHERS = {
     "review-conflict": ("review", "kind", "conflict"),
     "review-expiring": ("review", "kind", "expiring"),
-    "memories-closed": ("memories", "view", "closed"),
+    "memories-closed": ("memories", "state", "closed"),
     "incidents": ("services", "view", "incidents"),
     "services-map": ("services", "view", "map"),
     "knowledge": ("knowledge", "path", "MEMORY.md"),
@@ -40,7 +40,7 @@ OTHERS = {
 }
 AT_EACH_LOOK = ("knowledge",)
 VIEWS = {
-    "light": {"recall": "ask", "graph": "around", "why": "why", "reminders": "coming", "lessons": "lessons"},
+    "light": {"recall": "ask", "graph": "around", "why": "why"},
     "dark": {"recall": "ask", "graph": "around"},
 }
 

@@ -23,7 +23,7 @@ from claudeops_desktop.ui.text.translation import tr
 
 DIALOGS = (
     ("memories", "Add a memory"),
-    ("memories", "Adjust confidence"),
+    ("memories", "Edit the memory, or all that are selected"),
     ("memories", "Delete"),
     ("memories", "Preview what the next run will read"),
     ("memories", "Forget everything about something"),

@@ -141,9 +141,9 @@ class DetailPane(QWidget, Generic[Record]):
             self._body.show_record(record)
 
     def take_focus(self) -> None:
-        """Put the cursor into the first section."""
+        """Put the cursor into the first section that is unfolded."""
         if self.column is not None:
-            next(iter(self.column.sections.values())).body.take_focus()
+            self.column.take_focus()
         elif self.single is not None:
             self.single.take_focus()
 

@@ -95,6 +95,7 @@ class ListPage(BasePage, Generic[Row]):
         self._stack.addWidget(self.table)
         self._stack.addWidget(self.empty)
         self.action_set = ActionSet(self, spec.actions, self.table)
+        self.action_set.add_menu(self.table)
         self._connect_actions()
         self._lay_out()
         context.bridge.changed.connect(self._committed)

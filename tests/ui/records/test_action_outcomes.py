@@ -34,7 +34,7 @@ def test_every_page_and_the_report_say_the_same_outcome(qapp, state, success, ou
     one, word = action(state, success), STATE_WORDS[outcome]
     details = IncidentDetails(Incident(1, "web", "open", "check", AT, AT), actions=(one,))
     of_service, (of_incident,) = action_row(one, ""), timeline_rows(details, NOW)
-    said = {of_service.state, of_incident.cells["detail"].lower()}
-    looks = {of_service.look, of_incident.state}
+    said = {of_service.state, of_incident.text.lower()}
+    looks = {of_service.look, of_incident.look}
     assert (said, looks, one.as_json()["outcome"]) == ({word}, {outcome}, outcome)
     assert f"| web | restart | {OUTCOME_WORDS[outcome]} |" in "".join(write_report(details, AT))

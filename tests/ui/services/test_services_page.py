@@ -309,28 +309,6 @@ def test_the_chosen_service_is_remembered(qtbot, open_page, configured):
     qtbot.waitUntil(lambda: shown(again) == "memory")
 
 
-def test_alerts_are_listed_with_what_became_of_them(qtbot, open_page, configured, write):
-    now = utc_now()
-
-    def add(number, state, why):
-        configured.book.alerts.add(
-            source="grafana", key=str(number), title="Down <b>now</b>", services=("jellyfin",), payload="",
-            state=state, why=why, now=now - timedelta(minutes=number),
-        )  # fmt: skip
-
-    write(lambda: add(1, "refused", "Runs are paused."))
-    page = open_page(configured, PageLocation("alerts"))
-    qtbot.waitUntil(lambda: page.model.rowCount() == 1)
-    assert [page.model.index(0, n).data() for n in (1, 3, 4, 5)] == [
-        "refused", "jellyfin", "Down <b>now</b>", "Runs are paused.",
-    ]  # fmt: skip
-    assert "<b>" not in page.model.index(0, 4).data(Qt.ItemDataRole.ToolTipRole)
-    assert "is off" in page.receiver.text()
-    with qtbot.waitSignal(page.navigation_requested) as went:
-        page.action_set.buttons["settings"].click()
-    assert went.args == [PageLocation("settings", filters={"group": "alerts"})]
-
-
 def test_this_machine_s_own_checks_can_be_made_but_not_edited(qtbot, open_page, desk):
     page = open_page(desk, PageLocation("services", filters={"service": "memory"}))
     qtbot.waitUntil(lambda: shown(page) == "memory")

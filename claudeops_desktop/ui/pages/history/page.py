@@ -75,7 +75,7 @@ COLUMNS: tuple[ColumnSpec[HistoryRow], ...] = (
         number=True,
         spoken=tr("half of them within"),
         text=lambda row: formatting.format_duration_ms(row.p50_ms),
-        from_width=520,
+        minor=1,
     ),
     ColumnSpec(
         "most",
@@ -84,7 +84,7 @@ COLUMNS: tuple[ColumnSpec[HistoryRow], ...] = (
         number=True,
         spoken=tr("95 % within"),
         text=lambda row: formatting.format_duration_ms(row.p95_ms),
-        from_width=700,
+        minor=2,
     ),
     number_column("incidents", tr("Incidents"), 92, lambda row: row.incidents),
     number_column("changes", tr("Changes"), 92, lambda row: row.changes, spoken=tr("What changed")),

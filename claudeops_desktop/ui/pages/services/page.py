@@ -77,7 +77,7 @@ def response_text(line: ServiceLine) -> str:
 
 COLUMNS: tuple[ColumnSpec[ServiceLine], ...] = (
     ColumnSpec("service", tr("Service"), 160, text=lambda row: row.name, state=lambda row: row.state, stretch=True),
-    ColumnSpec("state", tr("State"), 122, text=lambda row: row.state_text, tip=state_tip, from_width=270),
+    ColumnSpec("state", tr("State"), 122, text=lambda row: row.state_text, tip=state_tip, minor=1),
     ColumnSpec(
         "uptime",
         tr("Uptime"),
@@ -85,7 +85,7 @@ COLUMNS: tuple[ColumnSpec[ServiceLine], ...] = (
         number=True,
         text=lambda row: format_uptime(row.uptime.uptime) if row.uptime is not None else "",
         tip=uptime_tip,
-        from_width=340,
+        minor=2,
     ),
     ColumnSpec(
         "response",
@@ -95,9 +95,9 @@ COLUMNS: tuple[ColumnSpec[ServiceLine], ...] = (
         spoken=tr("Response time"),
         text=response_text,
         tip=response_tip,
-        from_width=420,
+        minor=3,
     ),
-    replace(time_column("since", tr("Since"), 92, lambda row: row.newest.since), from_width=500),
+    replace(time_column("since", tr("Since"), 92, lambda row: row.newest.since), minor=4),
     ColumnSpec(
         "permission",
         tr("Agents may act"),
@@ -105,7 +105,7 @@ COLUMNS: tuple[ColumnSpec[ServiceLine], ...] = (
         text=lambda row: permission_text(row.limits, utc_now()) if row.limits is not None else "",
         tip=lambda row: permission_tip(row.limits, utc_now()) if row.limits is not None else "",
         state=lambda row: permission_look(row.limits) if row.limits is not None else "",
-        from_width=700,
+        minor=5,
         ages=True,
     ),
 )
