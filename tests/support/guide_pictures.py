@@ -110,7 +110,10 @@ def _take(out: Path) -> None:
                     theme.apply_theme(app, WindowSettings(theme=look))
                     window.show_place(PageLocation(place[0], filters=dict([place[1:]])))
                     _settle(app)
-                    _save(window, out / f"{name}-{look}.png")
+                    dialog = app.activeModalWidget()
+                    _save(dialog or window, out / f"{name}-{look}.png")
+                    if dialog is not None:
+                        dialog.close()
             window.show_place(PageLocation("memories", id=number))
             _settle(app)
             _save(window, out / "memories-detail-light.png")
