@@ -13,7 +13,7 @@ from ..core.messages import UserMessage
 from ..records.mutes import MuteRule
 from ..records.record_books import RecordRepositories
 from .event_list import EventLevelName
-from .operation_types import RowNumber
+from .operation_types import LARGEST_NUMBER, RowNumber
 
 
 class EventNumbers(Struct, frozen=True):
@@ -35,7 +35,7 @@ class MuteEvents(Struct, frozen=True, kw_only=True):
 
 def acknowledge_events(book: RecordRepositories, request: EventNumbers, now: datetime) -> list[int]:
     """Acknowledge events and return those that were not before. Raises OperatorError for one that is not there."""
-    if missing := [one for one in request.ids if book.events.get(one) is None]:
+    if missing := [one for one in request.ids if one > LARGEST_NUMBER or book.events.get(one) is None]:
         raise OperatorError(
             UserMessage("There is no event {numbers}.", numbers=", ".join(map(str, missing))),
             UserMessage("Nothing was changed."),

@@ -16,7 +16,7 @@ from ..core.errors import OperatorError
 from ..core.messages import UserMessage
 from ..records.incidents import BY_OPERATOR, Incident, IncidentEntry
 from ..records.record_books import RecordRepositories
-from .operation_types import MissingRow, RowNumber
+from .operation_types import LARGEST_NUMBER, MissingRow, RowNumber
 
 
 class ListIncidents(Struct, frozen=True, kw_only=True):
@@ -121,7 +121,7 @@ def add_incident_note(book: RecordRepositories, request: NoteIncident, now: date
 
 def _change(book: RecordRepositories, ids: Sequence[int], change: Callable[[int], Incident]) -> list[IncidentChange]:
     incidents, wanted = book.incidents, list(dict.fromkeys(ids))
-    known = {one.id: one for one in incidents.by_ids(wanted)}
+    known = {one.id: one for one in incidents.by_ids([one for one in wanted if one <= LARGEST_NUMBER])}
     if missing := [one for one in wanted if one not in known]:
         raise OperatorError(
             UserMessage("There is no incident {numbers}.", numbers=", ".join(map(str, missing))),
