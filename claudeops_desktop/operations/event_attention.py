@@ -1,5 +1,4 @@
-"""What the operator says to events: seen to, or not to be heard of for a while (S8). Call these inside
-``store.write``."""
+"""Acknowledging and muting events (S8). Call these inside ``store.write``."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ class EventNumbers(Struct, frozen=True):
 
 
 class MuteEvents(Struct, frozen=True, kw_only=True):
-    """Which events are not heard of: of a service, general for those of none, of a level, with a text. Without
+    """Which events are muted: those of a service, general for those of none, of a level, with a text. Without
     ``until``, the mute holds until it is ended."""
 
     service: str | None = None

@@ -1,6 +1,6 @@
-"""Incidents: which there are, and what the operator says to them, with the way back.
+"""Incidents: listing them, and what the operator changes about them, with the way back.
 
-What changes several changes all of them or none. Call what changes inside ``store.write``.
+A change of several incidents changes all of them or none. Call what changes inside ``store.write``.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ class IncidentNumbers(Struct, frozen=True):
 
 
 class SnoozeIncidents(IncidentNumbers, frozen=True):
-    """Which incidents are not told of until then; None tells of them again."""
+    """Which incidents send no notifications until then; None ends the snooze."""
 
     until: datetime | None = None
 
 
 class NoteIncident(RowNumber, frozen=True):
-    """What is noted on an incident."""
+    """A note on an incident."""
 
     text: str
 
@@ -80,17 +80,17 @@ def find_incident(book: RecordRepositories, request: RowNumber, now: datetime) -
 
 
 def acknowledge_incidents(book: RecordRepositories, request: IncidentNumbers, now: datetime) -> list[IncidentChange]:
-    """Say that the operator has seen them. Raises OperatorError for one that is not there or is resolved."""
+    """Acknowledge them. Raises OperatorError for one that is not there or is resolved."""
     return _change(book, request.ids, lambda one: book.incidents.acknowledge(one, now))
 
 
 def unacknowledge_incidents(book: RecordRepositories, request: IncidentNumbers, now: datetime) -> list[IncidentChange]:
-    """Take that back. Raises OperatorError for one that is not there or is resolved."""
+    """Take the acknowledgement back. Raises OperatorError for one that is not there or is resolved."""
     return _change(book, request.ids, lambda one: book.incidents.unacknowledge(one, now))
 
 
 def snooze_incidents(book: RecordRepositories, request: SnoozeIncidents, now: datetime) -> list[IncidentChange]:
-    """Tell of them no more until then. Raises OperatorError as above, and for a moment that has passed."""
+    """Send no notifications of them until then. Raises OperatorError as above, and for a moment that has passed."""
     return _change(book, request.ids, lambda one: book.incidents.snooze(one, request.until, now))
 
 
