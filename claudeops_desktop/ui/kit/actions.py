@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from .. import icons, theme
+from ..widgets.record_table import RecordTable
 
 Owner = TypeVar("Owner", bound=QWidget)
 
@@ -23,7 +24,8 @@ class ActionSpec(Generic[Owner]):
     ``text`` is its name in the command palette and the list of keys. ``label`` is what its button says now, ``tip``
     what hovering over it says, ``enabled`` whether the button can be pressed and ``shown`` whether it is there. A
     command does nothing where there is nothing to do: its key may be pressed at any moment. With ``for_table`` the key
-    works while the table has the focus, otherwise anywhere on the page.
+    works while the table has the focus, otherwise anywhere on the page. Those ``in_menu`` are in the context menu of
+    the table too.
     """
 
     name: str
@@ -37,6 +39,7 @@ class ActionSpec(Generic[Owner]):
     shown: Callable[[Owner], bool] | None = None
     icon: str = ""
     role: str = ""
+    in_menu: bool = False
 
 
 class ActionSet:
@@ -92,6 +95,19 @@ class ActionSet:
                 icons.set_themed_icon(action, declared.icon, "muted")
             action.setEnabled(declared.enabled is None or declared.enabled(self._owner))
             action.triggered.connect(self.actions[name].trigger)
+
+    def add_menu(self, table: RecordTable) -> None:
+        """Put the actions that belong there over the tools in the context menu of a table."""
+        if any(one.in_menu for one in self._declared.values()):
+            table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            table.customContextMenuRequested.connect(partial(self._open_menu, table))
+
+    def _open_menu(self, table: RecordTable, at: QPoint) -> None:
+        menu = QMenu(table)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.fill_menu(menu, [name for name, one in self._declared.items() if one.in_menu])
+        table.tools.fill_menu(menu)
+        menu.popup(table.viewport().mapToGlobal(at))
 
     def _make_action(self, declared: ActionSpec[Any], holder: QWidget) -> QAction:
         action = QAction(declared.text, self._owner)

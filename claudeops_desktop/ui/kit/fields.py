@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDateTimeEdit,
+    QDoubleSpinBox,
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
@@ -21,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from .. import theme
 from ..text.translation import tr
+from ..widgets.spin_box import inset_text
 
 Values: TypeAlias = dict[str, Any]
 
@@ -79,17 +81,17 @@ class LineField(InputField):
 
 @dataclass(frozen=True)
 class TextField(InputField):
-    """A text of several lines, of which so many are seen. ``hint`` stands in it while it is empty."""
+    """Some lines of text. ``hint`` stands in them while they are empty."""
 
     hint: str = ""
-    lines: int = 4
+    lines: int = 5
 
     def _make_control(self) -> FieldInput:
-        edit = QPlainTextEdit()
-        edit.setTabChangesFocus(True)
-        edit.setPlaceholderText(self.hint)
-        edit.setFixedHeight(self.lines * edit.fontMetrics().lineSpacing() + theme.GAP_L)
-        return FieldInput(edit, lambda: edit.toPlainText().strip(), edit.setPlainText, edit.textChanged)
+        text = QPlainTextEdit()
+        text.setTabChangesFocus(True)
+        text.setPlaceholderText(self.hint)
+        text.setMinimumHeight(self.lines * theme.ROW)
+        return FieldInput(text, lambda: text.toPlainText().strip(), text.setPlainText, text.textChanged)
 
 
 @dataclass(frozen=True)
@@ -163,3 +165,49 @@ class MomentField(InputField):
             edit.setDateTime(QDateTime.fromSecsSinceEpoch(int(moment.timestamp())))
 
         return FieldInput(edit, get_moment, set_moment, edit.dateTimeChanged)
+
+
+@dataclass(frozen=True)
+class NumberField(InputField):
+    """A number of a range, with its unit. The least of them may stand for ``least_text``, as "Default"."""
+
+    least: float = 0
+    most: float = 100
+    decimals: int = 0
+    unit: str = ""
+    least_text: str = ""
+
+    def _make_control(self) -> FieldInput:
+        box = QDoubleSpinBox()
+        box.setRange(self.least, self.most)
+        box.setDecimals(self.decimals)
+        box.setSuffix(self.unit)
+        box.setSpecialValueText(self.least_text)
+        box.setValue(self.least)
+        inset_text(box)
+        return FieldInput(box, box.value, box.setValue, box.valueChanged)
+
+
+@dataclass(frozen=True)
+class KnownNameField(InputField):
+    """A name that is typed or chosen from those that are known."""
+
+    known: Sequence[str] = ()
+
+    def _make_control(self) -> FieldInput:
+        box = QComboBox()
+        box.setEditable(True)
+        box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        box.addItems([*self.known])
+        return FieldInput(box, lambda: " ".join(box.currentText().split()), box.setCurrentText, box.currentTextChanged)
+
+
+def check_filled(fields: Sequence[InputField], *optional: str) -> Callable[[Values], str]:
+    """Return a check that names the first field without a value; those named in ``optional`` may be empty."""
+
+    def check(values: Values) -> str:
+        empty = (one.label for one in fields if one.name not in optional and not values.get(one.name))
+        first = next(empty, "").replace("&", "")
+        return tr("Still empty: {field}", field=first) if first else ""
+
+    return check

@@ -35,7 +35,7 @@ MOST_ROWS = 8  # that a table among other sections shows without a scroll bar of
 class SectionBody(QWidget, Generic[Record]):
     """A part of a detail: it shows a record each time it is handed one.
 
-    ``buttons`` stand in its head. ``count_changed`` carries how many rows it has, for its head.
+    ``buttons``, or what else is small, stand in its head. ``count_changed`` carries how many rows it has, for its head.
     """
 
     navigation_requested = Signal(object)
@@ -45,7 +45,7 @@ class SectionBody(QWidget, Generic[Record]):
     def __init__(self, context: AppContext, parent: QWidget) -> None:
         super().__init__(parent)
         self.context = context
-        self.buttons: list[QPushButton] = []
+        self.buttons: list[QWidget] = []
 
     @abstractmethod
     def show_record(self, record: Record) -> None:
@@ -348,9 +348,17 @@ class SectionColumn(VerticalScroll, Generic[Record]):
             made = FoldedSection(context, spec, inner)
             made.body.navigation_requested.connect(self.navigation_requested)
             made.body.message_posted.connect(self.message_posted)
-            column.addWidget(made, 1 if spec.fills else 0)
+            column.addWidget(made)
+            made.fold.toggled.connect(self._share_height)
             self.sections[spec.name] = made
         column.addStretch(0)
+        self._column = column
+        self._share_height()
+
+    def _share_height(self, _unfolded: bool = False) -> None:
+        """Give what height is left to sections that fill it, while they are unfolded."""
+        for section in self.sections.values():
+            self._column.setStretchFactor(section, int(section.spec.fills and section.fold.isChecked()))
 
     def show_record(self, record: Record) -> None:
         """Show a record in every section that is unfolded."""
@@ -361,6 +369,12 @@ class SectionColumn(VerticalScroll, Generic[Record]):
         """Show the texts that depend on the time of day anew."""
         for section in self.sections.values():
             section.refresh_ages()
+
+    def take_focus(self) -> None:
+        """Put the cursor into the first section that is unfolded."""
+        shown = [one for one in self.sections.values() if one.fold.isChecked() and not one.isHidden()]
+        if shown:
+            shown[0].body.take_focus()
 
     def unfold(self, name: str) -> SectionBody[Record]:
         """Unfold a section, scroll to it and put the cursor there."""

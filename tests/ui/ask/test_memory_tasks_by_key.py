@@ -88,10 +88,10 @@ def test_the_preview_opens(memories, window, qtbot, keys):
 def test_a_question_is_asked_from_the_next_tab(memories, window, qtbot, keys):
     keys(Qt.Key.Key_Tab, CONTROL)
     qtbot.waitUntil(lambda: window.stack.name == "ask")
-    view = window.stack.page.ask_view
-    qtbot.waitUntil(view.question.isVisible)
+    view = window.stack.page
+    qtbot.waitUntil(view.bar.question.isVisible)
     keys(Qt.Key.Key_F, CONTROL)
-    qtbot.waitUntil(view.question.hasFocus)
+    qtbot.waitUntil(view.bar.question.hasFocus)
     keys("How long does jellyfin take to start?")
     keys(Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: len(view.cards) == 1, timeout=20_000)
@@ -107,7 +107,7 @@ def test_texts_that_are_hard_to_show_stand_in_table_details_and_answers(memories
     assert memories.model.index(memories.model.place(number), MemoryColumn.OBSERVATION).data() == text
     assert window.grab().width() == window.width(), "a long word does not widen the window"
     window.show_page("ask")
-    view = window.stack.page.ask_view
+    view = window.stack.page
     view.ask_question(text)
     qtbot.waitUntil(lambda: not view.is_searching and view.found is not None, timeout=20_000)
     assert window.width() == 1180
