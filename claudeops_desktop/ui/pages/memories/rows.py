@@ -149,11 +149,6 @@ def display_state(memory: Memory) -> str:
     return "stale" if memory.state == "stale" else "active"
 
 
-def is_in_prompts(memory: Memory) -> bool:
-    """Tell whether prompts may hold a memory: active, valid, approved and not archived."""
-    return display_state(memory) in IN_PROMPTS
-
-
 def state_word(row: MemoryTableRow) -> str:
     """Return the state in the operator's language."""
     return STATES.get(row.state, row.state)
