@@ -44,6 +44,7 @@ MODULES_BELOW_PAGES = tuple(
             "memory.apply_verdict",
             "memory.lifecycle_states",
             "memory.expiring",
+            "memory.lessons.lessons",
         ),
         *(
             "memory.second_look.queue",
