@@ -1,4 +1,4 @@
-"""The page of events (UI.md: newest first, repeated ones folded with a count; the level is a shape and a word)."""
+"""Events in the log: newest first, repeated ones in one row with a count; the level is a shape and a word."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from claudeops_desktop.core.clock import utc_now
-from claudeops_desktop.records.event_groups import EventQuery
 from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.ui.kit.forms import FormDialog
 from claudeops_desktop.ui.kit.list_dialog import ListDialog
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.events.dialogs import mute_end
 from claudeops_desktop.ui.pages.events.page import EventsPage
+from claudeops_desktop.ui.pages.events.queries import ActivityQuery
 from claudeops_desktop.ui.widgets.record_model import STATE
 
 from .logs import Talker
@@ -185,11 +185,11 @@ def test_a_acknowledges_the_chosen_row_and_undo_takes_it_back(qtbot, open_page, 
     page.table.select_key(page.model.key(1))
     page.table.setFocus()
     qtbot.keyClick(page.table, Qt.Key.Key_A)
-    qtbot.waitUntil(lambda: page.model.row(1).key.waiting == 0)
-    assert page.model.row(0).key.waiting == 1
+    qtbot.waitUntil(lambda: page.model.row(1).record.key.waiting == 0)
+    assert page.model.row(0).record.key.waiting == 1
     assert desk.undo.undo_text == "Acknowledged 1 event"
     desk.undo.undo()
-    qtbot.waitUntil(lambda: page.model.row(1).key.waiting == 1)
+    qtbot.waitUntil(lambda: page.model.row(1).record.key.waiting == 1)
 
 
 @pytest.mark.slow
@@ -218,7 +218,7 @@ def test_acknowledging_again_takes_it_back(qtbot, open_page, desk):
     qtbot.waitUntil(rows_known(page, 1))
     page.table.setFocus()
     qtbot.keyClick(page.table, Qt.Key.Key_A)
-    qtbot.waitUntil(lambda: page.model.row(0).key.waiting == 1)
+    qtbot.waitUntil(lambda: page.model.row(0).record.key.waiting == 1)
 
 
 def test_an_a_in_the_search_is_a_letter(qtbot, open_page, desk):
@@ -248,11 +248,11 @@ def test_filters_by_state_and_time(qtbot, open_page, desk):
     desk.book.store.write(lambda: desk.book.events.acknowledge(ids[:1], utc_now())).result()
     page = open_page(desk, PageLocation("events", filters={"state": "waiting"}))
     qtbot.waitUntil(lambda: [row[3] for row in shown(page)] == ["Slow"])
-    page._set_filters(EventQuery(state="acknowledged"))
+    page._set_filters(ActivityQuery(state="acknowledged"))
     page.refresh()
     qtbot.waitUntil(lambda: [row[3] for row in shown(page)] == ["Down"])
     long_ago = "2020-01-01T00:00:00.000Z"
-    page._set_filters(EventQuery(time=f"/{long_ago}"))
+    page._set_filters(ActivityQuery(time=f"/{long_ago}"))
     page.refresh()
     qtbot.waitUntil(page._none.isVisible)
     page._none.action_triggered.emit()
@@ -340,7 +340,7 @@ def test_damaged_filters_are_left_aside(qtbot, open_page, desk):
     say(desk, ("critical", "gitea", "Down"))
     page = open_page(desk, state={"time": "then/", "state": 7, "level": "critical"})
     qtbot.waitUntil(rows_known(page, 1))
-    assert page._query == EventQuery(level="critical")
+    assert page._query == ActivityQuery(level="critical")
 
 
 def test_an_empty_page_says_what_will_appear(qtbot, open_page, desk):
