@@ -48,7 +48,7 @@ REVIEW_KINDS = (
     WaitingKind.PATTERN,
     WaitingKind.EXPIRING,
 )
-"""What is listed on the page Review."""
+"""What is reviewed in the inbox, besides the question about an upgrade."""
 
 
 @dataclass(frozen=True, slots=True)

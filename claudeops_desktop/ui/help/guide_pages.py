@@ -32,7 +32,7 @@ GUIDE_PAGES = {
     "knowledge": "knowledge",
     "library": "library",
     "agent-folders": "knowledge",
-    "inbox": "approvals",
+    "inbox": "inbox",
     "settings": "desktop",
 }
 START = "window"

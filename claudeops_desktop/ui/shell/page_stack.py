@@ -59,6 +59,7 @@ MODULES_BELOW_PAGES = tuple(
             "storage.archive",
         ),
         *("ui.kit.list_page", "ui.kit.record_page", "ui.kit.forms", "ui.kit.list_dialog"),
+        "ui.kit.card_page",
     )
 )
 SLOW_MODULE = "claudeops_desktop.agents.watch.services"  # pages ask for it on a thread, and wait for it
