@@ -20,14 +20,13 @@ ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1280, 800)
 PAGES = {
     "light": (
-        *("overview", "sessions", "events", "memories", "review", "history", "approvals", "services", "schedule"),
+        *("overview", "sessions", "events", "memories", "inbox", "history", "services", "schedule"),
         "settings",
     ),
-    "dark": ("overview", "memories", "review", "approvals", "services", "settings"),
+    "dark": ("overview", "memories", "inbox", "services", "settings"),
 }
 OTHERS = {
-    "review-conflict": ("review", "kind", "conflict"),
-    "review-expiring": ("review", "kind", "expiring"),
+    **{f"inbox-{kind}": ("inbox", "kind", kind) for kind in ("held", "conflict", "expiring", "proposal", "question")},
     "memories-closed": ("memories", "state", "closed"),
     "incidents": ("services", "view", "incidents"),
     "services-map": ("services", "view", "map"),
@@ -35,8 +34,6 @@ OTHERS = {
     "library": ("library", "view", "documents"),
     "routine": ("routine", "view", "jobs"),
     "weekly-report": ("routine", "view", "report"),
-    "review-proposal": ("review", "kind", "proposal"),
-    "review-question": ("review", "kind", "question"),
 }
 AT_EACH_LOOK = ("knowledge",)
 VIEWS = {
