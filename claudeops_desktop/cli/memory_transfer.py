@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sys
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -19,14 +18,7 @@ from .command import CommandAnswer, CommandGroup
 from .output import as_json, clean
 from .signed_export import bring_in, sign_export, trusted_keys
 
-
-class MemoryExportFormat(StrEnum):
-    """The forms of an export."""
-
-    JSON = "json"
-    JSONL = "jsonl"
-    MARKDOWN = "markdown"
-
+MemoryExportFormat = Literal["json", "jsonl", "markdown"]
 
 TRANSFER = CommandGroup("")
 register = TRANSFER.register
@@ -51,13 +43,13 @@ def export(
     """Write all memories to a file, which `memory import` reads: a JSON array, JSON Lines or Markdown."""
     wanted = read_sections(sections)
     form = form or _format_of(target, bool(wanted))
-    if wanted and form is not MemoryExportFormat.JSONL:
+    if wanted and form != "jsonl":
         raise UsageError("--with is for JSON Lines.", "Add --format jsonl.")
-    if form is MemoryExportFormat.JSONL:
+    if form == "jsonl":
         from .memory_export import export_lines
 
         return export_lines(cli, data, target, wanted)
-    if form is MemoryExportFormat.MARKDOWN:
+    if form == "markdown":
         from .memory_export import export_markdown
 
         return export_markdown(cli, data, target)
@@ -66,7 +58,7 @@ def export(
 
 def _format_of(target: Path | None, with_sections: bool) -> MemoryExportFormat:
     lines = target is not None and target.suffix.lower() in (".jsonl", ".ndjson")
-    return MemoryExportFormat.JSONL if lines or with_sections else MemoryExportFormat.JSON
+    return "jsonl" if lines or with_sections else "json"
 
 
 def _export_array(cli: CliContext, data: OpenData, target: Path | None) -> CommandAnswer | None:

@@ -136,9 +136,7 @@ def test(
     return CommandAnswer([measurement_json(m) | {"key": m.key} for m in measured], [MEASUREMENT_TABLE.text(measured)])
 
 
-def kinds(
-    _context: typer.Context, kind: Annotated[str, typer.Argument(help="Only this kind, with its fields.")] = ""
-) -> CommandAnswer:
+def kinds(kind: Annotated[str, typer.Argument(help="Only this kind, with its fields.")] = "") -> CommandAnswer:
     """List the kinds of checks, or the fields of one."""
     from dataclasses import asdict
 

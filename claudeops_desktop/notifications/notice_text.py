@@ -56,7 +56,7 @@ def of_approval(approval: Approval, answer_link: str = "") -> OperatorNotice:
         f"approval:{approval.id}",
         title,
         body.strip(),
-        NoticeTarget("approvals", approval.id),
+        NoticeTarget("inbox", approval.id),
         approval.id,
         # What takes effect after a moment of grace, or is not to be read whole here, is approved at its card alone.
         not is_held_back(approval) and one_line(approval.command, LONGEST_COMMAND) == approval.command,
@@ -71,7 +71,7 @@ def of_hidden_approval(approval_id: int) -> OperatorNotice:
         f"approval:{approval_id}",
         UserMessage("A private session asks a question"),
         UserMessage("Only who may read that session sees it: open Approvals."),
-        NoticeTarget("approvals", approval_id),
+        NoticeTarget("inbox", approval_id),
         approval_id,
     )
 

@@ -6,9 +6,11 @@ A session counts for the day on which it began; a recording that was played agai
 from __future__ import annotations
 
 import builtins
-from dataclasses import asdict, dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from ..core.clock import from_text, to_text
 from ..storage import DataStore
@@ -20,8 +22,7 @@ OF_ALERTS = "alerts"
 OF_INCIDENTS = "incidents"
 
 
-@dataclass(frozen=True, slots=True)
-class DaySpend:
+class DaySpend(Struct, frozen=True):
     """One local day: ``day`` such as 2026-03-01, dollars, and how many sessions cost something."""
 
     day: str
@@ -33,8 +34,7 @@ class DaySpend:
         return asdict(self)
 
 
-@dataclass(frozen=True, slots=True)
-class SpendShare:
+class SpendShare(Struct, frozen=True):
     """What part of the cost has this ``name``: a tier's number, or a schedule's name."""
 
     name: str

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from ..core.clock import utc_now
@@ -23,7 +23,7 @@ BURST_MS = 100
 TIMES_AS_LONG = 20  # what takes long to count is counted more seldom
 RECOUNTED = REVIEWED_TABLES | {"sessions", "settings", "*"}  # facts expire with time alone: each run counts anew
 PAGE_OF_KIND = {
-    WaitingKind.APPROVAL: "approvals",
+    WaitingKind.APPROVAL: "inbox",
     WaitingKind.INVESTIGATION: "services",
     WaitingKind.INCIDENT: "services",
     WaitingKind.SERVICE: "services",
@@ -31,14 +31,13 @@ PAGE_OF_KIND = {
     WaitingKind.WARNING: "events",
     WaitingKind.RUN: "sessions",
     WaitingKind.MISSED_RUN: "schedule",
-    WaitingKind.UPGRADE: "review",
-    **dict.fromkeys(REVIEW_KINDS, "review"),
+    WaitingKind.UPGRADE: "inbox",
+    **dict.fromkeys(REVIEW_KINDS, "inbox"),
 }
 """The page that counts what waits, on its tab and in the side bar."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Reviews:
+class _Reviews(Struct, frozen=True):
     """What is to be reviewed. ``seconds`` is how long it took to count it."""
 
     items: tuple[WaitingItem, ...]

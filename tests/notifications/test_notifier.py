@@ -122,7 +122,7 @@ def test_what_cannot_be_taken_back_is_approved_at_its_card_only(world, server):
     ]
     assert states == ["waiting"] * 4
     world.notifier.close()
-    assert {(spot.page, spot.id) for spot in world.opened} == {("approvals", n) for n in (tier, stop, long)}
+    assert {(spot.page, spot.id) for spot in world.opened} == {("inbox", n) for n in (tier, stop, long)}
 
 
 def test_a_question_is_answered_by_its_button_and_taken_away(world, server):

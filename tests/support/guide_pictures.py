@@ -11,14 +11,16 @@ import shutil
 import sys
 import tempfile
 import time
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1280, 800)
 PAGES = {
     "light": (
-        *("overview", "sessions", "events", "memories", "review", "cooldowns", "approvals", "services", "schedule"),
+        *("overview", "sessions", "events", "memories", "review", "history", "approvals", "services", "schedule"),
         "settings",
     ),
     "dark": ("overview", "memories", "review", "approvals", "services", "settings"),
@@ -26,7 +28,7 @@ PAGES = {
 OTHERS = {
     "review-conflict": ("review", "kind", "conflict"),
     "review-expiring": ("review", "kind", "expiring"),
-    "memories-closed": ("memories", "view", "closed"),
+    "memories-closed": ("memories", "state", "closed"),
     "incidents": ("services", "view", "incidents"),
     "services-map": ("services", "view", "map"),
     "knowledge": ("knowledge", "path", "MEMORY.md"),
@@ -38,7 +40,7 @@ OTHERS = {
 }
 AT_EACH_LOOK = ("knowledge",)
 VIEWS = {
-    "light": {"recall": "ask", "graph": "around", "why": "why", "reminders": "coming", "lessons": "lessons"},
+    "light": {"recall": "ask", "graph": "around", "why": "why"},
     "dark": {"recall": "ask", "graph": "around"},
 }
 
@@ -85,6 +87,7 @@ def _take(out: Path) -> None:
             fill_control(desk)
             desk.book.store.write(partial(fill_incidents, desk.book)).result()
             _depend(desk.folder.services_file)
+            _measure(desk)
             pool = fill_knowledge(desk)
         desk.schedule.start()
         window = open_window(desk)
@@ -139,6 +142,21 @@ def _take(out: Path) -> None:
             desk.routine.close()
             pool.shutdown(wait=True)
         close_desk(desk)
+
+
+def _measure(desk: Any) -> None:
+    """Have the services checked every ten minutes for three days."""
+    from support.check_result_rows import simulated
+
+    from claudeops_desktop.core.clock import utc_now
+    from claudeops_desktop.monitoring.results.store import CheckResultStore
+
+    now = utc_now()
+    names = ["jellyfin", "grafana", "caddy", "gitea", "nextcloud", "pihole", "postgres"]
+    with CheckResultStore(desk.folder.check_results) as store:
+        for batch in simulated(names, now - timedelta(days=3), now, timedelta(minutes=10)):
+            store.add(batch)
+        store.roll_up(now)
 
 
 def _depend(services_file: Path) -> None:

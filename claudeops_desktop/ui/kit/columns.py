@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from .. import theme
@@ -26,7 +26,9 @@ class ColumnSpec(TableColumn, Generic[Row]):
     ``text`` is what a cell shows, ``tip`` what hovering over it says, ``state`` the shape before the text, ``export``
     what is copied and written to files where that is not the text. All of it may be an agent's words: the model takes
     out marks that turn the reading direction. ``ages`` marks a text that depends on the time of day. Columns that
-    ``stretch`` share the width that is left. With ``checked`` the cell is a box to tick; its text is only spoken.
+    ``stretch`` share the width that is left. Where there is no room for all, ``minor`` ones are left out: those
+    with the highest number first, of equal ones the one further to the right.
+    With ``checked`` the cell is a box to tick; its text is only spoken.
     """
 
     text: Callable[[Row], str]
@@ -35,6 +37,7 @@ class ColumnSpec(TableColumn, Generic[Row]):
     export: Callable[[Row], str] | None = None
     stretch: bool = False
     ages: bool = False
+    minor: int = 0
     checked: Callable[[Row], bool] | None = None
 
 
@@ -185,12 +188,38 @@ def make_table(model: ColumnModel[Row], name: str, parent: QWidget) -> RecordTab
     table = RecordTable(model, name, parent)
     table.setItemDelegate(RecordCell(table))
     stretch_columns(table, model.COLUMNS)
+    ColumnFitter(table, model.COLUMNS)
     return table
 
 
 def stretch_columns(table: RecordTable, columns: Sequence[ColumnSpec[Any]]) -> None:
     """Let the columns of a table stretch as they say."""
     table.stretch_columns(*(place for place, column in enumerate(columns) if column.stretch))
+
+
+class ColumnFitter(QObject):
+    """Leaves out minor columns of a table while it is too narrow for all. What the operator chose holds."""
+
+    def __init__(self, table: RecordTable, columns: Sequence[ColumnSpec[Any]]) -> None:
+        super().__init__(table)
+        self._table = table
+        self._needed = sum(column.width for column in columns)
+        minor = [(column.minor, place, column.width) for place, column in enumerate(columns) if column.minor]
+        self._minor = sorted(minor, reverse=True)
+        if minor:
+            table.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the width of the table."""
+        if event.type() == QEvent.Type.Resize:
+            self._fit()
+        return super().eventFilter(watched, event)
+
+    def _fit(self) -> None:
+        over = self._needed - self._table.viewport().width()
+        for _, place, width in self._minor:
+            self._table.leave_out_column(place, over > 0)
+            over -= width if over > 0 else 0
 
 
 def show_rows(table: RecordTable, model: ColumnModel[Row], rows: Mapping[Hashable, Row]) -> None:

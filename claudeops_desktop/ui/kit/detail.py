@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from .. import theme
 from ..text import formatting
@@ -64,7 +64,7 @@ class DetailPane(QWidget, Generic[Record]):
     message_posted = Signal(str, object)
 
     def __init__(
-        self, context: AppContext, detail: DetailSpec[Record], buttons: Sequence[QPushButton], parent: QWidget
+        self, context: AppContext, detail: DetailSpec[Record], buttons: Sequence[QWidget], parent: QWidget
     ) -> None:
         super().__init__(parent)
         self._detail = detail
@@ -97,7 +97,7 @@ class DetailPane(QWidget, Generic[Record]):
             return self.column.sections[name].body
         return self.single if self._detail.sections and self._detail.sections[0].name == name else None
 
-    def _lay_out(self, buttons: Sequence[QPushButton]) -> None:
+    def _lay_out(self, buttons: Sequence[QWidget]) -> None:
         head, line = QHBoxLayout(), QHBoxLayout()
         head.setSpacing(theme.GAP_S)
         head.addWidget(self.state)
@@ -141,9 +141,9 @@ class DetailPane(QWidget, Generic[Record]):
             self._body.show_record(record)
 
     def take_focus(self) -> None:
-        """Put the cursor into the first section."""
+        """Put the cursor into the first section that is unfolded."""
         if self.column is not None:
-            next(iter(self.column.sections.values())).body.take_focus()
+            self.column.take_focus()
         elif self.single is not None:
             self.single.take_focus()
 

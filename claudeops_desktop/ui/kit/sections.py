@@ -35,7 +35,7 @@ MOST_ROWS = 8  # that a table among other sections shows without a scroll bar of
 class SectionBody(QWidget, Generic[Record]):
     """A part of a detail: it shows a record each time it is handed one.
 
-    ``buttons`` stand in its head. ``count_changed`` carries how many rows it has, for its head.
+    ``buttons``, or what else is small, stand in its head. ``count_changed`` carries how many rows it has, for its head.
     """
 
     navigation_requested = Signal(object)
@@ -45,7 +45,7 @@ class SectionBody(QWidget, Generic[Record]):
     def __init__(self, context: AppContext, parent: QWidget) -> None:
         super().__init__(parent)
         self.context = context
-        self.buttons: list[QPushButton] = []
+        self.buttons: list[QWidget] = []
 
     @abstractmethod
     def show_record(self, record: Record) -> None:
@@ -86,6 +86,7 @@ class TableSection(SectionSpec[Record], Generic[Record, Row]):
 
     ``link`` is where a row leads: by Return, by a double click, and by a button that says ``link_text``; ``no_link``
     says why a row leads nowhere. ``look`` is the name under which the operator's choices about the table are kept.
+    Texts are ``wrapped`` until the operator says otherwise.
     """
 
     look: str
@@ -94,6 +95,7 @@ class TableSection(SectionSpec[Record], Generic[Record, Row]):
     link: Callable[[Row], PageLocation | None] | None = None
     link_text: str = ""
     no_link: str = ""
+    wrapped: bool = False
 
     def make(self, context: AppContext, parent: QWidget) -> SectionTable[Record, Row]:
         """Return the table."""
@@ -143,6 +145,9 @@ class SectionTable(SectionBody[Record], Generic[Record, Row]):
         self._most_rows = 0
         self.model: ColumnModel[Row] = ColumnModel(section.columns, section.look, self)
         self.table = make_table(self.model, section.title, self)
+        self.table.verticalHeader().sectionResized.connect(self._fit_height)
+        if section.wrapped:
+            self.table.set_wrapped(True)
         self._latest = LatestQuery(context.bridge, self._loaded, self._post, self)
         self.button = QPushButton(section.link_text)
         self.button.clicked.connect(self._follow)
@@ -184,10 +189,11 @@ class SectionTable(SectionBody[Record], Generic[Record, Row]):
         self._update()
         self.count_changed.emit(len(rows))
 
-    def _fit_height(self) -> None:
+    def _fit_height(self, *_: object) -> None:
         if self._most_rows:
-            rows = min(max(1, self.model.rowCount()), self._most_rows)
-            self.table.setFixedHeight(theme.ROW + rows * self.table.row_height() + 2)
+            header, rows = self.table.verticalHeader(), min(self.model.rowCount(), self._most_rows)
+            high = sum(header.sectionSize(row) for row in range(rows)) if rows else self.table.row_height()
+            self.table.setFixedHeight(theme.ROW + high + 2)
 
     def _update(self, _key: object = None) -> None:
         leads = self.target is not None
@@ -342,9 +348,17 @@ class SectionColumn(VerticalScroll, Generic[Record]):
             made = FoldedSection(context, spec, inner)
             made.body.navigation_requested.connect(self.navigation_requested)
             made.body.message_posted.connect(self.message_posted)
-            column.addWidget(made, 1 if spec.fills else 0)
+            column.addWidget(made)
+            made.fold.toggled.connect(self._share_height)
             self.sections[spec.name] = made
         column.addStretch(0)
+        self._column = column
+        self._share_height()
+
+    def _share_height(self, _unfolded: bool = False) -> None:
+        """Give what height is left to sections that fill it, while they are unfolded."""
+        for section in self.sections.values():
+            self._column.setStretchFactor(section, int(section.spec.fills and section.fold.isChecked()))
 
     def show_record(self, record: Record) -> None:
         """Show a record in every section that is unfolded."""
@@ -355,6 +369,12 @@ class SectionColumn(VerticalScroll, Generic[Record]):
         """Show the texts that depend on the time of day anew."""
         for section in self.sections.values():
             section.refresh_ages()
+
+    def take_focus(self) -> None:
+        """Put the cursor into the first section that is unfolded."""
+        shown = [one for one in self.sections.values() if one.fold.isChecked() and not one.isHidden()]
+        if shown:
+            shown[0].body.take_focus()
 
     def unfold(self, name: str) -> SectionBody[Record]:
         """Unfold a section, scroll to it and put the cursor there."""

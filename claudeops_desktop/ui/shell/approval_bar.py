@@ -55,7 +55,7 @@ class ApprovalBar(MessageBar):
         held = self._questions.held.all_held[:1]
         first = held[0].approval if held else next(iter(self._questions.waiting), None)
         if first is not None:
-            self.navigation_requested.emit(PageLocation("approvals", id=first.id))
+            self.navigation_requested.emit(PageLocation("inbox", id=first.id))
 
     def _undo(self) -> None:
         for held in self._questions.held.all_held[:1]:

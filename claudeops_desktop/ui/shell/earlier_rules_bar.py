@@ -53,7 +53,7 @@ class EarlierRulesBar(MessageBar):
             tr("Moved the facts to Review"),
             memory.earlier_rules.move,
             memory.edits.undo,
-            done=lambda _change: self.navigation_requested.emit(PageLocation("review")),
+            done=lambda _change: self.navigation_requested.emit(PageLocation("inbox", filters={})),
         )
 
     def _leave(self) -> None:

@@ -53,7 +53,7 @@ def make_tray_icon(window: MainWindow) -> TrayIcon:
     window.commands.draw_icons()  # of a window that begins in the background
     tray = TrayIcon(window.status_monitor, window.commands, window)
     tray.show_requested.connect(window.raise_window)
-    tray.page_requested.connect(window.show_page)
+    tray.place_requested.connect(window.show_place)
     window.tray_is_there = tray.is_there
     window.desk.approvals.start_watching()
     window.desk.waiting.start_watching()

@@ -141,7 +141,7 @@ class StatusLine(QFrame):
         self.navigation_requested.emit(PageLocation("incidents"))
 
     def _go_approvals(self) -> None:
-        self.navigation_requested.emit(PageLocation("approvals"))
+        self.navigation_requested.emit(PageLocation("inbox", filters={}))
 
     def _go_run(self) -> None:
         self.navigation_requested.emit(PageLocation("settings", filters={"group": "run"}))

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon, QWidget
 
 from .. import icons, theme
+from ..pages.base_page import PageLocation
 from ..text.incident_text import needing_text
 from ..text.translation import tr, tr_count
 from ..widgets.state_dot import state_look
@@ -20,11 +21,11 @@ LOOK_AGAIN_MS = (3_000, 10_000, 30_000)  # a tray may come late at login
 class TrayIcon(QObject):
     """An icon where the desktop has a place for one; it is asked for again some seconds after login.
 
-    ``show_requested`` asks for the window, ``page_requested`` for one of its pages, by name.
+    ``show_requested`` asks for the window, ``place_requested`` for a PageLocation.
     """
 
     show_requested = Signal()
-    page_requested = Signal(str)
+    place_requested = Signal(object)
 
     def __init__(self, status_monitor: AppStatusMonitor, commands: WindowActions, window: QWidget) -> None:
         super().__init__(window)
@@ -141,7 +142,7 @@ class TrayIcon(QObject):
 
     def _look_at_questions(self) -> None:
         self.show_requested.emit()
-        self.page_requested.emit("approvals")
+        self.place_requested.emit(PageLocation("inbox", filters={}))
 
     def _tint(self) -> None:
         name, tone = state_look(self._shape())

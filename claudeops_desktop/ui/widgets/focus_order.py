@@ -9,11 +9,13 @@ from PySide6.QtWidgets import QWidget
 
 
 def order_focus(first: QWidget, parts: Sequence[QWidget]) -> None:
-    """Have the Tab key go from ``first`` through what lies in each part, in this order.
+    """Have the Tab key go from ``first`` through each part and what lies in it, in this order.
 
     Qt puts whatever is made later at the end of the window's order.
     """
-    wanted = [child for part in parts for child in part.findChildren(QWidget) if _takes_tab(child)]
+    window = first.window()  # the list of a box is a window of its own
+    found = [child for part in parts for child in (part, *part.findChildren(QWidget))]
+    wanted = [child for child in found if _takes_tab(child) and child.window() is window]
     last = first
     for widget in wanted:
         if last.nextInFocusChain() is not widget:

@@ -14,8 +14,8 @@ from claudeops_desktop.engine import ApplicationEngine
 from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.stream import writing
 from claudeops_desktop.ui import delayed_answers
+from claudeops_desktop.ui.kit import decision_card
 from claudeops_desktop.ui.shell.window import MainWindow
-from claudeops_desktop.ui.widgets import decision_card
 
 ESCALATE = {
     "summary": "jellyfin is down",

@@ -98,7 +98,7 @@ class TestQuestions:
         assert "1 question for you" in tray.icon.toolTip()
         tray._asks.trigger()
         assert window.isVisible()
-        assert window.stack.name == "approvals"
+        assert window.stack.name == "inbox"
 
     @pytest.mark.slow
     def test_with_nothing_asked_the_menu_says_nothing_of_it(self, tray):
@@ -116,12 +116,12 @@ class TestQuestions:
         ask_tier(desk)
         qtbot.waitUntil(window.status.asks.isVisible)
         qtbot.mouseClick(window.status.asks, Qt.MouseButton.LeftButton)
-        assert window.stack.name == "approvals"
+        assert window.stack.name == "inbox"
 
     def test_nothing_ticks_in_the_tray_though_something_waits(self, window, desk, qtbot):
         ask_tier(desk)
         qtbot.waitUntil(lambda: bool(desk.approvals.waiting))
-        window.show_page("approvals")
+        window.show_page("inbox")
         window.hide()
         assert not window.stack.page._tick.isActive()
         assert not window.stack.page._retell.isActive()

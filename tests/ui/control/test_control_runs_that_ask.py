@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QPushButton
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.ui.pages import PAGES
+from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.memories.context_editor import ContextEditor
 from claudeops_desktop.ui.runs.run_dialog import RunDialog
 
@@ -41,12 +42,12 @@ def test_look_in_the_bar_and_a_lets_the_run_go_on(real, asking, passing, qtbot):
     first = asking()
     qtbot.mouseClick(real.window.approval_bar.button, Qt.MouseButton.LeftButton)
     page = real.window.stack.page
-    assert real.window.stack.name == "approvals"
-    qtbot.waitUntil(lambda: page.cards.shown is not None)
-    assert page.cards.current is None  # it has to be chosen first
-    page.cards.focus_card()
+    assert real.window.stack.name == "inbox"
+    qtbot.waitUntil(lambda: page.card.key is not None)
+    assert not page.card.has_keys  # it has to be chosen first
+    page.focus_card()
     passing(0.5)
-    qtbot.keyClick(page.cards.current, Qt.Key.Key_A)
+    qtbot.keyClick(page.card, Qt.Key.Key_A)
     qtbot.waitUntil(lambda: any(a.tier == 3 for a in real.desk.approvals.waiting), timeout=20_000)
     assert real.book.approvals.get(first.id).state == "approved"
     assert tiers(real) == [1, 2]
@@ -55,12 +56,12 @@ def test_look_in_the_bar_and_a_lets_the_run_go_on(real, asking, passing, qtbot):
 @pytest.mark.slow
 def test_shift_a_agrees_to_all_tiers_of_the_run(real, asking, ended, passing, qtbot):
     first = asking()
-    real.window.show_page("approvals")
+    real.window.show_page("inbox")
     page = real.window.stack.page
-    qtbot.waitUntil(lambda: page.cards.shown is not None)
-    page.cards.focus_card()
+    qtbot.waitUntil(lambda: page.card.key is not None)
+    page.focus_card()
     passing(0.5)
-    qtbot.keyClick(page.cards.current, Qt.Key.Key_A, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClick(page.card, Qt.Key.Key_A, Qt.KeyboardModifier.ShiftModifier)
     qtbot.waitUntil(lambda: bool(ended), timeout=20_000)
     assert real.book.approvals.get(first.id).state == "approved_run"
     assert tiers(real) == [1, 2, 3]
@@ -72,10 +73,10 @@ def test_no_button_of_the_bar_answers_and_refuse_at_the_card_ends_the_run(real, 
     assert [button.text() for button in bar.findChildren(QPushButton) if button.isVisible()] == ["Show"]
     qtbot.mouseClick(bar.button, Qt.MouseButton.LeftButton)
     page = real.window.stack.page
-    qtbot.waitUntil(lambda: page.cards.shown is not None)
-    page.cards.focus_card()
+    qtbot.waitUntil(lambda: page.card.key is not None)
+    page.focus_card()
     passing(0.5)
-    qtbot.keyClick(page.cards.current, Qt.Key.Key_R)
+    qtbot.keyClick(page.card, Qt.Key.Key_R)
     assert not bar.isVisible()
     qtbot.waitUntil(lambda: bool(ended), timeout=20_000)
     assert real.book.approvals.get(first.id).state == "refused"
@@ -85,17 +86,18 @@ def test_no_button_of_the_bar_answers_and_refuse_at_the_card_ends_the_run(real, 
 
 @pytest.mark.slow
 def test_time_runs_out_while_its_card_is_open(real, asking, ended, qtbot):
-    real.window.show_page("approvals")
+    real.window.show_page("inbox")
     first = asking()
     page = real.window.stack.page
-    qtbot.waitUntil(lambda: bool(page.cards.cards))
+    qtbot.waitUntil(lambda: page.model.rowCount() == 1)
     later = utc_now() + timedelta(days=1)
     real.book.store.write(lambda: real.book.approvals.expire(later)).result()
     qtbot.waitUntil(lambda: bool(ended), timeout=20_000)
-    qtbot.waitUntil(lambda: not page.cards.cards)
+    qtbot.waitUntil(lambda: page.model.rowCount() == 0)
     assert real.book.approvals.get(first.id).state == "timed_out"
     qtbot.waitUntil(lambda: real.window.toast.text == "Nobody answered in time, so tier 2 for jellyfin was refused.")
-    qtbot.waitUntil(lambda: page.history.model.rowCount() == 1)
+    page.activate(PageLocation("inbox", filters={"state": "timed_out"}))
+    qtbot.waitUntil(lambda: page.model.rowCount() == 1)
     assert not real.window.approval_bar.isVisible()
 
 

@@ -6,15 +6,17 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
+from support.cards import box, is_laid_out
 from support.control import ask_action, ask_tier
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.emergency_stop_marker import clear_marker, set_marker
 from claudeops_desktop.records.approvals import Approval, is_held_back
 from claudeops_desktop.storage import CommittedChange
+from claudeops_desktop.ui.kit.decision_card import NOT_CHOSEN, NOT_READ
 from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.pages.inbox.queries import InboxKey
 from claudeops_desktop.ui.shell.window import MainWindow
-from claudeops_desktop.ui.widgets.decision_card import NOT_CHOSEN, NOT_READ
 
 A, R, Z = Qt.Key.Key_A, Qt.Key.Key_R, Qt.Key.Key_Z
 LEFT = Qt.MouseButton.LeftButton
@@ -36,13 +38,27 @@ def window(desk, qtbot):
 
 @pytest.fixture
 def page(window):
-    window.show_page("approvals")
+    window.show_page("inbox")
     return window.stack.page
 
 
 def waits(page, qtbot, number):
-    qtbot.waitUntil(lambda: len(page.cards.cards) == number)
-    return page.cards.cards
+    """The card, once so many questions are listed and the first of them is shown."""
+    qtbot.waitUntil(lambda: page.model.rowCount() == number and (page.card.key is not None) == (number > 0))
+    if number:
+        qtbot.waitUntil(lambda: is_laid_out(page.card))
+    return page.card
+
+
+def key_of(number):
+    return InboxKey("approval", number)
+
+
+def choose(page, qtbot):
+    """Give the card the keys, as Return in the list does."""
+    page.table.setFocus()
+    qtbot.keyClick(page.table, Qt.Key.Key_Return)
+    assert page.card.hasFocus()
 
 
 def states(desk, *ids):
@@ -63,7 +79,7 @@ def mild(desk, number, command="docker restart jellyfin"):
 def test_a_second_key_answers_nothing_until_its_card_was_in_view_for_half_a_second(page, desk, passing, qtbot, number):
     ids = mild(desk, number)
     waits(page, qtbot, number)
-    press(qtbot, Qt.Key.Key_Down)
+    choose(page, qtbot)
     passing(0.5)
     press(qtbot, A)
     press(qtbot, A)
@@ -71,8 +87,8 @@ def test_a_second_key_answers_nothing_until_its_card_was_in_view_for_half_a_seco
     press(qtbot, A)
     assert states(desk, *ids) == ["approved", *["waiting"] * (number - 1)]
     if number > 1:
-        card = page.cards.current
-        assert card.approval.id == ids[1]
+        card = page.card
+        assert card.key == key_of(ids[1]) and card.hasFocus()
         assert card.visibleRegion().boundingRect() == card.rect()
         passing(0.02)
         press(qtbot, A)
@@ -85,12 +101,13 @@ def test_on_arrival_no_key_answers_whatever_it_was_meant_for(window, desk, passi
     ids = [ask_tier(desk), *mild(desk, 2)]
     qtbot.waitUntil(lambda: len(desk.approvals.waiting) == 3)
     window.show_place(PageLocation("approvals", id=ids[0]))
-    cards = waits(window.stack.page, qtbot, 3)
+    page = window.stack.page
+    card = waits(page, qtbot, 3)
     passing(5)
-    for key in (A, R, Qt.Key.Key_Space, Qt.Key.Key_Return):
-        press(qtbot, key) if key != Qt.Key.Key_Return else None
-    assert window.stack.page.cards.current is None
-    assert cards[0].hint.text() == NOT_CHOSEN
+    for key in (A, R, Qt.Key.Key_Space):
+        press(qtbot, key)
+    assert not card.has_keys
+    assert card.hint.text() == NOT_CHOSEN
     assert states(desk, *ids) == ["waiting"] * 3
 
 
@@ -99,13 +116,13 @@ def test_the_card_of_a_place_is_shown_and_has_no_keys_yet(window, desk, passing,
     ids = mild(desk, 3)
     qtbot.waitUntil(lambda: len(desk.approvals.waiting) == 3)
     window.show_place(PageLocation("approvals", id=ids[2]))
-    cards = window.stack.page.cards
-    qtbot.waitUntil(lambda: cards.shown is not None and cards.shown.approval.id == ids[2])
-    assert cards.place_text == "Question 3 of 3"
+    page = window.stack.page
+    qtbot.waitUntil(lambda: page.card.key == key_of(ids[2]))
+    assert page.card.position.text() == "3 of 3"
     passing(1)
     press(qtbot, A)
     assert states(desk, *ids) == ["waiting"] * 3
-    press(qtbot, Qt.Key.Key_Return)
+    choose(page, qtbot)
     press(qtbot, A)
     assert states(desk, *ids) == ["waiting", "waiting", "approved"]
 
@@ -113,13 +130,13 @@ def test_the_card_of_a_place_is_shown_and_has_no_keys_yet(window, desk, passing,
 @pytest.mark.slow
 def test_a_new_question_moves_neither_the_card_nor_the_keys(page, desk, passing, qtbot):
     (first,) = mild(desk, 1)
-    (card,) = waits(page, qtbot, 1)
-    press(qtbot, Qt.Key.Key_Down)
+    card = waits(page, qtbot, 1)
+    choose(page, qtbot)
     passing(0.5)
     before = card.mapToGlobal(QPoint(0, 0)), card.size()
     ask_action(desk, "docker restart other", action="restart")
     waits(page, qtbot, 2)
-    assert page.cards.current is card
+    assert card.key == key_of(first) and card.hasFocus()
     assert (card.mapToGlobal(QPoint(0, 0)), card.size()) == before
     press(qtbot, A)
     assert states(desk, first) == ["approved"]
@@ -129,7 +146,7 @@ def test_a_new_question_moves_neither_the_card_nor_the_keys(page, desk, passing,
 def test_a_key_that_is_held_down_counts_once(page, desk, passing, qtbot):
     ids = mild(desk, 3)
     waits(page, qtbot, 3)
-    press(qtbot, Qt.Key.Key_Down)
+    choose(page, qtbot)
     passing(0.5)
     press(qtbot, A)
     for _ in range(5):
@@ -145,20 +162,21 @@ def test_a_key_that_is_held_down_counts_once(page, desk, passing, qtbot):
 def test_a_command_of_4000_characters_is_approved_only_once_it_was_scrolled_to_its_end(page, desk, passing, qtbot):
     number = ask_action(desk, LONG, action="restart")
     assert len(LONG) == 3997
-    (card,) = waits(page, qtbot, 1)
-    press(qtbot, Qt.Key.Key_Down)
+    card = waits(page, qtbot, 1)
+    choose(page, qtbot)
     qtbot.waitUntil(lambda: card.area.verticalScrollBar().maximum() > 0)
-    assert card.request_view.command.toPlainText() == LONG
-    assert card.request_view.command.verticalScrollBar().maximum() == 0  # the card scrolls, not the command in it
+    command = box(card, "The command")
+    assert command.toPlainText() == LONG
+    assert command.verticalScrollBar().maximum() == 0  # the card scrolls, not the command in it
     passing(5)
     press(qtbot, A)
-    qtbot.mouseClick(card.approve, LEFT)
+    qtbot.mouseClick(card.buttons["approved"], LEFT)
     assert card.hint.text() == NOT_READ
-    assert not card.approve.isEnabled()
+    assert not card.buttons["approved"].isEnabled()
     assert states(desk, number) == ["waiting"]
     while card.area.verticalScrollBar().value() < card.area.verticalScrollBar().maximum():
         press(qtbot, Qt.Key.Key_PageDown)
-    assert card.approve.isEnabled()
+    assert card.buttons["approved"].isEnabled()
     press(qtbot, A)
     assert states(desk, number) == ["approved"]
 
@@ -166,35 +184,36 @@ def test_a_command_of_4000_characters_is_approved_only_once_it_was_scrolled_to_i
 @pytest.mark.slow
 def test_a_long_command_can_be_refused_without_reading_it(page, desk, passing, qtbot):
     number = ask_action(desk, LONG)
-    (card,) = waits(page, qtbot, 1)
+    card = waits(page, qtbot, 1)
     qtbot.waitUntil(lambda: card.area.verticalScrollBar().maximum() > 0)
-    qtbot.mouseClick(card.refuse, LEFT)
+    qtbot.mouseClick(card.buttons["refused"], LEFT)
     assert states(desk, number) == ["waiting"]  # it has only just come under the pointer
     passing(0.5)
-    qtbot.mouseClick(card.refuse, LEFT)
+    qtbot.mouseClick(card.buttons["refused"], LEFT)
     qtbot.waitUntil(lambda: states(desk, number) == ["refused"])
 
 
 @pytest.mark.slow
 def test_a_double_click_answers_one_card(page, desk, passing, qtbot):
     ids = mild(desk, 3)
-    cards = list(waits(page, qtbot, 3))
+    card = waits(page, qtbot, 3)
+    qtbot.waitUntil(card.buttons["approved"].isEnabled)
     passing(0.5)
-    qtbot.mouseClick(cards[0].approve, LEFT)
-    qtbot.mouseClick(page.cards.shown.approve, LEFT)
+    qtbot.mouseClick(card.buttons["approved"], LEFT)
+    qtbot.mouseClick(card.buttons["approved"], LEFT)
     qtbot.waitUntil(lambda: states(desk, *ids) == ["approved", "waiting", "waiting"])
 
 
 @pytest.mark.slow
 def test_a_card_that_was_out_of_view_begins_anew(window, page, desk, passing, qtbot):
     (number,) = mild(desk, 1)
-    (card,) = waits(page, qtbot, 1)
-    press(qtbot, Qt.Key.Key_Down)
+    card = waits(page, qtbot, 1)
+    choose(page, qtbot)
     passing(0.5)
     assert card.armed
     window.show_page("overview")
     passing(5)
-    window.show_page("approvals")
+    window.show_page("inbox")
     card.setFocus()
     assert not card.armed
     passing(0.5)
@@ -210,8 +229,8 @@ def test_a_card_that_was_out_of_view_begins_anew(window, page, desk, passing, qt
 @pytest.mark.slow
 def test_a_card_that_does_not_fit_its_place_is_not_answered_by_a_key(window, page, desk, passing, qtbot):
     (number,) = mild(desk, 1)
-    (card,) = waits(page, qtbot, 1)
-    press(qtbot, Qt.Key.Key_Down)
+    card = waits(page, qtbot, 1)
+    choose(page, qtbot)
     card.setMinimumHeight(3000)
     passing(5)
     press(qtbot, A)
@@ -242,23 +261,23 @@ def test_what_waits_five_seconds(kind, tier, action, held):
 def held(page, desk, passing, qtbot):
     """Tier 3, approved by key a moment ago."""
     number = ask_tier(desk)
-    (card,) = waits(page, qtbot, 1)
-    press(qtbot, Qt.Key.Key_Down)
+    card = waits(page, qtbot, 1)
+    choose(page, qtbot)
     passing(0.5)
     press(qtbot, A)
-    assert card.is_held
+    assert card.is_pending
     return number, card
 
 
 @pytest.mark.slow
 def test_tier_3_takes_effect_after_five_seconds(held, page, desk, passing, qtbot):
     number, card = held
-    assert card.held.text().endswith("It takes effect in 5 s.")
-    assert card.hint.text() == "Z takes the approval back, R refuses"
+    assert card.pending_label.text().endswith("It takes effect in 5 s.")
+    assert card.hint.text() == "Z: undo, R: refuse"
     assert page.window().approval_bar.other_button.text() == "Undo"
     passing(4.9)
     desk.approvals.held.apply_due()
-    assert card.held.text().endswith("It takes effect in 1 s.")
+    assert card.pending_label.text().endswith("It takes effect in 1 s.")
     assert states(desk, number) == ["waiting"]
     press(qtbot, A)
     assert states(desk, number) == ["waiting"]
@@ -276,7 +295,7 @@ def test_undo_leaves_the_question_waiting(held, page, desk, passing, qtbot, way)
         press(qtbot, Z)
     else:
         qtbot.mouseClick(card.undo if way == "button" else page.window().approval_bar.other_button, LEFT)
-    assert not card.is_held
+    assert not card.is_pending
     passing(10)
     desk.approvals.held.apply_due()
     assert states(desk, number) == ["waiting"]
@@ -329,8 +348,8 @@ def test_a_stop_takes_all_cards_away_at_once_though_no_record_says_so_yet(held, 
     assert desk.approvals.held.all_held == ()
     clear_marker(desk.folder.root)
     desk.book.store.hub.publish(CommittedChange("stop"))
-    (card,) = waits(page, qtbot, 1)
-    assert not card.is_held
+    card = waits(page, qtbot, 1)
+    assert not card.is_pending
     assert states(desk, number) == ["waiting"]
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.records.approvals import Approval
-from claudeops_desktop.ui.pages.approvals.model import ApprovalHistoryQuery, filter_approvals
+from claudeops_desktop.ui.pages.inbox.queries import InboxQuery, approval_row, matches
 from claudeops_desktop.ui.text import approval_text as words
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
@@ -82,7 +82,9 @@ def test_cost_is_told_where_there_is_a_cap_and_where_there_is_none():
 
 
 def test_the_history_is_searched_by_all_words_in_any_case():
-    rows = [TIER, ACTION]
-    assert filter_approvals(rows, ApprovalHistoryQuery(text="RM srv")) == [ACTION]
-    assert filter_approvals(rows, ApprovalHistoryQuery(kind="tier")) == [TIER]
-    assert filter_approvals(rows, ApprovalHistoryQuery(service="nas")) == []
+    def found(**fields):
+        return [one for one in (TIER, ACTION) if matches(approval_row(one), InboxQuery(**fields))]
+
+    assert found(text="RM srv") == [ACTION]
+    assert found(category="tier") == [TIER]
+    assert found(service="nas") == []

@@ -11,8 +11,8 @@ from claudeops_desktop.ui.kit.actions import ActionSpec
 from claudeops_desktop.ui.kit.columns import text_column, time_column
 from claudeops_desktop.ui.kit.detail import EmptyText
 from claudeops_desktop.ui.kit.list_page import ListPage, ListPageSpec, has_current
+from claudeops_desktop.ui.pages.ask.page import AskPage
 from claudeops_desktop.ui.pages.base_page import PageLocation
-from claudeops_desktop.ui.pages.diagnostics.page import DiagnosticsPage
 from claudeops_desktop.ui.pages.events.page import EventsPage
 from claudeops_desktop.ui.shell.page_looks import restore_looks, save_looks
 
@@ -111,11 +111,11 @@ def test_the_look_that_an_earlier_version_kept_is_taken_up(open_page):
     assert page.table.isColumnHidden(2) and page.table.is_compact
 
 
-def test_a_list_may_have_part_of_its_page_only(qtbot, open_page):
-    page = open_page(DiagnosticsPage)
-    qtbot.waitUntil(page.empty.isVisible)
-    assert page.splitter.widget(1) is page.body and page.body.isAncestorOf(page.empty)
-    assert page.body.height() < page.splitter.height()
+def test_a_list_may_be_a_part_of_a_page(qtbot, open_page):
+    page = open_page(AskPage)
+    page.reveal("steps")
+    qtbot.waitUntil(page.steps.empty.isVisible)
+    assert page.steps.contentsMargins().left() == 0
 
 
 def test_a_list_says_its_times_anew_while_it_is_in_view(qtbot, findings, open_page):

@@ -54,4 +54,4 @@ def open_page_of_asking(qtbot, taught):
     page.show()
     qtbot.waitExposed(page)
     page.activate(None)
-    yield page.ask_view, went
+    yield page, went

@@ -34,7 +34,7 @@ def mentioned(configured, write):
 
 
 def open_dialog(page, qtbot, text, kind):
-    next(action for action in page.detail.menu.actions() if action.text() == text).trigger()
+    next(action for action in page.menu.actions() if action.text() == text).trigger()
     qtbot.waitUntil(lambda: shown(page, kind) is not None)
     return shown(page, kind)
 
@@ -47,7 +47,7 @@ def test_a_service_is_renamed_with_its_records_and_undone(qtbot, open_page, conf
     check("jellyfin", "healthy")
     before = configured.folder.services_file.read_text()
     page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
-    qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
+    qtbot.waitUntil(lambda: page.line is not None and page.line.name == "jellyfin")
     dialog = open_dialog(page, qtbot, "Rename the service…", RenameServiceDialog)
     assert not dialog.go.isEnabled()
     qtbot.keyClicks(dialog.name, "a b")
@@ -55,7 +55,7 @@ def test_a_service_is_renamed_with_its_records_and_undone(qtbot, open_page, conf
     dialog.name.clear()
     qtbot.keyClicks(dialog.name, "Media")
     qtbot.keyClick(dialog.name, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: page.detail.name == "media")
+    qtbot.waitUntil(lambda: page.line is not None and page.line.name == "media")
     assert names(page) == ["media", "memory"]
     qtbot.waitUntil(lambda: bool(configured.undo.undo_text) and not configured.undo.busy)
     assert [one.service for one in configured.book.health.latest()] == ["media"]
@@ -66,7 +66,7 @@ def test_a_service_is_renamed_with_its_records_and_undone(qtbot, open_page, conf
 
 def test_a_name_that_is_taken_is_refused_where_it_was_typed(qtbot, open_page, configured):
     page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
-    qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
+    qtbot.waitUntil(lambda: page.line is not None and page.line.name == "jellyfin")
     dialog = open_dialog(page, qtbot, "Rename the service…", RenameServiceDialog)
     dialog.name.setText("memory")
     qtbot.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
@@ -77,7 +77,7 @@ def test_a_name_that_is_taken_is_refused_where_it_was_typed(qtbot, open_page, co
 @pytest.mark.slow
 def test_records_of_the_new_name_are_merged_at_a_second_press(qtbot, open_page, mentioned):
     page = open_page(mentioned, PageLocation("services", filters={"service": "jellyfin"}))
-    qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
+    qtbot.waitUntil(lambda: page.line is not None and page.line.name == "jellyfin")
     dialog = open_dialog(page, qtbot, "Rename the service…", RenameServiceDialog)
     dialog.name.setText("vault")
     qtbot.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
@@ -85,7 +85,7 @@ def test_records_of_the_new_name_are_merged_at_a_second_press(qtbot, open_page, 
     assert "cannot be undone" in dialog.wrong.text()
     qtbot.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: "vault" in names(page))
-    assert page._known.mentioned == ()
+    assert page.known.mentioned == ()
 
 
 # --- removed -------------------------------------------------------------------------------------------------------
@@ -95,12 +95,12 @@ def test_records_of_the_new_name_are_merged_at_a_second_press(qtbot, open_page, 
 def test_a_removal_says_what_there_is_and_keeps_the_history_unless_told(qtbot, open_page, configured, check):
     check("jellyfin", "healthy", "down")
     page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
-    qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
+    qtbot.waitUntil(lambda: page.line is not None and page.line.name == "jellyfin")
     dialog = open_dialog(page, qtbot, "Remove the service…", RemoveServiceDialog)
     assert "1 check, 2 measurements" in dialog.use.text
     assert dialog.keep.isChecked()
     qtbot.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: names(page) == ["memory"] and page._known.mentioned == ())  # the file changes first
+    qtbot.waitUntil(lambda: names(page) == ["memory"] and page.known.mentioned == ())  # the file changes first
     assert configured.book.health.of_service("jellyfin")
     qtbot.waitUntil(lambda: bool(configured.undo.undo_text) and not configured.undo.busy)
     configured.undo.undo()
@@ -110,7 +110,7 @@ def test_a_removal_says_what_there_is_and_keeps_the_history_unless_told(qtbot, o
 def test_everything_it_left_is_deleted_where_that_is_chosen(qtbot, open_page, configured, check):
     check("jellyfin", "down")
     page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
-    qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
+    qtbot.waitUntil(lambda: page.line is not None and page.line.name == "jellyfin")
     dialog = open_dialog(page, qtbot, "Remove the service…", RemoveServiceDialog)
     qtbot.keyClick(dialog.keep, Qt.Key.Key_Down)
     assert dialog.delete.isChecked()
@@ -140,9 +140,9 @@ def test_it_is_watched_by_adding_a_check(qtbot, open_page, mentioned):
     assert not page.mentioned.watch.isEnabled()
     page.mentioned.names.setFocus()
     qtbot.keyClick(page.mentioned.names, Qt.Key.Key_Down)
-    qtbot.waitUntil(lambda: page.detail.name == "vault")
+    qtbot.waitUntil(lambda: page.line is not None and page.line.name == "vault")
     page._show_list()
-    assert page.detail.name == "vault"
+    assert page.line is not None and page.line.name == "vault"
     qtbot.mouseClick(page.mentioned.watch, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: shown(page, CheckDialog) is not None)
     form = shown(page, CheckDialog)
@@ -151,7 +151,7 @@ def test_it_is_watched_by_adding_a_check(qtbot, open_page, mentioned):
     qtbot.waitUntil(form.keep.isEnabled)
     form.keep.click()
     qtbot.waitUntil(lambda: "vault" in names(page))
-    assert page._known.mentioned == ()
+    assert page.known.mentioned == ()
 
 
 def test_dismissed_it_is_gone_and_undo_brings_it_back(qtbot, open_page, mentioned):
@@ -167,7 +167,7 @@ def test_dismissed_it_is_gone_and_undo_brings_it_back(qtbot, open_page, mentione
 
 def test_a_link_to_such_a_name_shows_it(qtbot, open_page, mentioned):
     page = open_page(mentioned, PageLocation("services", filters={"service": "vault"}))
-    qtbot.waitUntil(lambda: page.detail.name == "vault")
+    qtbot.waitUntil(lambda: page.line is not None and page.line.name == "vault")
     assert page.mentioned.fold.isChecked()
 
 
@@ -179,7 +179,7 @@ def test_what_is_discovered_is_named_in_its_row_tested_and_added(qtbot, open_pag
     page = open_page(configured)
     qtbot.waitUntil(lambda: len(names(page)) == 2)
     with web_server(tmp_path) as (_port, name):
-        qtbot.mouseClick(page.discover, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(page.action_set.buttons["discover"], Qt.MouseButton.LeftButton)
         dialog = shown(page, DiscoverDialog)
         qtbot.waitUntil(lambda: any(row.name.text() == name for row in dialog.rows))
         row = next(row for row in dialog.rows if row.name.text() == name)
@@ -202,7 +202,7 @@ def test_what_is_discovered_is_named_in_its_row_tested_and_added(qtbot, open_pag
 
 def test_the_menu_says_what_can_be_done_with_a_service(qtbot, open_page, configured):
     page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
-    qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
-    assert isinstance(page.detail.menu, QMenu)
-    texts = [action.text() for action in page.detail.menu.actions() if action.text()]
+    qtbot.waitUntil(lambda: page.line is not None and page.line.name == "jellyfin")
+    assert isinstance(page.menu, QMenu)
+    texts = [action.text() for action in page.menu.actions() if action.text()]
     assert texts[-2:] == ["Rename the service…", "Remove the service…"]

@@ -60,4 +60,4 @@ def test_a_question_is_reached_from_the_overview_by_tab_and_space(window, filled
 
     qtbot.waitUntil(reached)
     qtbot.keyClick(page.waiting.rows[0].link, Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: window.stack.name == "approvals")
+    qtbot.waitUntil(lambda: window.stack.name == "inbox")

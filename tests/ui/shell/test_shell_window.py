@@ -131,14 +131,26 @@ def test_a_column_that_was_switched_off_is_hidden_at_the_next_start(desk, qtbot)
 
 @pytest.mark.slow
 def test_a_tab_is_chosen_with_the_mouse_and_says_how_much_needs_the_operator(window, desk, qtbot):
-    window.show_page("approvals")
+    window.show_page("sessions")
+    add = desk.book.events.add
+    desk.book.store.write(
+        lambda: add(level="critical", message="It is down", service="web", session_id=None, now=utc_now())
+    )
+    number = PLACE_OF["events"].pages.index("events")
+    qtbot.waitUntil(lambda: window.tabs.bar.tabText(number).endswith(" (1)"))
+    assert window.sidebar.buttons["activity"].badge == 1
+    at = window.tabs.bar.tabRect(number).center()
+    qtbot.mouseClick(window.tabs.bar, Qt.MouseButton.LeftButton, pos=at)
+    assert window.stack.name == "events"
+
+
+@pytest.mark.slow
+def test_the_side_bar_says_how_much_waits_in_the_inbox(window, desk, qtbot):
     ask = [KnowledgeGap(name, "dependency") for name in ("web", "db", "mail")]
     desk.book.store.write(lambda: QuestionRecords(desk.book.store).ask(ask, utc_now()))
-    qtbot.waitUntil(lambda: window.tabs.bar.tabText(1) == "Review (3)")
-    assert window.sidebar.buttons["inbox"].badge == 3
-    at = window.tabs.bar.tabRect(1).center()
-    qtbot.mouseClick(window.tabs.bar, Qt.MouseButton.LeftButton, pos=at)
-    assert window.stack.name == "review"
+    qtbot.waitUntil(lambda: window.sidebar.buttons["inbox"].badge == 3)
+    window.show_page("inbox")
+    qtbot.waitUntil(lambda: window.stack.page.model.rowCount() == 3)
 
 
 @pytest.mark.slow

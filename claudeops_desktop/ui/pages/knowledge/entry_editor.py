@@ -47,7 +47,7 @@ class EntryEditor(QWidget):
         row.addWidget(self.revert)
         row.addWidget(self.save)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, theme.GAP_S, 0, 0)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_S)
         column.addWidget(self.field, 1)
         column.addLayout(row)

@@ -17,15 +17,15 @@ _ROOM = [110, 300]
 
 
 class VersionList(QWidget):
-    """``difference_requested`` and ``restore_requested`` carry the number of a version."""
+    """``difference_requested`` and ``restore_requested`` carry the number of a version. ``newest_is_file`` where the
+    first version is what the file says: it cannot be restored."""
 
     difference_requested = Signal(str)
     restore_requested = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None, *, newest_is_file: bool = True) -> None:
-        """``newest_is_file`` where the first version is what the file says: it cannot be restored."""
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._first_to_restore = 1 if newest_is_file else 0
+        self.newest_is_file = True
         self._wanted = ""
         split = QSplitter(Qt.Orientation.Vertical, self)
         split.setChildrenCollapsible(False)
@@ -43,7 +43,7 @@ class VersionList(QWidget):
         row.addStretch()
         row.addWidget(self.restore)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, theme.GAP_S, 0, 0)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_S)
         column.addWidget(split, 1)
         column.addLayout(row)
@@ -92,7 +92,7 @@ class VersionList(QWidget):
 
     def _version_chosen(self, row: int) -> None:
         item = self.versions.item(row)
-        self.restore.setEnabled(item is not None and row >= self._first_to_restore)
+        self.restore.setEnabled(item is not None and (row > 0 or not self.newest_is_file))
         if item is not None and self.isVisible():
             self.difference_requested.emit(str(item.data(Qt.ItemDataRole.UserRole)))
 

@@ -114,3 +114,21 @@ class ConfidenceSpin(QDoubleSpinBox):
             return float(text.replace(",", "."))
         except ValueError:
             return self.value()
+
+
+class StepSpin(QDoubleSpinBox):
+    """By how much a confidence is raised or lowered: from -1 to 1."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setLocale(QLocale.c())
+        self.setRange(-1, 1)
+        self.setSingleStep(STEP)
+        self.setDecimals(2)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight)
+        inset_text(self)
+        self.valueChanged.connect(self._show_sign)
+        self.setValue(0.1)
+
+    def _show_sign(self, value: float) -> None:
+        self.setPrefix("+" if value >= 0 else "")

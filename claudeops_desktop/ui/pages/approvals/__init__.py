@@ -1,1 +1,0 @@
-"""What waits for the operator's yes, and what was answered."""

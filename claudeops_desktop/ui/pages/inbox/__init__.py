@@ -1,0 +1,1 @@
+"""The inbox: what waits for the operator, as cards of one kind."""
