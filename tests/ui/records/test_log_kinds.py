@@ -13,7 +13,6 @@ from claudeops_desktop.learning import LearningService
 from claudeops_desktop.learning.findings.records import NewSighting
 from claudeops_desktop.ui.pages import resolve_location
 from claudeops_desktop.ui.pages.base_page import PageLocation
-from claudeops_desktop.ui.pages.events.alert_rows import alert_section
 from claudeops_desktop.ui.pages.events.page import EventsPage
 
 ALERTS, FINDINGS = (
@@ -119,13 +118,6 @@ class TestAlerts:
         add_alert(desk, 20, "Second")
         page = open_log(resolve_location(PageLocation("alerts", id=first)))
         qtbot.waitUntil(lambda: page.current is not None and page.current.message == "grafana: First")
-
-    def test_the_section_of_a_service_has_those_about_it(self, desk):
-        add_alert(desk)
-        section = alert_section(str)
-        read = desk.book.store.read
-        assert len(read(lambda: section.load(desk, "jellyfin")).result()) == 1
-        assert read(lambda: section.load(desk, "caddy")).result() == {}
 
 
 class TestFindings:

@@ -1,20 +1,14 @@
-"""Alerts that other programs sent: as entries of the log, and as a section of the service that they name."""
+"""Alerts that other programs sent, as entries of the log."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import TypeVar
 
 from ....records.alerts import AlertRecord
 from ...app_context import AppContext
-from ...kit.columns import ColumnSpec, text_column, time_column
-from ...kit.sections import TableSection
 from ...text.translation import tr
-from ...widgets.state_dot import state_word
 from ..base_page import PageLocation
 
-Record = TypeVar("Record")
 MOST = 300
 LONGEST_PAYLOAD = 600  # of what a tip shows
 SHAPES = {
@@ -35,15 +29,15 @@ class ListedAlert:
     session_id: int | None
 
 
-def load_alerts(context: AppContext, service: str | None = None) -> dict[Hashable, ListedAlert]:
-    """Return the latest alerts by id, newest first: all of them, or those about a service. On a reader thread."""
+def load_alerts(context: AppContext) -> list[ListedAlert]:
+    """Return the latest alerts, newest first. On a reader thread."""
     book = context.book
-    alerts = book.alerts.list(limit=MOST, service=service)
+    alerts = book.alerts.list(limit=MOST)
     runs = sorted({alert.run_id for alert in alerts if alert.run_id})
     marks = ",".join("?" * len(runs))
     sql = f"SELECT run_id, min(id) FROM sessions WHERE run_id IN ({marks}) GROUP BY run_id"
     sessions = dict(book.store.database.execute_sql(sql, tuple(runs))) if runs else {}
-    return {alert.id: ListedAlert(alert, sessions.get(alert.run_id)) for alert in alerts}
+    return [ListedAlert(alert, sessions.get(alert.run_id)) for alert in alerts]
 
 
 def alert_state(row: ListedAlert) -> str:
@@ -81,26 +75,3 @@ def receiver_text(context: AppContext) -> str:
     if receiver is not None and receiver.state.port:
         return tr("Alerts come in at http://127.0.0.1:{port}/alerts, with a token.", port=receiver.state.port)
     return tr("Another Claude Ops that uses this data folder receives the alerts.")
-
-
-COLUMNS: tuple[ColumnSpec[ListedAlert], ...] = (
-    time_column("when", tr("When"), 100, lambda row: row.alert.received_at),
-    ColumnSpec("state", tr("State"), 128, text=lambda row: state_word(row.alert.state), state=alert_state),
-    text_column("sender", tr("From"), 116, lambda row: row.alert.source),
-    ColumnSpec("title", tr("Alert"), 300, text=lambda row: row.alert.title, tip=payload_tip, stretch=True),
-    text_column("why", tr("Outcome"), 220, outcome_text),
-)
-
-
-def alert_section(service: Callable[[Record], str]) -> TableSection[Record, ListedAlert]:
-    """Return the section with the alerts about the service of a record."""
-    return TableSection(
-        name="alerts",
-        title=tr("Alerts"),
-        look="ServiceAlertModel",
-        columns=COLUMNS,
-        load=lambda context, record: load_alerts(context, service(record)),
-        link=session_location,
-        link_text=tr("Open the session"),
-        no_link=tr("This alert started no run."),
-    )

@@ -123,7 +123,7 @@ def list_log(context: AppContext, query: ActivityQuery) -> ActivityListing:
     """Return which entries there are, the counts of the filters, and what waits."""
     now = utc_now()
     groups, facets = EventGroupRecords(context.book.store).table(query, now)
-    alerts = [entry_of_alert(row) for row in load_alerts(context).values()]
+    alerts = [entry_of_alert(row) for row in load_alerts(context)]
     findings = [entry_of_finding(one) for one in LearningService(context.book).findings.without_incident()]
     shown_alerts, alert_services = _choose(alerts, query, now)
     shown_findings, finding_services = _choose(findings, query, now)

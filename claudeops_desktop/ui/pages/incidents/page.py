@@ -50,7 +50,7 @@ from .queries import (
     load_seen,
     load_timeline,
 )
-from .timeline import TimelineRow, action_text, run_place
+from .timeline import TimelineRow, action_place, action_text, run_place
 
 if TYPE_CHECKING:
     from ....runs.request import RunRequest
@@ -325,9 +325,9 @@ RUNS: TableSection[IncidentLine, RunLine] = TableSection(
     summary=lambda line: formatting.format_number(len(line.runs)) if line.runs else "",
     look="IncidentRunModel",
     columns=(
-        time_column("started", tr("Started"), 104, lambda run: run.started_at),
-        ColumnSpec("state", tr("State"), 120, text=lambda run: state_word(run.look), state=lambda run: run.look),
-        ColumnSpec("agent", tr("Agent"), 150, text=run_text),
+        time_column("started", tr("Started"), 90, lambda run: run.started_at),
+        ColumnSpec("state", tr("State"), 104, text=lambda run: state_word(run.look), state=lambda run: run.look),
+        text_column("agent", tr("Agent"), 100, run_text),
         text_column("summary", tr("Summary"), 260, lambda run: run.summary or run.reason, stretch=True),
     ),
     load=load_runs,
@@ -341,20 +341,20 @@ ACTIONS_TAKEN: TableSection[IncidentLine, CooldownAction] = TableSection(
     summary=lambda line: formatting.format_number(line.actions) if line.actions else "",
     look="IncidentActionModel",
     columns=(
-        time_column("when", tr("When"), 104, lambda action: action.created_at),
-        ColumnSpec("service", tr("Service"), 120, text=lambda action: action.service),
+        time_column("when", tr("When"), 90, lambda action: action.created_at),
+        ColumnSpec("service", tr("Service"), 90, text=lambda action: action.service),
         ColumnSpec(
             "action",
             tr("Action"),
-            120,
+            96,
             text=lambda action: state_word(action.action_type),
             state=lambda action: action.outcome,
         ),
         text_column("outcome", tr("Outcome"), 240, action_text, stretch=True),
     ),
     load=load_actions,
-    link=lambda action: PageLocation("cooldowns", id=action.id),
-    link_text=tr("Show the cooldown"),
+    link=action_place,
+    link_text=tr("Show the action"),
     folded=True,
 )
 CASE: TableSection[IncidentLine, CaseRow] = TableSection(
@@ -400,7 +400,7 @@ SEEN: TableSection[IncidentLine, SeenRow] = TableSection(
     columns=(
         time_column("when", tr("Seen"), 104, lambda row: row.at),
         text_column("text", tr("What was seen"), 300, lambda row: row.text, stretch=True),
-        ColumnSpec("version", tr("Version"), 120, text=lambda row: row.version),
+        ColumnSpec("version", tr("Version"), 90, text=lambda row: row.version),
     ),
     load=load_seen,
     link=seen_place,
@@ -443,14 +443,14 @@ COLUMNS: tuple[ColumnSpec[IncidentLine], ...] = (
     ColumnSpec(
         "service",
         tr("Service"),
-        116,
+        112,
         sort="service",
         text=service_text,
         tip=service_tip,
         state=lambda line: incident_text.incident_look(line.incident, utc_now()),
     ),
     ColumnSpec("cause", tr("What was seen"), 200, text=cause_text, tip=lambda line: cause_text(line, 20), stretch=True),
-    ColumnSpec("tried", tr("Tried"), 112, spoken=tr("What was tried"), text=incident_text.tried_text),
+    ColumnSpec("tried", tr("Tried"), 96, spoken=tr("What was tried"), text=incident_text.tried_text),
     ColumnSpec(
         "state",
         tr("State"),
@@ -462,7 +462,7 @@ COLUMNS: tuple[ColumnSpec[IncidentLine], ...] = (
     ColumnSpec(
         "since",
         tr("Since"),
-        84,
+        80,
         sort="since",
         falls=True,
         text=lambda line: formatting.format_clock_time(line.incident.started_at),
@@ -472,7 +472,7 @@ COLUMNS: tuple[ColumnSpec[IncidentLine], ...] = (
     ColumnSpec(
         "lasted",
         tr("For"),
-        84,
+        76,
         sort="lasted",
         number=True,
         spoken=tr("How long"),

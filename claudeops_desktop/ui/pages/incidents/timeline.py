@@ -87,7 +87,7 @@ def _report_rows(details: IncidentDetails) -> Iterator[TimelineRow]:
 def _action_rows(details: IncidentDetails) -> Iterator[TimelineRow]:
     for one in details.actions:
         what, text = _capital(state_word(one.action_type)), _of(one.service, action_text(one), details)
-        place = PageLocation("cooldowns", id=one.id)
+        place = action_place(one)
         yield TimelineRow(one.created_at, ("action", one.id), what, one.outcome, text, place)
 
 
@@ -143,6 +143,11 @@ def _run_text(run: RunLine) -> str:
         parts.append(money(run.cost_usd))
     said = ", ".join(part for part in parts if part)
     return f"{said}. {run.summary or run.reason}".strip(". ")
+
+
+def action_place(action: CooldownAction) -> PageLocation:
+    """Return where an action is shown: in the time line of its service."""
+    return PageLocation("services", filters={"action": action.id})
 
 
 def run_place(run: RunLine) -> PageLocation | None:
