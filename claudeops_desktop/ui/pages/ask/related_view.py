@@ -230,12 +230,14 @@ class RelatedView(ListPage[Memory]):
 
     def focus_search(self) -> None:
         """Put the keys into the graph, or where a service is chosen."""
-        (self.graph if self.answer.graph.kinds else self.service).setFocus(Qt.FocusReason.OtherFocusReason)
+        part = next((one for one in (self.graph, self.service) if one.isVisible()), self.empty)
+        part.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _loaded(self, answer: Any) -> None:
         self.answer, self._name = answer, answer.name
-        self.service.set_choices([FilterChoice(name, name, count) for name, count in answer.services.items()])
+        self.service.setVisible(bool(answer.services))
         if answer.name:
+            self.service.set_choices([FilterChoice(name, name, count) for name, count in answer.services.items()])
             self.service.set_value(answer.name)
             self.empty.set_message(tr("Nothing related to {name} is known yet", name=answer.name), TEXT)
         known = bool(answer.graph.kinds)
