@@ -16,7 +16,7 @@ _MOST = 4
 
 
 @dataclass(frozen=True, slots=True)
-class NoticeLine:
+class PageNotice:
     """A sentence with its icon and the role of its colour; ``action`` is the text of its button, "" for none."""
 
     sentence: str
@@ -32,13 +32,13 @@ class NoticeBar(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         theme.set_role(self, "card")
-        self.notices: tuple[NoticeLine, ...] = ()
+        self.notices: tuple[PageNotice, ...] = ()
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(theme.GAP_M, theme.GAP_XS, theme.GAP_M, theme.GAP_XS)
         self._column.setSpacing(0)
         self.hide()
 
-    def show_notices(self, notices: Sequence[NoticeLine]) -> None:
+    def show_notices(self, notices: Sequence[PageNotice]) -> None:
         """Show these lines."""
         shown = tuple(notices[:_MOST])
         if shown == self.notices:
@@ -57,7 +57,7 @@ class NoticeBar(QFrame):
         """Return the buttons in view, from above."""
         return [one for one in self.findChildren(QPushButton) if not one.isHidden()]
 
-    def _line(self, notice: NoticeLine) -> QWidget:
+    def _line(self, notice: PageNotice) -> QWidget:
         line = QWidget(self)
         row = QHBoxLayout(line)
         row.setContentsMargins(0, 0, 0, 0)

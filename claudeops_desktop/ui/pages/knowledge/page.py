@@ -22,7 +22,7 @@ from ...kit.reading_page import ReadingPage
 from ...latest_query import LatestQuery
 from ...text.translation import tr
 from ...widgets.filter_box import FilterBox, FilterChoice
-from ...widgets.notice_bar import NoticeBar, NoticeLine
+from ...widgets.notice_bar import NoticeBar, PageNotice
 from ..base_page import PageLocation
 from . import dialogs, queries
 from .agent_folder_source import AgentFolderSource
@@ -251,7 +251,7 @@ class KnowledgePage(ReadingPage[FileRow]):
             self.empty.set_message(empty.title, empty.text, tr("Write a note") if self.source.own else "")
         self.pane.setVisible(bool(found.total))
 
-    def _notice(self, found: FileList, sentence: str, icon: str, role: str, about: str) -> NoticeLine:
+    def _notice(self, found: FileList, sentence: str, icon: str, role: str, about: str) -> PageNotice:
         ways: dict[str, tuple[str, Callable[[], object]]] = {
             "consolidate": (tr("Show"), self.action_set.actions["consolidate"].trigger),
             "sync": (tr("Show"), self.action_set.actions["share"].trigger),
@@ -262,7 +262,7 @@ class KnowledgePage(ReadingPage[FileRow]):
             ways[about] = (tr("Choose…"), partial(self.choose_text, pair))
         if isinstance(found, FolderList) and about == "show":
             ways[about] = (tr("Show"), partial(self._show_version, found.edited[0], ""))
-        return NoticeLine(sentence, icon, role, *ways.get(about, ("", None)))
+        return PageNotice(sentence, icon, role, *ways.get(about, ("", None)))
 
     def _not_listed(self, why: str) -> None:
         self.lists.setCurrentWidget(self.empty)

@@ -20,7 +20,7 @@ from ...kit.reading_page import ReadingPage
 from ...latest_query import LatestQuery
 from ...text.translation import tr, tr_count
 from ...widgets.filter_box import FilterBox, FilterChoice
-from ...widgets.notice_bar import NoticeBar, NoticeLine
+from ...widgets.notice_bar import NoticeBar, PageNotice
 from ..base_page import PageLocation
 from . import dialogs, queries, text
 from .document_pane import LibraryDocumentPane
@@ -324,14 +324,14 @@ class LibraryPage(ReadingPage[StoredDocument]):
     def _tell_notices(self) -> None:
         lines = []
         if self.working:
-            lines.append(NoticeLine(self.working, "clock", "muted"))
+            lines.append(PageNotice(self.working, "clock", "muted"))
         if self._feed:
             follow = partial(dialogs.ask_for_feed, self.context, self, self.work, self._feed)
-            lines.append(NoticeLine(tr("The page has a feed: {address}", address=plain(self._feed)), "info", "muted",
+            lines.append(PageNotice(tr("The page has a feed: {address}", address=plain(self._feed)), "info", "muted",
                                     tr("Follow…"), follow))  # fmt: skip
         if self._suggested:
             said = tr_count("%n suggested address", "%n suggested addresses", self._suggested)
-            lines.append(NoticeLine(said, "review", "muted", tr("Show"), self.open_sources))
+            lines.append(PageNotice(said, "review", "muted", tr("Show"), self.open_sources))
         self.notices.show_notices(lines)
 
     def remove_document(self) -> None:
