@@ -31,7 +31,7 @@ class Watched:
         opened.window.show_place(PageLocation("memories"))
         self.page: Any = opened.window.stack.currentWidget()
         self.lists = 0
-        self.page.feed.listed.connect(self._listed)
+        self.page.feed.list_loaded.connect(self._listed)
 
     def _listed(self, _: object) -> None:
         self.lists += 1
@@ -40,7 +40,7 @@ class Watched:
         """Whether the first and the last visible row show their memory."""
         first, last = self.page.table.visible_rows()
         model = self.page.model
-        return model.rowCount() > 0 and model.memory(first) is not None and model.memory(last) is not None
+        return model.rowCount() > 0 and model.row(first) is not None and model.row(last) is not None
 
     def answer(self, act: Callable[[], None]) -> tuple[float, float]:
         """Do something and wait for the answer on the screen: seconds, and the longest that the thread was held."""
@@ -83,11 +83,11 @@ def measure(opened: Opened, memories: int) -> int:
     typed, sorted_by, holds = [], [], []
     word = "wireguard"
     for letter in word:
-        seconds, hold = watched.answer(lambda key=letter: QTest.keyClicks(page.filters.search, key))
+        seconds, hold = watched.answer(lambda key=letter: QTest.keyClicks(page.search, key))
         typed.append(seconds)
         holds.append(hold)
     for _ in word:
-        seconds, hold = watched.answer(lambda: QTest.keyClick(page.filters.search, Qt.Key.Key_Backspace))
+        seconds, hold = watched.answer(lambda: QTest.keyClick(page.search, Qt.Key.Key_Backspace))
         typed.append(seconds)
         holds.append(hold)
     for name in ("confidence", "service", "category", "observation", "updated_at", "created_at"):

@@ -13,7 +13,6 @@ from claudeops_desktop.ui.pages.memories.model import MemoryColumn
 LONG = "The certificate is renewed by a job on the proxy that waits for the mount. " * 5
 
 
-@pytest.mark.slow
 def test_one_click_opens_the_confidence_and_a_step_is_undone(qtbot, known, open_page):
     first = known.add("Takes 60s to start", confidence=0.7)
     operator = open_page()
@@ -28,7 +27,6 @@ def test_one_click_opens_the_confidence_and_a_step_is_undone(qtbot, known, open_
     operator.until(lambda: known.get(first).confidence == 0.7)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("keys", "value"), [("+", 0.75), ("-", 0.65), ("0.4", 0.4)])
 def test_one_key_opens_the_confidence_and_counts(qtbot, known, open_page, keys, value):
     first = known.add("Takes 60s to start", confidence=0.7)
@@ -65,7 +63,6 @@ def test_a_spin_box_is_drawn_under_the_mouse_and_where_the_keyboard_is(known, op
     assert drawn(usual | state) != drawn(usual)
 
 
-@pytest.mark.slow
 def test_the_field_of_a_text_grows_with_it(qtbot, known, open_page):
     first = known.add(LONG.strip())
     operator = open_page()
@@ -82,11 +79,12 @@ def test_the_field_of_a_text_grows_with_it(qtbot, known, open_page):
     assert known.get(first).observation == LONG.strip()
 
 
-def test_a_text_has_room_in_a_window_of_1280_pixels(known, open_page):
+@pytest.mark.parametrize(("width", "beside", "least"), [(1104, False, 420), (1224, True, 300)])
+def test_a_text_has_room_in_windows_of_1280_and_1400_pixels(known, open_page, width, beside, least):
     known.add(LONG.strip())
     operator = open_page()
-    operator.page.resize(1104, 620)  # without the side bar, the header and the tabs
-    operator.until(lambda: operator.table.columnWidth(MemoryColumn.OBSERVATION) >= 420)
-    assert not operator.page.splitter.beside
+    operator.page.resize(width, 620)  # without the side bar, the header and the tabs
+    operator.until(lambda: operator.page.splitter.beside == beside)
+    operator.until(lambda: operator.table.columnWidth(MemoryColumn.OBSERVATION) >= least)
     assert not operator.table.isColumnHidden(MemoryColumn.SESSION)
     assert operator.table.wordWrap()

@@ -142,7 +142,6 @@ class TestLessons:
         operator.until(lambda: len(known.read(known.desk.memory.lessons.rows)) == 1)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("sort", "descending"), [("observation", False), ("service", True), ("updated_at", True)])
 def test_lessons_stand_among_the_facts_in_every_order(known, open_page, sort, descending):
     for text in ("Backups run daily", "Needs a vacuum", "Takes 60s to start"):
@@ -152,3 +151,14 @@ def test_lessons_stand_among_the_facts_in_every_order(known, open_page, sort, de
     operator.page.table.sort_requested.emit(sort, descending)
     orders = {"observation": [1, ("lesson", 1), 2, 3], "service": [("lesson", 1), 1, 2, 3]}
     operator.until(lambda: operator.rows() == orders.get(sort, [("lesson", 1), 3, 2, 1]))
+
+
+def test_a_place_names_a_lesson_by_its_kind_and_a_fact_without(known, open_page):
+    first = known.add("Takes 60s to start")
+    made = [
+        known.write(lambda text=text: known.desk.memory.lessons.add(text)) for text in ("Mind the mount", "Ask first")
+    ]
+    operator = open_page(resolve_location(PageLocation("lessons", id=made[0].id)))
+    operator.until(lambda: operator.table.selected_keys == [("lesson", made[0].id)])
+    operator.page.activate(PageLocation("memories", id=first))
+    operator.until(lambda: operator.table.selected_keys == [first])

@@ -335,7 +335,6 @@ def test_splitter_columns_and_order_are_remembered(known, open_page):
     assert again.page.query.sort == "confidence"
 
 
-@pytest.mark.slow
 def test_who_comes_back_finds_filters_and_row_as_they_were(known, open_page):
     first = known.add("Takes 60s to start", service="jellyfin", confidence=0.2)
     known.add("Slow on Mondays", service="grafana", confidence=0.1)
@@ -349,3 +348,21 @@ def test_who_comes_back_finds_filters_and_row_as_they_were(known, open_page):
     operator.page.return_to_position(position)
     operator.until(lambda: len(operator.rows()) == 2 and operator.table.selected_keys == [first])
     assert operator.page.boxes["state"].value == "closed"
+
+
+def test_another_filter_shows_its_first_row_where_the_selected_one_is_not_among_them(known, open_page):
+    closed = known.add("Slow on Mondays", service="grafana", confidence=0.2)
+    known.add("Takes 60s to start", service="jellyfin")
+    operator = open_page()
+    operator.until(lambda: operator.page.detail.shown is not None)
+    operator.page.boxes["state"].value_chosen.emit("closed")
+    operator.until(lambda: operator.table.selected_keys == [closed])
+
+
+def test_another_order_shows_its_first_row(known, open_page):
+    ids = [known.add(f"Fact {number:02}", confidence=number / 100) for number in range(30, 90)]
+    operator = open_page()
+    operator.click(ids[0])
+    operator.table.horizontalHeader().sectionClicked.emit(MemoryColumn.CONFIDENCE)
+    operator.until(lambda: operator.rows() == ids[::-1])
+    operator.until(lambda: operator.table.current == ids[-1] and operator.table.rowAt(0) == 0)

@@ -259,7 +259,6 @@ def test_bulk_set(known, open_page):
     operator.until(lambda: [known.get(n).confidence for n in ids] == [0.9] * 3)
 
 
-@pytest.mark.slow
 def test_service_category_and_domain_of_several_are_set_in_one_step(known, open_page):
     ids = [known.add(f"Fact {number}", service="old") for number in range(3)]
     form = open_bulk(operator := open_page(), ids, "service", "category", "domain", "by")

@@ -46,7 +46,6 @@ def test_a_closed_fact_is_listed_with_why_and_what_closed_it(known, closed, open
     assert body.label.text().startswith("Closed just now by you.") and "Certainty: " in body.label.text()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("view", "kind", "state"), [
     ("closed", None, "closed"), ("trash", None, "deleted"), ("lessons", "lesson", None), ("coming", "reminder", None),
 ])  # fmt: skip
@@ -148,7 +147,6 @@ def test_a_deleted_memory_is_not_edited(known, open_page):
     assert not operator.table.editing
 
 
-@pytest.mark.slow
 def test_what_was_lowered_lately_is_found_and_given_back(known, open_page):
     first = known.add("Takes 60s to start", service="jellyfin", confidence=0.9)
     known.add("Starts after the mount")

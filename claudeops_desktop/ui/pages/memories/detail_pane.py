@@ -222,12 +222,10 @@ class MemoryDetailPane(QWidget):
         self.column.navigation_requested.connect(self._go)
         self.column.sections["chain"].body.reopen_requested.connect(self.reopen_requested)  # type: ignore[attr-defined]
         self.count = theme.plain_label(role="section")
+        undone = theme.plain_label(tr("Everything you do here can be undone with Ctrl+Z."), "muted", wrap=True)
+        undone.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._one = self._lay_out([self.title, self.kind], _buttons(action_set, HEAD), self.column)
-        self.several = self._lay_out(
-            [self.count],
-            _buttons(action_set, SEVERAL),
-            theme.plain_label(tr("Everything you do here can be undone with Ctrl+Z."), "muted", wrap=True),
-        )
+        self.several = self._lay_out([self.count], _buttons(action_set, SEVERAL), undone)
         self._stack = QStackedLayout(self)
         for part in (self._nothing, self._one, self.several):
             self._stack.addWidget(part)

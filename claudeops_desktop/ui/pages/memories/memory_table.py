@@ -17,11 +17,11 @@ from .confidence_widgets import ConfidenceSpin
 from .model import COLUMNS, MemoryColumn, MemoryModel
 from .rows import MemoryTableRow
 
-WIDTH_NEEDED = {  # of the table, so that a column is there: the details say it as well
-    MemoryColumn.SESSION: 760,
-    MemoryColumn.UPDATED: 700,
-    MemoryColumn.STATE: 640,
-    MemoryColumn.CATEGORY: 560,
+WIDTH_NEEDED = {  # of the table, so that a column leaves 300 pixels to the text; the details say it as well
+    MemoryColumn.CATEGORY: 924,
+    MemoryColumn.UPDATED: 816,
+    MemoryColumn.STATE: 724,
+    MemoryColumn.SESSION: 628,
 }
 _STEPS = {"+": 1, "-": -1}
 

@@ -44,7 +44,7 @@ from .preview_pane import PreviewDialog
 from .project_menu import ProjectMenu
 from .purge_dialog import PurgeDialog
 from .queries import TableCounts, TableQuery, memory_source
-from .rows import KINDS, Key, MemoryTableRow
+from .rows import FACT, KINDS, Key, MemoryTableRow
 from .text import fact_line, plain_tip, why_confidence
 
 DETAIL_WIDTH = 320  # px
@@ -98,7 +98,8 @@ class MemoriesPage(BasePage):
         self._detail: MemoryDetailPane | None = None
         self._sections: object = None  # which of the detail are unfolded, until it is made
         self._wanted: Key | None = None
-        self._asked = self._began = False
+        self._asked = False
+        self._listed: TableQuery | None = None
         self._point = QPoint()
         self._why = LatestQuery(context.bridge, self._show_why, self._post, self)
         self._where = LatestQuery(context.bridge, self._open_source, self._post, self)
@@ -234,7 +235,8 @@ class MemoriesPage(BasePage):
         QTimer.singleShot(0, self, self._refresh_detail)
         self._retell.start()
         if place is not None and place.id is not None:
-            self.go_to(place.id if self.query.kind in (None, "fact") else (str(self.query.kind), place.id))
+            kind = self.query.kind if filters is not None else None
+            self.go_to(place.id if kind in (None, FACT) else (kind, place.id))
         if not self.search.hasFocus() and self._stack.currentWidget() is self.table:
             self.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -355,9 +357,9 @@ class MemoriesPage(BasePage):
             wanted, self._wanted = self._wanted, None
             if not self.table.select_row(wanted):
                 self._post(tr("That memory no longer exists."))
-        if listing.keys and not self._began:  # the newest is shown at once: what the page is for needs no click
-            self._began = True
-            if self._wanted is None and not self.table.selected_count():
+        if listing.keys and self._listed != listing.query and (listing.whole or self._listed is None):
+            self._listed = listing.query
+            if self._wanted is None and not self.table.selected_count():  # what the page is for needs no click
                 self.table.select_row(listing.keys[0])
         if not listing.keys:
             self.empty.show_reason(self.query)
