@@ -148,6 +148,10 @@
         <translation>je Woche</translation>
     </message>
     <message>
+        <source>Click the window before you answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Not fully in view: enlarge the window before you answer.</source>
         <translation>Nicht ganz sichtbar: vor der Antwort das Fenster vergrößern.</translation>
     </message>

@@ -5189,6 +5189,14 @@
         <source>No cure is known.</source>
         <translation>Keine Abhilfe ist bekannt.</translation>
     </message>
+    <message numerus="yes">
+        <source>%n fact that nothing confirmed leaves the prompts in the next seven days. To keep it, use the Inbox or `claudeops review resolve ID --as keep`.</source>
+        <comment>%n facts that nothing confirmed leave the prompts in the next seven days. To keep them, use the Inbox or `claudeops review resolve ID --as keep`.</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
     <message>
         <source>It recovered after what was done; what cured it is not proven.</source>
         <translation>Wieder gesund nach dem, was getan wurde; was geholfen hat, ist nicht bewiesen.</translation>
@@ -5328,14 +5336,6 @@
     <message>
         <source>“{text}”: {why}</source>
         <translation>„{text}“: {why}</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n fact that nothing confirmed leaves the prompts in the next seven days. To keep it: page Review, or `claudeops review resolve ID --as keep`.</source>
-        <comment>%n facts that nothing confirmed leave the prompts in the next seven days. To keep them: page Review, or `claudeops review resolve ID --as keep`.</comment>
-        <translation>
-            <numerusform>%n Fakt, den nichts bestätigt hat, verlässt in den nächsten sieben Tagen die Prompts. Zum Behalten: Seite Durchsicht oder `claudeops review resolve ID --as keep`.</numerusform>
-            <numerusform>%n Fakten, die nichts bestätigt hat, verlassen in den nächsten sieben Tagen die Prompts. Zum Behalten: Seite Durchsicht oder `claudeops review resolve ID --as keep`.</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>%n fact held at its end</source>
@@ -6738,8 +6738,8 @@
         <translation>Eine private Sitzung stellt eine Frage</translation>
     </message>
     <message>
-        <source>Only who may read that session sees it: open Approvals.</source>
-        <translation>Nur wer diese Sitzung lesen darf, sieht sie: Öffnen Sie Genehmigungen.</translation>
+        <source>Only who may read that session sees it: open the Inbox.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A run did not start</source>

@@ -320,24 +320,8 @@
         <translation>Zustand</translation>
     </message>
     <message>
-        <source>Alert</source>
-        <translation>Alarm</translation>
-    </message>
-    <message>
-        <source>Outcome</source>
-        <translation>Ergebnis</translation>
-    </message>
-    <message>
         <source>Alerts</source>
         <translation>Alarme</translation>
-    </message>
-    <message>
-        <source>Open the session</source>
-        <translation>Sitzung öffnen</translation>
-    </message>
-    <message>
-        <source>This alert started no run.</source>
-        <translation>Dieser Alarm hat keinen Lauf gestartet.</translation>
     </message>
     <message>
         <source>Said by</source>

@@ -40,6 +40,10 @@
         <translation>{incidents} · {open} offen</translation>
     </message>
     <message>
+        <source>Show the action</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Search in incidents</source>
         <translation>In Vorfällen suchen</translation>
     </message>
@@ -330,10 +334,6 @@
     <message>
         <source>Outcome</source>
         <translation>Ergebnis</translation>
-    </message>
-    <message>
-        <source>Show the cooldown</source>
-        <translation>Sperrzeit anzeigen</translation>
     </message>
     <message>
         <source>Case</source>

@@ -660,10 +660,6 @@
         <translation>Endgültig gelöscht.</translation>
     </message>
     <message>
-        <source>Confidence {value}</source>
-        <translation>Konfidenz {value}</translation>
-    </message>
-    <message>
         <source>From 0 to 1. Below 0.3 a memory is inactive.</source>
         <translation>Von 0 bis 1. Unter 0,3 ist eine Erinnerung inaktiv.</translation>
     </message>

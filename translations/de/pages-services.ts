@@ -56,6 +56,10 @@
         <translation>Alles</translation>
     </message>
     <message>
+        <source>What happens to it appears here: changes of state, incidents, runs, alerts, memories.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Response time and state</source>
         <translation>Antwortzeit und Zustand</translation>
     </message>
@@ -854,8 +858,16 @@ geprüft {checked_at}</translation>
         <translation>Prüfungen, Erinnerungen, Ereignisse, Störungen, Grenzen, Zeitpläne und Verlauf ziehen mit um. Was ein Agent in eigenen Worten sagte, bleibt unverändert.</translation>
     </message>
     <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
         <source>Merge both</source>
         <translation>Beide zusammenführen</translation>
+    </message>
+    <message>
+        <source>Type another name.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Use letters, digits, - and _ only.</source>
@@ -866,8 +878,16 @@ geprüft {checked_at}</translation>
         <translation>{service} entfernen</translation>
     </message>
     <message>
+        <source>Its records</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Remove the service</source>
         <translation>Dienst entfernen</translation>
+    </message>
+    <message>
+        <source>{service}: named in records</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Session {running} is running and may be about {service}. Wait until it is over, or stop it.</source>
@@ -984,14 +1004,6 @@ geprüft {checked_at}</translation>
     <message>
         <source>Maintenance {planned_text}</source>
         <translation>Wartung {planned_text}</translation>
-    </message>
-    <message>
-        <source>{names} in maintenance</source>
-        <translation>{names} in Wartung</translation>
-    </message>
-    <message>
-        <source>{names} in cooldown</source>
-        <translation>{names} gesperrt</translation>
     </message>
     <message>
         <source>cleared {cleared_at}</source>

@@ -698,50 +698,6 @@
         <translation>nichts: keine Erinnerung, kein Kontext</translation>
     </message>
     <message>
-        <source>Response</source>
-        <translation>Antwort</translation>
-    </message>
-    <message>
-        <source>
-
-… {left_out} more characters are in the log</source>
-        <translation>
-
-… {left_out} weitere Zeichen stehen im Log</translation>
-    </message>
-    <message>
-        <source>Link in an agent&apos;s answer</source>
-        <translation>Link in der Antwort eines Agenten</translation>
-    </message>
-    <message>
-        <source>The agent wrote this link. It leads to
-
-{shown}</source>
-        <translation>Diesen Link schrieb der Agent. Er führt zu
-
-{shown}</translation>
-    </message>
-    <message>
-        <source>Open in the browser</source>
-        <translation>Im Browser öffnen</translation>
-    </message>
-    <message>
-        <source>The agent wrote this link. It does not lead to the web and is not opened:
-
-{shown}</source>
-        <translation>Diesen Link schrieb der Agent. Er führt nicht ins Web und wird nicht geöffnet:
-
-{shown}</translation>
-    </message>
-    <message>
-        <source>Copy the address</source>
-        <translation>Adresse kopieren</translation>
-    </message>
-    <message>
-        <source>Leave it</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>not known</source>
         <translation>unbekannt</translation>
     </message>
