@@ -149,7 +149,7 @@
     </message>
     <message>
         <source>Click the window before you answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vor der Antwort das Fenster anklicken.</translation>
     </message>
     <message>
         <source>Not fully in view: enlarge the window before you answer.</source>

@@ -5192,9 +5192,9 @@
     <message numerus="yes">
         <source>%n fact that nothing confirmed leaves the prompts in the next seven days. To keep it, use the Inbox or `claudeops review resolve ID --as keep`.</source>
         <comment>%n facts that nothing confirmed leave the prompts in the next seven days. To keep them, use the Inbox or `claudeops review resolve ID --as keep`.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n unbestätigte Tatsache verlässt in den nächsten sieben Tagen die Prompts. Behalten lässt sie sich im Posteingang oder mit `claudeops review resolve ID --as keep`.</numerusform>
+            <numerusform>%n unbestätigte Tatsachen verlassen in den nächsten sieben Tagen die Prompts. Behalten lassen sie sich im Posteingang oder mit `claudeops review resolve ID --as keep`.</numerusform>
         </translation>
     </message>
     <message>
@@ -6739,7 +6739,7 @@
     </message>
     <message>
         <source>Only who may read that session sees it: open the Inbox.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur wer diese Sitzung lesen darf, sieht es: Posteingang öffnen.</translation>
     </message>
     <message>
         <source>A run did not start</source>

@@ -41,7 +41,7 @@
     </message>
     <message>
         <source>Show the action</source>
-        <translation type="unfinished"></translation>
+        <translation>Aktion zeigen</translation>
     </message>
     <message>
         <source>Search in incidents</source>

@@ -57,7 +57,7 @@
     </message>
     <message>
         <source>What happens to it appears here: changes of state, incidents, runs, alerts, memories.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier erscheint, was mit ihm geschieht: Zustandswechsel, Vorfälle, Läufe, Alarme, Erinnerungen.</translation>
     </message>
     <message>
         <source>Response time and state</source>
@@ -867,7 +867,7 @@ geprüft {checked_at}</translation>
     </message>
     <message>
         <source>Type another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen anderen Namen eingeben.</translation>
     </message>
     <message>
         <source>Use letters, digits, - and _ only.</source>
@@ -879,7 +879,7 @@ geprüft {checked_at}</translation>
     </message>
     <message>
         <source>Its records</source>
-        <translation type="unfinished"></translation>
+        <translation>Seine Aufzeichnungen</translation>
     </message>
     <message>
         <source>Remove the service</source>
@@ -887,7 +887,7 @@ geprüft {checked_at}</translation>
     </message>
     <message>
         <source>{service}: named in records</source>
-        <translation type="unfinished"></translation>
+        <translation>{service}: in Aufzeichnungen genannt</translation>
     </message>
     <message>
         <source>Session {running} is running and may be about {service}. Wait until it is over, or stop it.</source>
