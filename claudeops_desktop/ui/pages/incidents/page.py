@@ -450,7 +450,7 @@ COLUMNS: tuple[ColumnSpec[IncidentLine], ...] = (
         state=lambda line: incident_text.incident_look(line.incident, utc_now()),
     ),
     ColumnSpec("cause", tr("What was seen"), 200, text=cause_text, tip=lambda line: cause_text(line, 20), stretch=True),
-    ColumnSpec("tried", tr("Tried"), 96, spoken=tr("What was tried"), text=incident_text.tried_text),
+    ColumnSpec("tried", tr("Tried"), 88, spoken=tr("What was tried"), text=incident_text.tried_text),
     ColumnSpec(
         "state",
         tr("State"),
@@ -462,7 +462,7 @@ COLUMNS: tuple[ColumnSpec[IncidentLine], ...] = (
     ColumnSpec(
         "since",
         tr("Since"),
-        80,
+        96,
         sort="since",
         falls=True,
         text=lambda line: formatting.format_clock_time(line.incident.started_at),
@@ -472,7 +472,7 @@ COLUMNS: tuple[ColumnSpec[IncidentLine], ...] = (
     ColumnSpec(
         "lasted",
         tr("For"),
-        76,
+        80,
         sort="lasted",
         number=True,
         spoken=tr("How long"),
