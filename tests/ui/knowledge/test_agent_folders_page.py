@@ -128,3 +128,28 @@ def test_what_was_typed_does_not_move_to_a_file_of_the_same_name(open_page, home
     page.show_path(other)
     qtbot.waitUntil(lambda: pane.opened.stored.path == other)
     assert "Nothing yet." in pane.editor.toPlainText()
+
+
+def test_only_files_with_problems_are_left(open_page, home, qtbot):
+    page = open_page()
+    page.kind.set_value("problems")
+    page._refilter()
+    qtbot.waitUntil(lambda: list(page.model.keys) == ["project/srv-shop/MEMORY.md"])
+
+
+def test_what_is_of_the_own_folder_alone_is_not_offered_there(open_page, home):
+    page = open_page()
+    assert not page.new.isVisible() and not page.pane.remove.isVisible()
+
+
+def test_the_source_is_remembered_and_gone_back_to(open_page, home, qtbot):
+    page = open_page()
+    position = page.save_position()
+    kept = page.save_state()
+    page.activate(PageLocation("knowledge", filters={"source": "knowledge"}))
+    qtbot.waitUntil(lambda: page.facts[-1] == "No files")
+    page.return_to_position(position)
+    qtbot.waitUntil(lambda: page.facts[-1] == "2 folders of the Claude CLI")
+    page.activate(PageLocation("knowledge", filters={"source": "knowledge"}))
+    page.restore_state(kept)
+    assert page.source is page.sources["agent-folders"]

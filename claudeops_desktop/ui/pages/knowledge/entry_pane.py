@@ -7,11 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QMessageBox, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 from shiboken6 import isValid
 
 from ....knowledge import EntryProblem, KnowledgeCommit
 from ... import theme
+from ...kit.layouts import fill_column
 from ...kit.mode_switch import ModeSwitch
 from ...latest_query import LatestQuery
 from ...text import formatting
@@ -73,18 +74,10 @@ class EntryPane(QWidget):
         modes = ((tr("Read"), self.reader), (tr("Edit"), self.editing), (tr("History"), self.history))
         self.modes = ModeSwitch(modes, self)
         self.modes.mode_chosen.connect(self._mode_chosen)
-        self._lay_out()
-
-    def _lay_out(self) -> None:
         self.modes.row.addWidget(self.remove)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.GAP_S)
-        column.addWidget(self.heading)
-        for part in (self.about, self.problems):
-            part.setVisible(False)
-            column.addWidget(part)
-        column.addWidget(self.modes, 1)
+        self.about.hide()
+        self.problems.hide()
+        fill_column(self, self.heading, self.about, self.problems, self.modes, grow=self.modes)
 
     # --- showing -----------------------------------------------------------------------------------------------------
 

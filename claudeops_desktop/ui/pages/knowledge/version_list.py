@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QSplitter, QWidget
 
 from ....knowledge import KnowledgeCommit
-from ... import theme
+from ...kit.layouts import fill_column, row_of
 from ...text import formatting
 from ...text.translation import tr
 from .difference_view import DifferenceView
@@ -39,14 +39,7 @@ class VersionList(QWidget):
         split.setSizes(_ROOM)
         self.restore = QPushButton(tr("Restore this version"))
         self.restore.clicked.connect(self._restore)
-        row = QHBoxLayout()
-        row.addStretch()
-        row.addWidget(self.restore)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.GAP_S)
-        column.addWidget(split, 1)
-        column.addLayout(row)
+        fill_column(self, split, row_of(None, self.restore), grow=split)
 
     def show_versions(self, versions: tuple[KnowledgeCommit, ...]) -> None:
         """List them, the latest first; the one that was asked for, or was chosen before, is chosen."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -21,10 +21,12 @@ from .model_groups import EmbeddingGroup, ModelGroup
 from .notify_group import NotifyGroup
 from .page_link import SettingsLink
 from .plugins_group import PluginsGroup
-from .repositories_dialog import RepositoriesDialog
 from .second_look_group import SecondLookGroup
 from .secret_group import SecretGroup
 from .server_group import ServerGroup
+
+if TYPE_CHECKING:
+    from .repositories_dialog import RepositoriesDialog
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,8 @@ class GroupWidgets(QObject):
 
     def open_repositories(self) -> None:
         """Show the folders that describe the infrastructure, with what was typed there before."""
+        from .repositories_dialog import RepositoriesDialog
+
         if self.repositories is None:
             self.repositories = RepositoriesDialog(self.context, self.widgets["repositories"].window())
         self.repositories.show()

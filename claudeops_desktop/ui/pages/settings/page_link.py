@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from ... import icons, theme
+from ...kit.layouts import fill_row
 
 
 class SettingsLink(QWidget):
@@ -19,8 +20,6 @@ class SettingsLink(QWidget):
         self.button = QPushButton(title)
         icons.set_themed_icon(self.button, icon)
         self.button.clicked.connect(lambda _checked=False: act())
-        row = QHBoxLayout(self)
+        about = theme.plain_label(text, wrap=True)
+        row = fill_row(self, about, self.button, grow=about, spacing=theme.GAP_M)
         row.setContentsMargins(0, 0, 0, theme.GAP_S)
-        row.setSpacing(theme.GAP_M)
-        row.addWidget(theme.plain_label(text, wrap=True), 1)
-        row.addWidget(self.button)

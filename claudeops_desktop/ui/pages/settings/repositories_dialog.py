@@ -11,7 +11,6 @@ from PySide6.QtGui import QDesktopServices, QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
-    QHBoxLayout,
     QInputDialog,
     QMenu,
     QPushButton,
@@ -19,7 +18,6 @@ from PySide6.QtWidgets import (
     QStackedWidget,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,6 +25,7 @@ from ....runs.repositories import FOLDER, OperatorRepository, read_repositories
 from ....runs.repository_files import NOTES, RepositoryDocument, RepositoryProblem
 from ....storage.change_events import CommittedChange
 from ... import icons, theme
+from ...kit.layouts import fill_column, row_of
 from ...latest_query import LatestQuery
 from ...text import formatting
 from ...text.translation import error_text, tr
@@ -110,19 +109,11 @@ class RepositoriesDialog(QDialog):
         self._stack.addWidget(splitter)
         close = QPushButton(tr("Close"))
         close.clicked.connect(self.close)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(theme.GAP_S)
-        for button in (self.add, self.new, self.take_out):
-            buttons.addWidget(button)
-        buttons.addWidget(self.message, 1)
-        buttons.addWidget(close)
         for button in (self.add, self.new, self.take_out, close):
             button.setAutoDefault(False)
-        column = QVBoxLayout(self)
+        buttons = row_of(self.add, self.new, self.take_out, self.message, close, grow=self.message)
+        column = fill_column(self, self._stack, buttons, grow=self._stack, spacing=theme.GAP_M)
         column.setContentsMargins(theme.GAP_XL, theme.GAP_XL, theme.GAP_XL, theme.GAP_L)
-        column.setSpacing(theme.GAP_M)
-        column.addWidget(self._stack, 1)
-        column.addLayout(buttons)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Read the folders anew: other programs change them too."""

@@ -9,20 +9,21 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from ....core.errors import OperatorError
 from ....core.messages import message_of
 from ....runs.repositories import OperatorRepository, repositories_part
 from ....runs.repository_files import LARGEST, RepositoryProblem
 from ... import icons, theme
+from ...kit.layouts import fill_column, row_of
 from ...latest_query import LatestQuery
 from ...text import formatting
 from ...text.translation import tr, tr_count
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
+from ...widgets.response_view import ResponseView
 from ...widgets.row_button import RowButton
-from ..sessions.response_view import ResponseView
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -120,22 +121,16 @@ class RepositoryFilePane(QWidget):
         self.draft_changed.emit()
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(theme.GAP_S)
-        head.addWidget(self._where, 1)
-        for button in (self._open, self.edit, self.discard, self.save):
-            head.addWidget(button)
+        buttons = (self._open, self.edit, self.discard, self.save)
+        for button in buttons:
+            button.setAutoDefault(False)
+        head = row_of(self._where, *buttons, grow=self._where)
         texts = QWidget()
         self._texts = QStackedLayout(texts)
         self._texts.addWidget(self.view)
         self._texts.addWidget(self.editor)
         self._full = QWidget()
-        column = QVBoxLayout(self._full)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.GAP_S)
-        column.addLayout(head)
-        column.addWidget(self.problems)
-        column.addWidget(texts, 1)
+        fill_column(self._full, head, self.problems, texts, grow=texts)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._nothing)
         self._stack.addWidget(self._full)
