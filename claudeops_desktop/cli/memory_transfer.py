@@ -10,12 +10,12 @@ import typer
 
 from ..core.atomic_write import write_whole
 from ..core.clock import utc_now
-from ..core.errors import EnvironmentFault, UsageError
+from ..core.errors import UsageError
 from ..core.machine_key import signer_of_file
 from ..core.text_format import format_count
 from .cli_context import CliContext, OpenData
 from .command import CommandAnswer, CommandGroup
-from .output import as_json, clean
+from .output import as_json, clean, writing_errors
 from .signed_export import bring_in, sign_export, trusted_keys
 
 MemoryExportFormat = Literal["json", "jsonl", "markdown"]
@@ -68,11 +68,9 @@ def _export_array(cli: CliContext, data: OpenData, target: Path | None) -> Comma
     if target is None or str(target) == "-":
         as_json(rows)
         return None
-    try:
+    with writing_errors(target):
         write_whole(target, orjson.dumps(rows, option=orjson.OPT_INDENT_2) + b"\n")
         sign_export(cli.folder, target)
-    except OSError as error:
-        raise EnvironmentFault(f"{target} cannot be written: {error.strerror}.") from error
     return CommandAnswer(
         {"file": str(target), "exported": len(rows)},
         f"Wrote {format_count(len(rows), 'memory', 'memories')} to {target}.",

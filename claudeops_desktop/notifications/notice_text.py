@@ -70,7 +70,7 @@ def of_hidden_approval(approval_id: int) -> OperatorNotice:
         NoticeKind.APPROVAL,
         f"approval:{approval_id}",
         UserMessage("A private session asks a question"),
-        UserMessage("Only who may read that session sees it: open Approvals."),
+        UserMessage("Only who may read that session sees it: open the Inbox."),
         NoticeTarget("inbox", approval_id),
         approval_id,
     )

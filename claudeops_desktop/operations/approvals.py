@@ -26,8 +26,8 @@ class ListApprovals(Struct, frozen=True, kw_only=True):
 
 
 class AnswerApproval(Struct, frozen=True):
-    """An answer to a question, and by which way it came. ``confirmed`` says that a yes to what cannot be taken back was
-    given twice, or by somebody who had all of it in view."""
+    """An answer to a question, and the way by which it came. ``confirmed``: a yes to what cannot be taken back was
+    given twice, or by somebody who sees the whole question."""
 
     id: int
     answer: ApprovalAnswer

@@ -1,5 +1,4 @@
-"""What the operator says to events: seen to, or not to be heard of for a while (S8). Call these inside
-``store.write``."""
+"""Acknowledging and muting events (S8). Call these inside ``store.write``."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from ..core.messages import UserMessage
 from ..records.mutes import MuteRule
 from ..records.record_books import RecordRepositories
 from .event_list import EventLevelName
-from .operation_types import RowNumber
+from .operation_types import LARGEST_NUMBER, RowNumber
 
 
 class EventNumbers(Struct, frozen=True):
@@ -23,7 +22,7 @@ class EventNumbers(Struct, frozen=True):
 
 
 class MuteEvents(Struct, frozen=True, kw_only=True):
-    """Which events are not heard of: of a service, general for those of none, of a level, with a text. Without
+    """Which events are muted: those of a service, general for those of none, of a level, with a text. Without
     ``until``, the mute holds until it is ended."""
 
     service: str | None = None
@@ -35,7 +34,7 @@ class MuteEvents(Struct, frozen=True, kw_only=True):
 
 def acknowledge_events(book: RecordRepositories, request: EventNumbers, now: datetime) -> list[int]:
     """Acknowledge events and return those that were not before. Raises OperatorError for one that is not there."""
-    if missing := [one for one in request.ids if book.events.get(one) is None]:
+    if missing := [one for one in request.ids if one > LARGEST_NUMBER or book.events.get(one) is None]:
         raise OperatorError(
             UserMessage("There is no event {numbers}.", numbers=", ".join(map(str, missing))),
             UserMessage("Nothing was changed."),

@@ -1,6 +1,6 @@
-"""Incidents: which there are, and what the operator says to them, with the way back.
+"""Incidents: listing them, and what the operator changes about them, with the way back.
 
-What changes several changes all of them or none. Call what changes inside ``store.write``.
+A change of several incidents changes all of them or none. Call what changes inside ``store.write``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..core.errors import OperatorError
 from ..core.messages import UserMessage
 from ..records.incidents import BY_OPERATOR, Incident, IncidentEntry
 from ..records.record_books import RecordRepositories
-from .operation_types import MissingRow, RowNumber
+from .operation_types import LARGEST_NUMBER, MissingRow, RowNumber
 
 
 class ListIncidents(Struct, frozen=True, kw_only=True):
@@ -37,13 +37,13 @@ class IncidentNumbers(Struct, frozen=True):
 
 
 class SnoozeIncidents(IncidentNumbers, frozen=True):
-    """Which incidents are not told of until then; None tells of them again."""
+    """Which incidents send no notifications until then; None ends the snooze."""
 
     until: datetime | None = None
 
 
 class NoteIncident(RowNumber, frozen=True):
-    """What is noted on an incident."""
+    """A note on an incident."""
 
     text: str
 
@@ -80,17 +80,17 @@ def find_incident(book: RecordRepositories, request: RowNumber, now: datetime) -
 
 
 def acknowledge_incidents(book: RecordRepositories, request: IncidentNumbers, now: datetime) -> list[IncidentChange]:
-    """Say that the operator has seen them. Raises OperatorError for one that is not there or is resolved."""
+    """Acknowledge them. Raises OperatorError for one that is not there or is resolved."""
     return _change(book, request.ids, lambda one: book.incidents.acknowledge(one, now))
 
 
 def unacknowledge_incidents(book: RecordRepositories, request: IncidentNumbers, now: datetime) -> list[IncidentChange]:
-    """Take that back. Raises OperatorError for one that is not there or is resolved."""
+    """Take the acknowledgement back. Raises OperatorError for one that is not there or is resolved."""
     return _change(book, request.ids, lambda one: book.incidents.unacknowledge(one, now))
 
 
 def snooze_incidents(book: RecordRepositories, request: SnoozeIncidents, now: datetime) -> list[IncidentChange]:
-    """Tell of them no more until then. Raises OperatorError as above, and for a moment that has passed."""
+    """Send no notifications of them until then. Raises OperatorError as above, and for a moment that has passed."""
     return _change(book, request.ids, lambda one: book.incidents.snooze(one, request.until, now))
 
 
@@ -121,7 +121,7 @@ def add_incident_note(book: RecordRepositories, request: NoteIncident, now: date
 
 def _change(book: RecordRepositories, ids: Sequence[int], change: Callable[[int], Incident]) -> list[IncidentChange]:
     incidents, wanted = book.incidents, list(dict.fromkeys(ids))
-    known = {one.id: one for one in incidents.by_ids(wanted)}
+    known = {one.id: one for one in incidents.by_ids([one for one in wanted if one <= LARGEST_NUMBER])}
     if missing := [one for one in wanted if one not in known]:
         raise OperatorError(
             UserMessage("There is no incident {numbers}.", numbers=", ".join(map(str, missing))),

@@ -40,6 +40,10 @@ class OperationSpec(Generic[Source, Request, Result]):
     undo: Callable[[Source, Any, datetime], object] | None = None
 
 
+LARGEST_NUMBER = 2**63 - 1
+"""The database can hold, and be asked for, no larger one: a larger number is that of no row."""
+
+
 class RowNumber(Struct, frozen=True):
     """Which row, by its number."""
 

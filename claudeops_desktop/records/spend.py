@@ -35,7 +35,7 @@ class DaySpend(Struct, frozen=True):
 
 
 class SpendShare(Struct, frozen=True):
-    """What part of the cost has this ``name``: a tier's number, or a schedule's name."""
+    """What part of the cost has this ``name``: a tier's number, a schedule's or an agent's name."""
 
     name: str
     usd: float
@@ -123,6 +123,10 @@ class SpendRecords:
         query = SessionRow.select(SessionRow.agent, SessionRow.started_at, SessionRow.cost_usd).where(_since(since))
         rows = query.order_by(SessionRow.started_at).tuples()
         return [(agent, from_text(started), cost) for agent, started, cost in rows]
+
+    def share_by_agent(self, since: datetime) -> builtins.list[SpendShare]:
+        """Return what the sessions of each agent cost, the dearest agent first."""
+        return _shares(SessionRow.select(SessionRow.agent, SessionRow.cost_usd).where(_since(since)).tuples())
 
     def note_warning(self, period: str, starts: datetime, cap_usd: float, reached: bool, now: datetime) -> bool:
         """Take the right to warn of this cap in this period; False where it was taken, by whatever process."""

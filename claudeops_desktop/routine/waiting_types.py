@@ -50,7 +50,7 @@ REVIEW_KINDS = (
     WaitingKind.PATTERN,
     WaitingKind.EXPIRING,
 )
-"""What is listed on the page Review."""
+"""What is reviewed in the inbox, besides the question about an upgrade."""
 
 
 class WaitingItem(Struct, frozen=True):

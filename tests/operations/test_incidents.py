@@ -51,6 +51,11 @@ def test_nothing_is_changed_where_one_of_them_is_missing(
     assert stored(book, number).state == "open"
 
 
+def test_a_number_that_no_database_can_hold_is_missing(write: Callable[..., Any], book: RecordRepositories) -> None:
+    with pytest.raises(OperatorError, match="There is no incident 9"):
+        write(lambda: acknowledge_incidents(book, IncidentNumbers([int("9" * 21)]), NOW))
+
+
 def test_nothing_is_changed_where_one_of_them_is_resolved(
     book: RecordRepositories, write: Callable[..., Any], opened: Callable[[str], int]
 ) -> None:

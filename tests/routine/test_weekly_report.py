@@ -116,7 +116,7 @@ class TestSections:
         leaving = tuple(WeekFact(number, "Takes 40s to start", "nas", "confidence") for number in range(1, 6))
         first, *facts = of("leaving", leaving=leaving)
         assert first[0] == (
-            "5 facts that nothing confirmed leave the prompts in the next seven days. To keep them: page Review, or"
+            "5 facts that nothing confirmed leave the prompts in the next seven days. To keep them, use the Inbox or"
             " `claudeops review resolve ID --as keep`."
         )
         assert facts == [("nas: Takes 40s to start", "expiring", str(number)) for number in range(1, MOST_LINES + 1)]

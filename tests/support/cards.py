@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton
 
 from claudeops_desktop.ui.kit.card_body import PlainTextBox
-from claudeops_desktop.ui.kit.cards import CardView
+from claudeops_desktop.ui.kit.card_view import CardView
 
 
 def box(card: CardView, name: str) -> PlainTextBox:

@@ -20,14 +20,13 @@ ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1280, 800)
 PAGES = {
     "light": (
-        *("overview", "sessions", "events", "memories", "review", "history", "approvals", "services", "schedule"),
+        *("overview", "sessions", "events", "memories", "inbox", "history", "services", "schedule"),
         "settings",
     ),
-    "dark": ("overview", "memories", "review", "approvals", "services", "settings"),
+    "dark": ("overview", "memories", "inbox", "services", "settings"),
 }
 OTHERS = {
-    "review-conflict": ("review", "kind", "conflict"),
-    "review-expiring": ("review", "kind", "expiring"),
+    **{f"inbox-{kind}": ("inbox", "kind", kind) for kind in ("held", "conflict", "expiring", "proposal", "question")},
     "memories-closed": ("memories", "state", "closed"),
     "incidents": ("services", "view", "incidents"),
     "services-map": ("services", "view", "map"),
@@ -35,8 +34,6 @@ OTHERS = {
     "library": ("library", "view", "documents"),
     "routine": ("routine", "view", "jobs"),
     "weekly-report": ("routine", "view", "report"),
-    "review-proposal": ("review", "kind", "proposal"),
-    "review-question": ("review", "kind", "question"),
 }
 AT_EACH_LOOK = ("knowledge",)
 VIEWS = {
@@ -110,7 +107,10 @@ def _take(out: Path) -> None:
                     theme.apply_theme(app, WindowSettings(theme=look))
                     window.show_place(PageLocation(place[0], filters=dict([place[1:]])))
                     _settle(app)
-                    _save(window, out / f"{name}-{look}.png")
+                    dialog = app.activeModalWidget()
+                    _save(dialog or window, out / f"{name}-{look}.png")
+                    if dialog is not None:
+                        dialog.close()
             window.show_place(PageLocation("memories", id=number))
             _settle(app)
             _save(window, out / "memories-detail-light.png")
@@ -175,14 +175,13 @@ def _views(app: object, window: object, number: int, out: Path, look: str, views
         filters = {"view": view, "question": ASKED} if view == "ask" else {"view": view, "service": "jellyfin"}
         window.show_place(PageLocation("recall", number if view == "why" else None, filters=filters))  # type: ignore[attr-defined]
         page = window.stack.page  # type: ignore[attr-defined]
-        made = page.view(page.name)
         for _ in range(4):
             _settle(app)
         if view == "ask":
-            made.cards[0].fold.setChecked(True)
-            made.stages.fold.setChecked(True)
+            page.answers.cards[0].fold.setChecked(True)
+            page.answers.stages.setChecked(True)
         if view == "around":
-            made.take_focus()
+            page.reveal("related")
         _settle(app)
         _save(window, out / f"{name}-{look}.png")
 

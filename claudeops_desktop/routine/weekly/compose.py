@@ -184,13 +184,13 @@ def _leaving(data: WeeklyData) -> Iterator[ReportSentence]:
     if not data.leaving:
         return
     text = PluralMessage(
-        "%n fact that nothing confirmed leaves the prompts in the next seven days. To keep it: page Review, or"
+        "%n fact that nothing confirmed leaves the prompts in the next seven days. To keep it, use the Inbox or"
         " `claudeops review resolve ID --as keep`.",
-        "%n facts that nothing confirmed leave the prompts in the next seven days. To keep them: page Review, or"
+        "%n facts that nothing confirmed leave the prompts in the next seven days. To keep them, use the Inbox or"
         " `claudeops review resolve ID --as keep`.",
         len(data.leaving),
     )
-    yield ReportSentence("leaving", text, "page", "review")
+    yield ReportSentence("leaving", text, "page", "inbox")
     for fact in data.leaving[:MOST_LINES]:
         yield ReportSentence("leaving", _fact(fact.service, fact.text), "expiring", str(fact.id))
 

@@ -81,7 +81,7 @@ def _waiting(data: WeeklyData) -> Iterator[ReportSentence]:
             "Review %n waiting facts and pairs: held facts reach no prompt, and pairs may be wrong.",
             data.pairs + data.held,
         )
-        yield _say(text, "page", "review")
+        yield _say(text, "page", "inbox")
 
 
 def _spending(data: WeeklyData) -> Iterator[ReportSentence]:

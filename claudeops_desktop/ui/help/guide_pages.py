@@ -21,7 +21,7 @@ GUIDE_PAGES = {
     "ask": "recall",
     "knowledge": "knowledge",
     "library": "library",
-    "inbox": "approvals",
+    "inbox": "inbox",
     "settings": "desktop",
 }
 START = "window"

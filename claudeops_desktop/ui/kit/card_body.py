@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -9,7 +10,16 @@ from typing import Literal, TypeAlias
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QResizeEvent, QSyntaxHighlighter, QTextCharFormat
-from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QGridLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from .. import icons, theme
 from ..pages.base_page import PageLocation
@@ -83,6 +93,7 @@ class PlainTextBox(QPlainTextEdit):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWordWrapMode(self.wordWrapMode().WrapAtWordBoundaryOrAnywhere)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         if look == "reading":
             self.setFrameShape(QFrame.Shape.NoFrame)
             self.document().setDocumentMargin(0)
@@ -104,9 +115,12 @@ class PlainTextBox(QPlainTextEdit):
         self._fit()
 
     def _fit(self, *_: object) -> None:
-        lines = max(1, round(self.document().documentLayout().documentSize().height()))
+        place, block, text = self.document().documentLayout(), self.document().begin(), 0.0
+        while block.isValid():  # asking for it lays a block out at the present width
+            text += place.blockBoundingRect(block).height()
+            block = block.next()
         frame = 2 * max(self.frameWidth(), EDGE) + 2 * int(self.document().documentMargin())
-        height = lines * self.fontMetrics().lineSpacing() + frame
+        height = math.ceil(text) + frame
         if self.height() != height:
             self.setFixedHeight(height)
 
@@ -254,9 +268,9 @@ class ColumnsView(PartView):
         theme.set_role(self._line, "line-v")
         self.sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.sides.setSpacing(theme.GAP_L)
-        self.sides.addWidget(self.left, 1)
+        self.sides.addWidget(self.left, 1, Qt.AlignmentFlag.AlignTop)
         self.sides.addWidget(self._line)
-        self.sides.addWidget(self.right, 1)
+        self.sides.addWidget(self.right, 1, Qt.AlignmentFlag.AlignTop)
         self.column.addLayout(self.sides)
         for side in (self.left, self.right):
             side.link_followed.connect(self.link_followed)
@@ -289,7 +303,6 @@ class BodyView(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(theme.GAP_M)
-        self._column.addStretch()
 
     def show_parts(self, parts: Sequence[BodyPart]) -> None:
         """Show these parts."""
@@ -306,9 +319,9 @@ class BodyView(QWidget):
             view.hide()
             view.deleteLater()
         self.views = [_make_view(part, self) for part in parts]
-        for place, view in enumerate(self.views):
+        for view in self.views:
             view.link_followed.connect(self.link_followed)
-            self._column.insertWidget(place, view)
+            self._column.addWidget(view)
             view.show()
 
 

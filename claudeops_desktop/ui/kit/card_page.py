@@ -6,20 +6,17 @@ that goes by itself, because it was decided elsewhere, hands the keys to nobody.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
     QBoxLayout,
-    QHBoxLayout,
-    QPushButton,
     QScrollArea,
     QWidget,
 )
@@ -30,15 +27,14 @@ from ..latest_query import LatestQuery
 from ..pages.base_page import PageLocation
 from ..pages.filtered_table_page import FilteredTablePage
 from ..text import formatting
-from ..text.translation import tr, tr_count
+from ..text.translation import tr
 from ..widgets.empty_state import EmptyState
 from ..widgets.search_field import SearchField
-from .actions import ActionSpec
-from .cards import CardKind, CardView, DecisionSpec
-from .columns import ColumnModel, ColumnSpec, stretch_columns
-from .detail import EmptyText
-from .filters import FilterSpec, make_filter_boxes, valid_values
-from .record_page import RecordListing
+from .card_bars import BulkBar, NoticeLine
+from .card_view import CardView
+from .cards import CardKind, CardListing, CardPageSpec, DecisionSpec
+from .columns import ColumnModel, stretch_columns
+from .filters import make_filter_boxes, valid_values
 
 if TYPE_CHECKING:
     from ..app_context import AppContext
@@ -50,57 +46,6 @@ SHARES = (2, 3)
 WIDE_LIST = 480
 TICK_MS = 1000
 LEAST_CARD, LEAST_LIST, LEAST_WIDTH = 8 * theme.ROW, 3 * theme.ROW, 240
-
-
-@dataclass(frozen=True)
-class CardListing(RecordListing):
-    """What a query found. ``rows`` are those that were read along with the keys; the page asks for the others when they
-    come into view. ``total`` is how many cards wait in all."""
-
-    rows: Mapping[Any, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class CardNotice:
-    """A line over the list, with a button. ``text`` answers "" while there is nothing to say."""
-
-    text: Callable[[Any], str]
-    button: str
-    run: Callable[[CardPage[Any, Any]], object]
-
-
-@dataclass(frozen=True)
-class CardPageSpec(Generic[Row, Query]):
-    """What a page of cards is.
-
-    ``query`` is the query with nothing filtered, a frozen dataclass with a ``text`` and a field for each filter.
-    ``list`` and ``rows`` run on reader threads; ``kind`` names the kind of the card of a key. ``key`` is the card that
-    a location leads to (None for none). The page lists anew when one of ``tables`` has changed. ``fact`` is the line
-    under the title. Columns named in ``extra`` are left out of a narrow list. ``keys`` holds the keys of decisions with
-    their texts in the command palette; ``actions`` are others. ``empty_action`` has a button where nothing waits.
-    """
-
-    title: str
-    look: str
-    query: Query
-    search: str
-    filters: Sequence[FilterSpec[Any]]
-    columns: Sequence[ColumnSpec[Row]]
-    kinds: Mapping[str, CardKind[Row, Any]]
-    kind: Callable[[Any], str]
-    key: Callable[[PageLocation], Hashable | None]
-    list: Callable[[AppContext, Query], CardListing]
-    rows: Callable[[AppContext, Sequence[Any]], Mapping[Any, Row]]
-    tables: frozenset[str]
-    fact: Callable[[Any], str]
-    empty: EmptyText
-    no_match: str
-    not_found: str
-    keys: Mapping[str, str]
-    actions: Sequence[ActionSpec[Any]] = ()
-    empty_action: str = ""
-    extra: Sequence[str] = ()
-    notices: Sequence[CardNotice] = ()
 
 
 class CardPage(FilteredTablePage, Generic[Row, Query]):
@@ -476,78 +421,6 @@ class CardPage(FilteredTablePage, Generic[Row, Query]):
 
     def _post(self, sentence: str) -> None:
         self.message_posted.emit(sentence, None)
-
-
-class BulkBar(QWidget):
-    """The buttons that decide on several cards at once. Most of those are not in view, so that no key decides on them.
-
-    ``decision_clicked`` carries the name of a kind and the decision.
-    """
-
-    decision_clicked = Signal(str, object)
-
-    def __init__(self, kinds: Mapping[str, CardKind[Any, Any]], page: CardPage[Any, Any]) -> None:
-        super().__init__(page)
-        self.buttons: dict[tuple[str, str], QPushButton] = {}
-        self._texts: dict[tuple[str, str], Callable[[int], str]] = {}
-        self.label = theme.plain_label(role="muted", wrap=True)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.GAP_S)
-        row.addWidget(self.label, 1)
-        for name, kind in kinds.items():
-            for decision in kind.decisions:
-                if decision.many is not None:
-                    row.addWidget(self._make_button(name, decision, decision.many))
-        self.hide()
-
-    def show_selection(self, selected: Sequence[tuple[str, Hashable]]) -> None:
-        """Show what can be decided on the selected cards: their kinds and keys, none where at most one is selected."""
-        self.setVisible(bool(selected))
-        self.label.setText(
-            tr(
-                "{number} selected. Each button answers all that it counts.",
-                number=tr_count("%n row", "%n rows", len(selected)),
-            )
-        )
-        counts = Counter(kind for kind, _ in selected)
-        for (kind, name), button in self.buttons.items():
-            button.setText(self._texts[kind, name](counts[kind]))
-            button.setVisible(counts[kind] > 0)
-
-    def _make_button(self, kind: str, decision: DecisionSpec[Any], text: Callable[[int], str]) -> QPushButton:
-        button = QPushButton(self)
-        if decision.role == "danger":
-            theme.set_role(button, "danger")
-        button.clicked.connect(lambda _checked=False: self.decision_clicked.emit(kind, decision))
-        self.buttons[kind, decision.name] = button
-        self._texts[kind, decision.name] = text
-        return button
-
-
-class NoticeLine(QWidget):
-    """A line over the list while there is something to say."""
-
-    def __init__(self, notice: CardNotice, page: CardPage[Any, Any]) -> None:
-        super().__init__(page)
-        self._notice = notice
-        self.label = theme.plain_label(role="muted", wrap=True)
-        self.button = QPushButton(notice.button)
-        theme.set_role(self.button, "link")
-        self.button.clicked.connect(lambda _checked=False: notice.run(page))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.GAP_S)
-        row.addWidget(self.label)
-        row.addWidget(self.button)
-        row.addStretch()
-        self.hide()
-
-    def show_listing(self, found: CardListing) -> None:
-        """Say what the notice says of a listing."""
-        text = self._notice.text(found)
-        self.label.setText(text)
-        self.setVisible(bool(text))
 
 
 def _list_cards(

@@ -114,6 +114,9 @@ class TimeChart(QWidget):
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # time runs to the right in every language
         t = theme.current_tokens()
         self._paint_head(painter)
+        if not self._data.count:  # nothing was loaded yet
+            painter.end()
+            return
         if self._data.is_empty:
             self._paint_nothing(painter, QRectF(self.rect()).adjusted(theme.GAP_M, 2 * theme.GAP_L, -theme.GAP_M, 0))
         else:

@@ -356,9 +356,11 @@ class SectionColumn(VerticalScroll, Generic[Record]):
         self._share_height()
 
     def _share_height(self, _unfolded: bool = False) -> None:
-        """Give what height is left to sections that fill it, while they are unfolded."""
+        """Give what height is left to sections that fill it, while they are unfolded; else leave it empty."""
+        filling = [one for one in self.sections.values() if one.spec.fills and one.fold.isChecked()]
         for section in self.sections.values():
-            self._column.setStretchFactor(section, int(section.spec.fills and section.fold.isChecked()))
+            self._column.setStretchFactor(section, int(section in filling))
+        self._column.setStretch(self._column.count() - 1, int(not filling))
 
     def show_record(self, record: Record) -> None:
         """Show a record in every section that is unfolded."""

@@ -44,6 +44,7 @@ MODULES_BELOW_PAGES = tuple(
             "memory.apply_verdict",
             "memory.lifecycle_states",
             "memory.expiring",
+            "memory.lessons.lessons",
         ),
         *(
             "memory.second_look.queue",
@@ -59,8 +60,9 @@ MODULES_BELOW_PAGES = tuple(
             "runs.prompt_memory",
             "storage.archive",
         ),
-        *("ui.kit.list_page", "ui.kit.record_page", "ui.kit.reading_page"),
+        *("ui.kit.list_page", "ui.kit.record_page", "ui.kit.reading_page", "ui.kit.chart_panel"),
         *("ui.kit.forms", "ui.kit.list_dialog", "ui.kit.work_dialog"),
+        "ui.kit.card_page",
     )
 )
 SLOW_MODULE = "claudeops_desktop.agents.watch.services"  # pages ask for it on a thread, and wait for it

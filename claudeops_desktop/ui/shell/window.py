@@ -249,9 +249,18 @@ class MainWindow(QWidget):
         """Tab goes from the side bar and the tabs to the page, then to the top and the bottom of the window."""
         for part in (self.header, self.status):
             for button in part.findChildren(QToolButton):
-                last = self.previousInFocusChain()
-                if last is not None and last is not button:
+                last = self._last_in_order()
+                if last is not button:
                     QWidget.setTabOrder(last, button)
+
+    def _last_in_order(self) -> QWidget:
+        """Return the last part that takes the focus: Qt puts nothing after one that does not."""
+        last: QWidget = self
+        while (before := last.previousInFocusChain()) is not None and before is not self:
+            last = before
+            if last.focusPolicy() != Qt.FocusPolicy.NoFocus:
+                break
+        return last
 
     def _fact_changed(self, name: str, fact: str) -> None:
         if name == self.stack.name:

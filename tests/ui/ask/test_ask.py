@@ -30,19 +30,19 @@ def texts(widget):
 def test_the_answers_come_in_order_with_how_they_stand(known, page, qtbot):
     ids = known.fill()
     view = asked(page, qtbot, "How long does jellyfin take to start?")
-    assert view.cards[0].answer.place == PageLocation("memories", id=ids[0])
+    assert view.answers.cards[0].answer.place == PageLocation("memories", id=ids[0])
     assert [item.score for item in view.found.memory.items] == sorted(
         (item.score for item in view.found.memory.items), reverse=True
     )
-    assert view.cards[0].standing.text().startswith("confidence 0.70 · confirmed")
-    assert "answer" in view.summary.text() and "no cost" in view.summary.text()
+    assert view.answers.cards[0].standing.text().startswith("confidence 0.70 · confirmed")
+    assert "answer" in view.answers.summary.text() and "no cost" in view.answers.summary.text()
 
 
 @pytest.mark.slow
 def test_why_is_folded_and_opens_by_space(known, page, qtbot):
     known.fill()
     view = asked(page, qtbot, "How long does jellyfin take to start?")
-    card = view.cards[0]
+    card = view.answers.cards[0]
     assert not card.grounds.isVisible()
     qtbot.keyClick(view.bar.question, Qt.Key.Key_Down)
     assert card.hasFocus()
@@ -59,12 +59,12 @@ def test_why_is_folded_and_opens_by_space(known, page, qtbot):
 def test_arrows_go_through_the_answers_and_return_opens_the_memory(known, window, page, qtbot):
     known.fill()
     view = asked(page, qtbot, "jellyfin library media")
-    assert len(view.cards) > 1
+    assert len(view.answers.cards) > 1
     qtbot.keyClick(view.bar.question, Qt.Key.Key_Down)
-    qtbot.keyClick(view.cards[0], Qt.Key.Key_Down)
-    assert view.cards[1].hasFocus()
-    wanted = view.cards[1].answer.place.id
-    qtbot.keyClick(view.cards[1], Qt.Key.Key_Return)
+    qtbot.keyClick(view.answers.cards[0], Qt.Key.Key_Down)
+    assert view.answers.cards[1].hasFocus()
+    wanted = view.answers.cards[1].answer.place.id
+    qtbot.keyClick(view.answers.cards[1], Qt.Key.Key_Return)
     assert window.stack.name == "memories"
     qtbot.waitUntil(lambda: window.stack.page.table.selected_keys == [wanted])
 
@@ -74,7 +74,7 @@ def test_up_from_the_first_answer_goes_back_to_the_question(known, page, qtbot):
     known.fill()
     view = asked(page, qtbot, "jellyfin library media")
     qtbot.keyClick(view.bar.question, Qt.Key.Key_Down)
-    qtbot.keyClick(view.cards[0], Qt.Key.Key_Up)
+    qtbot.keyClick(view.answers.cards[0], Qt.Key.Key_Up)
     assert view.bar.question.hasFocus()
 
 
@@ -82,10 +82,10 @@ def test_up_from_the_first_answer_goes_back_to_the_question(known, page, qtbot):
 def test_each_stage_tells_its_time(known, page, qtbot):
     known.fill()
     view = asked(page, qtbot, "When do backups run?")
-    assert not view.stage_lines.isVisible()
-    view.stages.click()
-    assert view.stage_lines.isVisible()
-    lines = view.stage_lines.text().replace("\u200b", "").splitlines()
+    assert not view.answers.stage_lines.isVisible()
+    view.answers.stages.click()
+    assert view.answers.stage_lines.isVisible()
+    lines = view.answers.stage_lines.text().replace("\u200b", "").splitlines()
     assert {"Keywords", "Meaning", "Graph"} <= {line.split(",", 1)[0] for line in lines}
     assert all(" ms: " in line or " s: " in line for line in lines)
 
@@ -93,8 +93,8 @@ def test_each_stage_tells_its_time(known, page, qtbot):
 @pytest.mark.slow
 def test_a_question_nobody_can_answer_says_so_and_what_to_try(known, page, qtbot):
     view = asked(page, qtbot, "What is the colour of the moon?")
-    assert view.cards == []
-    assert view.message.text() == "Nothing is known about that"
+    assert view.answers.cards == []
+    assert view.answers.message.text() == "Nothing is known about that"
 
 
 @pytest.mark.slow
@@ -109,12 +109,12 @@ def test_held_facts_are_found_only_when_they_are_asked_for(known, page, qtbot):
     (first, *_) = known.fill()
     known.write(lambda: tables.update(first, gate="hold", active=0))
     view = asked(page, qtbot, "How long does jellyfin take to start?")
-    assert first not in [card.answer.place.id for card in view.cards]
+    assert first not in [card.answer.place.id for card in view.answers.cards]
     before = view.found
     view.bar.includes["held"].setChecked(True)
     assert view.bar.options.text() == "Options 1"
     qtbot.waitUntil(lambda: not view.is_searching and view.found is not before, timeout=20_000)
-    held = next(card for card in view.cards if card.answer.place.id == first)
+    held = next(card for card in view.answers.cards if card.answer.place.id == first)
     qtbot.waitUntil(lambda: "held" in texts(held))
 
 
@@ -148,10 +148,10 @@ def test_what_was_asked_before_is_offered_again(known, page, qtbot):
     qtbot.waitUntil(lambda: "When do backups run?" in view.bar.question.recent.stringList())
     view.bar.question.clear()
     qtbot.keyClick(view.bar.question, Qt.Key.Key_Return)
-    assert view.before.isVisible()
-    link = view._before.itemAt(1).widget()
+    assert view.answers.before.isVisible()
+    link = view.answers.links.itemAt(1).widget()
     link.click()
-    qtbot.waitUntil(lambda: not view.is_searching and bool(view.cards), timeout=20_000)
+    qtbot.waitUntil(lambda: not view.is_searching and bool(view.answers.cards), timeout=20_000)
     assert view.bar.question.text() == "When do backups run?"
 
 
@@ -160,8 +160,8 @@ def test_a_place_with_a_question_asks_it(known, window, qtbot):
     known.fill()
     window.show_place(PageLocation("recall", filters={"view": "ask", "question": "When do backups run?"}))
     view = window.stack.page
-    qtbot.waitUntil(lambda: not view.is_searching and bool(view.cards), timeout=20_000)
-    assert view.cards[0].answer.text == "Backups run daily at 02:00"
+    qtbot.waitUntil(lambda: not view.is_searching and bool(view.answers.cards), timeout=20_000)
+    assert view.answers.cards[0].answer.text == "Backups run daily at 02:00"
 
 
 @pytest.mark.slow
@@ -169,7 +169,7 @@ def test_untrusted_text_is_shown_as_text(known, page, qtbot):
     known.fill()
     known.add("<b>moon</b> <img src=x> \u202ephase", "web", "behavior")
     view = asked(page, qtbot, "moon phase")
-    card = view.cards[0]
+    card = view.answers.cards[0]
     card.fold.click()
     assert all(label.textFormat() is Qt.TextFormat.PlainText for label in card.findChildren(QLabel) if label.text())
 
@@ -208,13 +208,13 @@ def test_a_note_and_a_document_stand_among_the_answers_and_open(known, window, p
     folder.notes.add("project", "Tape robot", "The tape robot is cleaned on Mondays.")
     folder.close()
     view = asked(page, qtbot, "How is the tape robot cleaned?")
-    note, document = view.cards
-    assert [card.answer.kind for card in view.cards] == ["Note", "Library"]
+    note, document = view.answers.cards
+    assert [card.answer.kind for card in view.answers.cards] == ["Note", "Library"]
     assert "by others" in texts(document) and "by others" not in texts(note)
     assert note.standing.text().startswith("written") and document.standing.text().startswith("read")
     assert (
         any("manual.md" in text.replace("\u200b", "") for text in texts(document))
-        and "2 answers" in view.summary.text()
+        and "2 answers" in view.answers.summary.text()
     )
     qtbot.keyClick(view.bar.question, Qt.Key.Key_Down)
     qtbot.keyClick(note, Qt.Key.Key_Down)

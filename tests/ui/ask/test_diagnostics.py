@@ -71,7 +71,7 @@ def test_an_inactive_fact_is_lost_where_it_faded(known, window, qtbot):
 
 def test_without_words_it_says_what_to_describe(window, qtbot):
     view = opened(window, qtbot)
-    assert view.message.text() == "Why did it not remember that?"
+    assert view.answers.message.text() == "Why did it not remember that?"
     assert view.bar.question.hasFocus()
 
 
@@ -89,8 +89,8 @@ def test_asking_again_shows_the_answers_instead(known, window, qtbot):
     view = opened(window, qtbot, id=known.fill()[0])
     answered(view, qtbot)
     view.bar.go.click()
-    qtbot.waitUntil(lambda: bool(view.cards), timeout=20_000)
-    assert view.cards[0].isVisible() and not view.why.isVisible()
+    qtbot.waitUntil(lambda: bool(view.answers.cards), timeout=20_000)
+    assert view.answers.cards[0].isVisible() and not view.why.isVisible()
 
 
 class TestSteps:

@@ -94,7 +94,7 @@ def test_a_question_is_asked_from_the_next_tab(memories, window, qtbot, keys):
     qtbot.waitUntil(view.bar.question.hasFocus)
     keys("How long does jellyfin take to start?")
     keys(Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: len(view.cards) == 1, timeout=20_000)
+    qtbot.waitUntil(lambda: len(view.answers.cards) == 1, timeout=20_000)
 
 
 @pytest.mark.slow
@@ -111,7 +111,7 @@ def test_texts_that_are_hard_to_show_stand_in_table_details_and_answers(memories
     view.ask_question(text)
     qtbot.waitUntil(lambda: not view.is_searching and view.found is not None, timeout=20_000)
     assert window.width() == 1180
-    for card in view.cards:
+    for card in view.answers.cards:
         assert card.width() <= view.width()
 
 

@@ -10,7 +10,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from claudeops_desktop.memory.recall.graph import EntityGraph, MemoryGraphNode
 from claudeops_desktop.ui.kit.graph_scene import NODE_HEIGHT, NODE_WIDTH
-from claudeops_desktop.ui.pages.ask.related import MOST, build_graph, place_around
+from claudeops_desktop.ui.pages.ask.related_view import MOST, build_graph, place_around
 from claudeops_desktop.ui.pages.base_page import PageLocation
 
 
@@ -70,14 +70,14 @@ def test_a_click_chooses_and_return_leads_to_its_memories(view, window, qtbot):
     assert view.graph.current == path
     qtbot.keyClick(view.graph, Qt.Key.Key_Return)
     assert window.stack.name == "memories"
-    assert window.stack.page.filters.query.text == "/srv/media"
+    assert window.stack.page.query.text == "/srv/media"
 
 
 @pytest.mark.slow
 def test_a_service_that_is_entered_filters_by_it(view, window, qtbot):
     view.graph.select_node(key(view, "wireguard"))
     view.action_set.buttons["memories"].click()
-    assert window.stack.page.filters.query.service == "wireguard"
+    assert window.stack.page.query.service == "wireguard"
 
 
 @pytest.mark.slow

@@ -40,9 +40,9 @@ def test_a_link_goes_to_a_heading(qtbot):
 
 
 def test_pictures_of_the_guide_are_loaded_and_no_other_file(qtbot):
-    window = open_help("review", None)
+    window = open_help("inbox", None)
     qtbot.addWidget(window)
-    assert not window.view.loadResource(2, QUrl("../screenshots/review-light.png")).isNull()
+    assert not window.view.loadResource(2, QUrl("../screenshots/inbox-light.png")).isNull()
     assert window.view.loadResource(2, QUrl("../../pyproject.toml")) is None
     assert window.view.loadResource(2, QUrl("https://example.org/a.png")) is None
 

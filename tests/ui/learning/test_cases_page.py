@@ -92,6 +92,19 @@ def test_f2_corrects_the_words_and_undo_takes_it_back(qtbot, page):
     qtbot.waitUntil(lambda: case(page, "mail").cure == "" and len(case(page, "mail").attempts) == 1)
 
 
+def test_return_opens_the_form_of_the_case(qtbot, page):
+    choose(qtbot, page, "nas")
+    page.table.setFocus()
+    qtbot.keyClick(page.table, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: page.dialog is not None)
+    assert page.dialog.values["service"] == "nas"
+
+
+def test_a_click_on_a_head_sorts(qtbot, page):
+    page.table.sort_requested.emit("seen", True)
+    qtbot.waitUntil(lambda: cells(page)[0][0] == "nginx")
+
+
 def test_a_vote_and_a_retirement_count_and_are_undone(qtbot, page):
     choose(qtbot, page, "nas")
     page.action_set.buttons["wrong"].click()
@@ -155,12 +168,12 @@ def test_its_look_is_kept(qtbot, page):
 def test_a_question_is_answered_by_what_helped_last_time(qtbot, taught, open_page_of_asking):
     view, went = open_page_of_asking
     view.ask_question("the certificate of nginx has expired")
-    qtbot.waitUntil(lambda: bool(view.cards))
-    card = view.cards[0]
+    qtbot.waitUntil(lambda: bool(view.answers.cards))
+    card = view.answers.cards[0]
     assert "ran certbot renew, then reloaded nginx (2 of 2)" in card.answer.text
     card.setFocus()
     qtbot.keyClick(card, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: bool(went))
     assert (went[0].page, went[0].id) == ("cases", card.answer.place.id)
     view.ask_question("something that was never seen")
-    qtbot.waitUntil(lambda: not view.is_searching and view.cards == [])
+    qtbot.waitUntil(lambda: not view.is_searching and view.answers.cards == [])

@@ -130,7 +130,7 @@ def test_what_is_around_it_and_why_it_is_read_are_a_click_away(known, open_page)
     operator.push(operator.page.action_set.buttons["around"])
     assert operator.places[-1] == PageLocation("ask", filters={"view": "around", "service": "jellyfin"})
     operator.push(operator.page.action_set.buttons["why"])
-    assert operator.places[-1] == PageLocation("diagnostics", id=first)
+    assert operator.places[-1] == PageLocation("ask", id=first, filters={"view": "why"})
 
 
 @pytest.mark.slow

@@ -99,7 +99,6 @@ def judge(talker, number, verdict, by, why, kind):
     talker.desk.book.store.write(write).result()
 
 
-@pytest.mark.slow
 def test_each_turn_is_followed_by_its_calls(qtbot, open_run, desk, told):
     steps = open_run(desk, told.session_id).detail.steps
     qtbot.waitUntil(lambda: steps.model.rowCount() == 5)
@@ -122,7 +121,6 @@ def test_a_finished_session_begins_at_its_first_turn(qtbot, open_run, desk, told
     assert "up 3 days" in document
 
 
-@pytest.mark.slow
 def test_a_call_is_shown_in_full_by_itself(qtbot, open_run, desk, told):
     steps = open_run(desk, told.session_id).detail.steps
     qtbot.waitUntil(lambda: steps.turn == 1)
@@ -189,6 +187,20 @@ def test_a_running_session_is_followed_turn_by_turn(qtbot, open_run, desk):
     talker.write(said("Three", 3))
     qtbot.waitUntil(lambda: steps.model.rowCount() == 3)
     assert steps.turn == 1
+
+
+def test_what_comes_in_moves_neither_the_chosen_step_nor_the_parts(qtbot, open_run, desk):
+    talker = Talker(desk)
+    talker.write(*(said(f"Turn {number}", number) for number in range(1, 31)))
+    detail = open_run(desk, talker.session_id).detail
+    qtbot.waitUntil(lambda: detail.steps.model.rowCount() == 30)
+    detail.steps.table.select_key((5, 0))
+    bar = detail.column.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() >= 60)
+    bar.setValue(60)
+    talker.write(said("One more", 31))
+    qtbot.waitUntil(lambda: detail.steps.model.rowCount() == 31)
+    assert (detail.steps.table.current, bar.value()) == ((5, 0), 60)
 
 
 @pytest.mark.slow

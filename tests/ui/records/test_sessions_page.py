@@ -507,7 +507,7 @@ def test_agent_text_can_do_nothing(qtbot, open_page, desk):
 def test_a_link_in_an_answer_asks_before_it_opens(qtbot, open_page, desk, monkeypatch):
     opened = []
     monkeypatch.setattr(
-        "claudeops_desktop.ui.pages.sessions.response_view.QDesktopServices.openUrl",
+        "claudeops_desktop.ui.widgets.response_view.QDesktopServices.openUrl",
         lambda url: opened.append(url.toString()),
     )
     talker = Talker(desk, status="completed")
@@ -618,7 +618,6 @@ def test_links_in_a_window_of_a_run_lead_to_the_pages(qtbot, open_page, filled_d
     assert asked.args == [PageLocation("memories", id=3)]
 
 
-@pytest.mark.slow
 def test_what_each_agent_cost_stands_over_the_table_and_follows_the_filter_by_time(qtbot, open_page, filled_desk):
     page = open_page(filled_desk)
     qtbot.waitUntil(lambda: page.summary.text().startswith("Cost by agent, last 30 days: claude $"))

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QLabel, QMenu
 from support.web_server import web_server
 
 from claudeops_desktop.agents.watch.services import load_services
 from claudeops_desktop.core.clock import utc_now
+from claudeops_desktop.ui.kit.forms import FormDialog
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.overview.queries import OverviewData, load_overview
 from claudeops_desktop.ui.pages.services.dialogs import CheckDialog
 from claudeops_desktop.ui.pages.services.discover_dialog import DiscoverDialog
-from claudeops_desktop.ui.pages.services.name_dialog import RemoveServiceDialog, RenameServiceDialog
+from claudeops_desktop.ui.pages.services.name_dialog import RenameServiceDialog
 
 
 def names(page):
@@ -49,12 +50,12 @@ def test_a_service_is_renamed_with_its_records_and_undone(qtbot, open_page, conf
     page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
     qtbot.waitUntil(lambda: page.line is not None and page.line.name == "jellyfin")
     dialog = open_dialog(page, qtbot, "Rename the service…", RenameServiceDialog)
-    assert not dialog.go.isEnabled()
-    qtbot.keyClicks(dialog.name, "a b")
-    assert "letters, digits" in dialog.wrong.text()
-    dialog.name.clear()
-    qtbot.keyClicks(dialog.name, "Media")
-    qtbot.keyClick(dialog.name, Qt.Key.Key_Return)
+    assert not dialog.submit.isEnabled()
+    qtbot.keyClicks(dialog.inputs["name"].widget, "a b")
+    assert "letters, digits" in dialog.message.text()
+    dialog.inputs["name"].widget.clear()
+    qtbot.keyClicks(dialog.inputs["name"].widget, "Media")
+    qtbot.keyClick(dialog.inputs["name"].widget, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: page.line is not None and page.line.name == "media")
     assert names(page) == ["media", "memory"]
     qtbot.waitUntil(lambda: bool(configured.undo.undo_text) and not configured.undo.busy)
@@ -68,9 +69,9 @@ def test_a_name_that_is_taken_is_refused_where_it_was_typed(qtbot, open_page, co
     page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
     qtbot.waitUntil(lambda: page.line is not None and page.line.name == "jellyfin")
     dialog = open_dialog(page, qtbot, "Rename the service…", RenameServiceDialog)
-    dialog.name.setText("memory")
-    qtbot.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: "There is a service memory already" in dialog.wrong.text())
+    dialog.inputs["name"].widget.setText("memory")
+    qtbot.mouseClick(dialog.submit, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "There is a service memory already" in dialog.message.text())
     assert dialog.isVisible()
 
 
@@ -79,11 +80,11 @@ def test_records_of_the_new_name_are_merged_at_a_second_press(qtbot, open_page, 
     page = open_page(mentioned, PageLocation("services", filters={"service": "jellyfin"}))
     qtbot.waitUntil(lambda: page.line is not None and page.line.name == "jellyfin")
     dialog = open_dialog(page, qtbot, "Rename the service…", RenameServiceDialog)
-    dialog.name.setText("vault")
-    qtbot.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: dialog.go.text() == "Merge both")
-    assert "cannot be undone" in dialog.wrong.text()
-    qtbot.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
+    dialog.inputs["name"].widget.setText("vault")
+    qtbot.mouseClick(dialog.submit, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: dialog.submit.text() == "Merge both")
+    assert "cannot be undone" in dialog.message.text()
+    qtbot.mouseClick(dialog.submit, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: "vault" in names(page))
     assert page.known.mentioned == ()
 
@@ -96,10 +97,10 @@ def test_a_removal_says_what_there_is_and_keeps_the_history_unless_told(qtbot, o
     check("jellyfin", "healthy", "down")
     page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
     qtbot.waitUntil(lambda: page.line is not None and page.line.name == "jellyfin")
-    dialog = open_dialog(page, qtbot, "Remove the service…", RemoveServiceDialog)
-    assert "1 check, 2 measurements" in dialog.use.text
-    assert dialog.keep.isChecked()
-    qtbot.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
+    dialog = open_dialog(page, qtbot, "Remove the service…", FormDialog)
+    assert any("1 check, 2 measurements" in label.text() for label in dialog.findChildren(QLabel))
+    assert dialog.values["keep"]
+    qtbot.mouseClick(dialog.submit, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: names(page) == ["memory"] and page.known.mentioned == ())  # the file changes first
     assert configured.book.health.of_service("jellyfin")
     qtbot.waitUntil(lambda: bool(configured.undo.undo_text) and not configured.undo.busy)
@@ -111,10 +112,10 @@ def test_everything_it_left_is_deleted_where_that_is_chosen(qtbot, open_page, co
     check("jellyfin", "down")
     page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
     qtbot.waitUntil(lambda: page.line is not None and page.line.name == "jellyfin")
-    dialog = open_dialog(page, qtbot, "Remove the service…", RemoveServiceDialog)
-    qtbot.keyClick(dialog.keep, Qt.Key.Key_Down)
-    assert dialog.delete.isChecked()
-    qtbot.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
+    dialog = open_dialog(page, qtbot, "Remove the service…", FormDialog)
+    qtbot.keyClick(dialog.inputs["keep"].widget, Qt.Key.Key_Down)
+    qtbot.waitUntil(lambda: "deleted for good" in dialog.message.text())
+    qtbot.mouseClick(dialog.submit, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: names(page) == ["memory"])
     qtbot.waitUntil(lambda: configured.book.health.latest() == [])  # the file changes first
 

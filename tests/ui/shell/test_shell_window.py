@@ -291,7 +291,7 @@ def test_a_memory_that_was_left_out_is_opened_from_the_preview(window, desk, qtb
     window.runs.open_preview()
     preview = window.findChild(PreviewDialog)
     qtbot.waitUntil(lambda: preview.pane.left_out_model.rowCount() == 1)
-    preview.pane.left_out.setCurrentIndex(preview.pane.left_out_model.index(0))
+    preview.pane.left_out.setCurrentIndex(preview.pane.left_out_model.index(0, 0))
     qtbot.keyClick(preview.pane.left_out, Qt.Key.Key_Return)
     assert window.stack.name == "memories"
     qtbot.waitUntil(lambda: window.stack.page.table.selected_keys == list(change.ids))

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QProgressBar,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
 from ....core.lazy import lazy_property
-from ....knowledge import AnswerPassage, FederatedAnswer, FederatedRecall
+from ....knowledge import FederatedAnswer, FederatedRecall
 from ....language.types import GENERAL
 from ....memory import FilterCounts, MemoryQuery
 from ....storage.change_events import CommittedChange
@@ -28,28 +25,19 @@ from ...kit.actions import ActionSet, ActionSpec
 from ...latest_query import LatestQuery
 from ...text import formatting
 from ...text.translation import tr
-from ...widgets.flow_layout import FlowLayout
 from ...widgets.fold_button import FoldButton
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import BasePage, PageLocation
-from . import answers
-from .answers import AnswerCard, describe_case, describe_memory, describe_passage
+from . import text as page_text
+from .answers_pane import AnswersPane
 from .question_bar import QuestionBar
-from .related import RelatedView
-from .steps import StepsView
-from .why import AbsenceAnswer, WhyView
+from .related_view import RelatedView
+from .steps_view import StepsView
+from .why_view import AbsenceAnswer, WhyView
 
 log = logging.getLogger(__name__)
-RECENT = 5
 SLOW_MS = 400  # what takes longer says why
 SETTLED_MS = 1000  # after the page came into view: it has what it asked for by then
-NOTHING_KNOWN = tr("What the agent learns in a run can be asked for here. You can add what you know under Memories.")
-EXAMPLES = tr("Ask as you would ask a colleague: How long does jellyfin take to start? What must run before nextcloud?")
-ABOUT_WHY = tr(
-    "Describe in your own words what it should have known. This shows each step of "
-    "that fact, from the session to the prompt, and the step at which it was lost."
-)
-
 
 ACTIONS: tuple[ActionSpec[Any], ...] = (
     ActionSpec("ask", tr("Ask memory"), lambda page: page.focus_search(), "Alt+1"),
@@ -77,11 +65,9 @@ class AskPage(BasePage):
         super().__init__(context, parent)
         self.context = context
         self.found: FederatedAnswer | None = None
-        self.cards: list[AnswerCard] = []
         self.is_searching = False
         self.is_warm = False
         self._in_view = False
-        self._nothing_known = False
         self._memory_id: int | None = None
         self._latest = LatestQuery(context.bridge, self._answered, self._failed, self, run=context.run_in_background)
         self._slow = QTimer(self, singleShot=True, interval=SLOW_MS)
@@ -90,53 +76,32 @@ class AskPage(BasePage):
         self._settled.setTimerType(Qt.TimerType.CoarseTimer)
         self._settled.timeout.connect(self._warm)
         self.action_set = ActionSet(self, ACTIONS, self)
-        profile = context.settings.current.memory.recall_profile
-        self.bar = QuestionBar(profile, self.action_set.make_button("why"), self)
-        self.bar.asked.connect(self.ask)
-        self.bar.edited.connect(self._forget_memory)
-        self.bar.options_changed.connect(self._ask_otherwise)
-        self.bar.question.down_pressed.connect(partial(self._focus_card, 0))
-        self._make_answers()
+        self._make_question()
         self._make_sections()
         self._lay_out()
         self.action_set.update()
-        self._show_nothing()
         context.bridge.changed.connect(self._committed)
 
     # --- parts -------------------------------------------------------------------------------------------------------
 
-    def _make_answers(self) -> None:
+    def _make_question(self) -> None:
+        profile = self.context.settings.current.memory.recall_profile
+        self.bar = QuestionBar(profile, self.action_set.make_button("why"), self)
+        self.bar.asked.connect(self.ask)
+        self.bar.edited.connect(self._forget_memory)
+        self.bar.options_changed.connect(self._ask_otherwise)
         self.busy = QProgressBar(self)
         self.busy.setTextVisible(False)
         self.busy.setAccessibleName(tr("Searching"))
         self.busy.setRange(0, 0 if not theme.reduce_motion() else 1)
         self.busy.hide()
-        self.summary = theme.plain_label(role="muted", wrap=True)
-        self.missing = QPushButton(tr("Is something missing? See why"))
-        theme.set_role(self.missing, "link")
-        self.missing.clicked.connect(self.action_set.actions["why"].trigger)
-        self.rewritten = theme.plain_label(role="muted", wrap=True, select=True)
-        self.note = theme.plain_label(role="warn", wrap=True)
-        self.message = theme.plain_label(role="strong", wrap=True)
-        self.hint = theme.plain_label(role="muted", wrap=True)
-        self.before = QWidget(self)
-        self._before = FlowLayout(theme.GAP_S, self.before)
-        self.stages = FoldButton(tr("How it was found"))
-        self.stage_lines = theme.plain_label(role="muted", wrap=True, select=True)
-        self.stage_lines.hide()
-        self.stages.toggled.connect(self.stage_lines.setVisible)
-        self._answers = QWidget(self)
-        self._column = QVBoxLayout(self._answers)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(theme.GAP_S)
-        line = QHBoxLayout()
-        line.addWidget(self.summary, 1)
-        line.addWidget(self.missing)
-        self._column.addLayout(line)
-        for part in (self.rewritten, self.note, self.message, self.hint, self.before):
-            self._column.addWidget(part)
-        self._column.addWidget(self.stages, 0, Qt.AlignmentFlag.AlignLeft)
-        self._column.addWidget(self.stage_lines)
+        self.answers = AnswersPane(self)
+        self.answers.navigation_requested.connect(self.navigation_requested)
+        self.answers.question_requested.connect(self.ask_question)
+        self.answers.why_requested.connect(self.action_set.actions["why"].trigger)
+        self.answers.left.connect(self.focus_search)
+        self.answers.card_focused.connect(self._show_card)
+        self.bar.question.down_pressed.connect(self.answers.focus_first)
 
     def _make_sections(self) -> None:
         self.why = WhyView(self.context, self)
@@ -161,7 +126,7 @@ class AskPage(BasePage):
         parts = QVBoxLayout(inner)
         parts.setContentsMargins(0, 0, theme.GAP_S, theme.GAP_L)
         parts.setSpacing(theme.GAP_S)
-        parts.addWidget(self._answers)
+        parts.addWidget(self.answers)
         parts.addWidget(self.why)
         for name, fold in self.folds.items():
             parts.addWidget(fold, 0, Qt.AlignmentFlag.AlignLeft)
@@ -283,7 +248,7 @@ class AskPage(BasePage):
             self.found = None
             self._latest.discard()
             self._settle()
-            self._show_nothing()
+            self.answers.show_nothing()
             return
         self.is_searching = True
         self.busy.show()
@@ -305,14 +270,18 @@ class AskPage(BasePage):
     def _answered(self, found: FederatedAnswer) -> None:
         self._settle()
         self.found = found
-        self._show(found)
+        self.answers.show_found(found, self.bar.included)
+        self._area.verticalScrollBar().setValue(0)
+        services = [item.memory.service for item in found.memory.items if item.memory.service not in (None, GENERAL)]
+        if services:
+            self.related.show_name(str(services[0]))
         self.refresh()
 
     def _failed(self, sentence: str) -> None:
         self._settle()
         self.found = None
-        self._show_nothing()
-        self._show_message(tr("The question could not be answered"), sentence)
+        self.answers.show_nothing()
+        self.answers.show_message(tr("The question could not be answered"), sentence)
 
     def _settle(self) -> None:
         self.is_searching = False
@@ -320,7 +289,7 @@ class AskPage(BasePage):
         self.busy.hide()
 
     def _say_slow(self) -> None:
-        self._fill(self.summary, tr("Searching… The first question takes longer, because the search model is loaded."))
+        self.answers.show_slow()
 
     def _forget_memory(self) -> None:
         self._memory_id = None
@@ -328,109 +297,6 @@ class AskPage(BasePage):
     def _ask_otherwise(self) -> None:
         if self.bar.text and not self.why.isVisible():
             self.ask()
-
-    # --- the answers -------------------------------------------------------------------------------------------------
-
-    def _show(self, found: FederatedAnswer) -> None:
-        self._clear()
-        memory = found.memory
-        self._fill(self.summary, answers.answer_summary(found))
-        self._fill(self.rewritten, answers.rewritten_question(memory))
-        self._fill(self.note, memory.note)
-        self._fill(self.stage_lines, "\n".join(answers.stage_lines(memory.stages)))
-        self.stage_lines.setVisible(self.stages.isChecked())
-        self.stages.setVisible(bool(memory.stages))
-        self.missing.show()
-        self.before.hide()
-        told = [describe_case(match) for match in found.cases]  # what helped last time is asked first
-        for number, one in enumerate(found.results, 1):
-            known = describe_passage(number, one) if isinstance(one, AnswerPassage) else describe_memory(number, one)
-            told.append(known)
-        for number, answer in enumerate(told, 1 - len(found.cases)):
-            self._add_card(number, answer)
-        if self.cards:
-            self._show_message("", "")
-            self._area.verticalScrollBar().setValue(0)
-        else:
-            hint = memory.nothing or answers.no_answer_hint(self.bar.included)
-            self._show_message(tr("Nothing is known about that"), hint)
-        services = [item.memory.service for item in memory.items if item.memory.service not in (None, GENERAL)]
-        if services:
-            self.related.show_name(str(services[0]))
-
-    def _add_card(self, number: int, answer: answers.AnswerText) -> None:
-        card = AnswerCard(number, answer, self._answers)
-        card.opened.connect(self.navigation_requested)
-        card.step_requested.connect(self._step)
-        self.cards.append(card)
-        self._column.addWidget(card)
-        card.show()
-
-    def _clear(self) -> None:
-        for card in self.cards:
-            self._column.removeWidget(card)
-            card.hide()
-            card.deleteLater()
-        self.cards = []
-
-    def _show_nothing(self) -> None:
-        self._clear()
-        for part in (self.summary, self.rewritten, self.note, self.stages, self.stage_lines, self.missing):
-            part.hide()
-        if self._nothing_known:
-            self._show_message(tr("Nothing is known yet"), NOTHING_KNOWN)
-        else:
-            self._show_message("", EXAMPLES)
-        self.before.setVisible(self._before.count() > 0)
-
-    def _show_message(self, message: str, hint: str) -> None:
-        self._fill(self.message, message)
-        self._fill(self.hint, hint)
-
-    def _fill(self, label: Any, text: str) -> None:
-        label.setText(formatting.make_breakable(text))
-        label.setVisible(bool(text))
-
-    def _suggest(self, known: tuple[FilterCounts, list[str]]) -> None:
-        facets, asked = known
-        self.fact_changed.emit(answers.fact_line(facets))
-        self._nothing_known = not facets.total
-        self.bar.suggest(facets, asked)
-        self._show_before(asked[:RECENT])
-        if self.found is None and not self.is_searching and not self.message.text():
-            self._show_nothing()
-
-    def _show_before(self, asked: Sequence[str]) -> None:
-        while self._before.count():
-            item = self._before.takeAt(0)
-            widget = item.widget() if item is not None else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
-        if asked:
-            self._before.addWidget(theme.plain_label(tr("Asked before"), "muted"))
-        for text in asked:
-            short = formatting.strip_direction_marks(text if len(text) <= 90 else f"{text[:89]}…")
-            link = QPushButton(short.replace("&", "&&"))
-            theme.set_role(link, "link")
-            link.clicked.connect(partial(self._ask_again, text))
-            self._before.addWidget(link)
-        self.before.setVisible(bool(asked) and self.found is None)
-
-    def _ask_again(self, text: str, _checked: bool = False) -> None:
-        self.ask_question(text)
-
-    def _step(self, step: int) -> None:
-        card = self.sender()
-        if isinstance(card, AnswerCard):
-            self._focus_card(self.cards.index(card) + step)
-
-    def _focus_card(self, at: int) -> None:
-        if at < 0:
-            self.focus_search()
-        elif at < len(self.cards):
-            self.cards[at].setFocus(Qt.FocusReason.OtherFocusReason)
-            self._area.ensureWidgetVisible(self.cards[at], 0, theme.GAP_M)
 
     # --- why it was not remembered -----------------------------------------------------------------------------------
 
@@ -446,7 +312,8 @@ class AskPage(BasePage):
         if asked or self._memory_id is not None:
             self.why.ask(asked, self._memory_id)
         else:
-            self._show_message(tr("Why did it not remember that?"), ABOUT_WHY)
+            self._show_why(False)
+            self.answers.show_message(tr("Why did it not remember that?"), page_text.ABOUT_WHY)
             self.focus_search()
 
     def _explained(self, answer: AbsenceAnswer) -> None:
@@ -458,7 +325,16 @@ class AskPage(BasePage):
 
     def _show_why(self, on: bool) -> None:
         self.why.setVisible(on)
-        self._answers.setVisible(not on)
+        self.answers.setVisible(not on)
+
+    def _show_card(self, card: QWidget) -> None:
+        self._area.ensureWidgetVisible(card, 0, theme.GAP_M)
+
+    def _suggest(self, known: tuple[FilterCounts, list[str]]) -> None:
+        facets, asked = known
+        self.fact_changed.emit(page_text.fact_line(facets))
+        self.bar.suggest(facets, asked)
+        self.answers.suggest(asked, nothing_known=not facets.total)
 
 
 def _load_suggestions(context: AppContext) -> tuple[FilterCounts, list[str]]:

@@ -14,7 +14,7 @@ from ....memory import PROFILES, FilterCounts, RecallRequest
 from ... import icons, theme
 from ...text.translation import tr
 from ...widgets.filter_box import FilterBox, FilterChoice
-from .answers import PROFILES as PROFILE_WORDS
+from .text import PROFILES as PROFILE_WORDS
 
 ONE_LINE_FROM = 900
 OPTIONS = {
@@ -47,7 +47,8 @@ class QuestionField(QLineEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave by Down and empty by Escape, where no list of earlier questions is open."""
-        open_list = self._completer.popup().isVisible()
+        popup = self._completer.popup()
+        open_list = popup is not None and popup.isVisible()
         if event.key() == Qt.Key.Key_Down and not open_list:
             self.down_pressed.emit()
         elif event.key() == Qt.Key.Key_Escape and self.text() and not open_list:

@@ -27,7 +27,7 @@ from ...kit.sections import TableSection, TextSection, WidgetSection
 from ...text import formatting
 from ...text.translation import error_text, tr, tr_count
 from ..base_page import PageLocation
-from . import patterns
+from . import pattern_section
 from .queries import EDITED, CaseListing, CaseQuery, edit_case, find_case, list_cases, render_postmortem
 from .text import (
     LOOKS,
@@ -48,7 +48,7 @@ BESIDE_FROM = 1240  # px of the page: what was out of order and what helped are 
 
 
 @dataclass(frozen=True)
-class CaseMoment:
+class MomentRow:
     """Something that happened in a case: a check, a report, or an attempt with its result."""
 
     at: str
@@ -58,18 +58,18 @@ class CaseMoment:
     evidence: str
 
 
-def list_moments(_context: AppContext, case: StoredCase) -> dict[Hashable, CaseMoment]:
+def list_moments(_context: AppContext, case: StoredCase) -> dict[Hashable, MomentRow]:
     """Return what happened, in order; of two at one time the attempt comes first."""
-    found: dict[Hashable, CaseMoment] = {}
+    found: dict[Hashable, MomentRow] = {}
     for number, stored in enumerate(case.attempts):
         one = stored.attempt
         evidence = " · ".join(part for part in (one.by, one.evidence) if part)
         look = RESULT_LOOKS.get(one.result, "unknown")
-        found["attempt", number] = CaseMoment(to_text(one.at), tr("Attempt"), look, _attempt_text(one), evidence)
+        found["attempt", number] = MomentRow(to_text(one.at), tr("Attempt"), look, _attempt_text(one), evidence)
     for number, moment in enumerate(case.timeline):
         if moment.kind != "attempt":
             word, look = MOMENTS.get(moment.kind, (moment.kind, "info"))
-            found["moment", number] = CaseMoment(moment.at, word, look, moment.text, moment.evidence)
+            found["moment", number] = MomentRow(moment.at, word, look, moment.text, moment.evidence)
     return dict(sorted(found.items(), key=lambda each: each[1].at))
 
 
@@ -93,9 +93,9 @@ def open_edit(page: CasesPage) -> None:
         tr("Edit case {id}", id=case.id),
         fields=(
             LineField("service", tr("Service")),
-            TextField("symptom", tr("What was out of order")),
-            TextField("cause", tr("Cause")),
-            TextField("cure", tr("What helped")),
+            TextField("symptom", tr("What was out of order"), lines=2),
+            TextField("cause", tr("Cause"), lines=2),
+            TextField("cure", tr("What helped"), lines=2),
             ChoiceField("state", tr("State"), choices=[(word, name) for name, word in STATES.items()]),
         ),
         submit=tr("Save"),
@@ -190,7 +190,7 @@ def show_last(page: CasesPage, name: str, numbers: Callable[[StoredCase], Sequen
 
 def open_patterns(page: CasesPage) -> None:
     """Open the list of all patterns."""
-    page.open_dialog(ListDialog(page.context, patterns.DIALOG, page))
+    page.open_dialog(ListDialog(page.context, pattern_section.DIALOG, page))
 
 
 # --- the page --------------------------------------------------------------------------------------------------------
@@ -226,7 +226,7 @@ COLUMNS: tuple[ColumnSpec[StoredCase], ...] = (
     replace(number_column("seen", tr("Seen"), 60, lambda case: case.seen), sort="seen", falls=True),
     replace(time_column("when", tr("Latest"), 110, lambda case: case.opened_at), sort="when", falls=True),
 )
-MOMENT_COLUMNS: tuple[ColumnSpec[CaseMoment], ...] = (
+MOMENT_COLUMNS: tuple[ColumnSpec[MomentRow], ...] = (
     ColumnSpec(
         "when",
         tr("When"),
@@ -322,7 +322,7 @@ DETAIL: DetailSpec[StoredCase] = DetailSpec(
             columns=MOMENT_COLUMNS,
             load=list_moments,
         ),
-        WidgetSection(name="patterns", title=tr("Patterns"), widget=patterns.PatternSection),
+        WidgetSection(name="patterns", title=tr("Patterns"), widget=pattern_section.PatternSection),
     ),
     empty=EmptyText("memories", tr("No case chosen"), tr("Choose one to see what was tried and what helped.")),
     actions=("edit", "right", "wrong", "retire", "merge", "export", "incident", "session"),
@@ -359,7 +359,7 @@ class CasesPage(RecordPage[StoredCase, CaseQuery, CaseListing]):
         find=find_case,
         not_found=tr("That case is no longer in the records."),
         fact=fact_line,
-        summary=lambda listing: patterns.patterns_summary(listing.patterns),
+        summary=lambda listing: pattern_section.patterns_summary(listing.patterns),
         summary_actions=("patterns",),
         empty=EmptyText(
             "memories",
@@ -418,6 +418,9 @@ class CasesPage(RecordPage[StoredCase, CaseQuery, CaseListing]):
 
     def _sort(self, column: str, descending: bool) -> None:
         self._change(sort=column, descending=descending)
+
+    def _row_opened(self, _key: Hashable) -> None:
+        open_edit(self)
 
     def _dialog_closed(self) -> None:
         self.dialog = None

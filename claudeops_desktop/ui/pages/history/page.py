@@ -30,6 +30,7 @@ from ...widgets.elided_label import ElidedLabel
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ...widgets.flow_layout import FlowLayout
 from ...widgets.state_dot import state_word
+from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import PageLocation
 from ..services.queries import fact_line
 from .charts import cost_data, fact_text, incident_data, response_data, uptime_data
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from ...app_context import AppContext
 
 AGAIN_MS = 60_000
-CHART_SHARE, TABLE_SHARE = 4, 5
+CHART_SHARE, TABLE_SHARE, LEAST_ROWS = 4, 5, 5
 STRIP = "over_time"
 MEASURES: dict[str, tuple[str, str, Callable[[TrendReport], ChartData]]] = {
     "uptime": (tr("Uptime"), tr("No service was checked continuously in this time."), uptime_data),
@@ -180,8 +181,11 @@ class HistoryPage(ListPage[HistoryRow]):
             self.column.insertWidget(place, part)
         self.column.insertWidget(3, self.panel, CHART_SHARE)
         self.column.setStretchFactor(self._stack, TABLE_SHARE)
+        self._stack.setMinimumHeight((LEAST_ROWS + 1) * theme.ROW)
         self._make_strip()
         self._make_foot()
+        self.outer.removeWidget(self.body)
+        self.outer.addWidget(VerticalScroll(self.body, self))  # in a low window all of it scrolls
 
     def _make_filters(self) -> QWidget:
         filters = QWidget(self.body)
@@ -279,6 +283,8 @@ class HistoryPage(ListPage[HistoryRow]):
             self.empty.set_message(tr("All services were healthy all the time."), "")
         else:
             self.empty.set_message(self.spec.empty.title, self.spec.empty.text)
+        report = rows.report
+        self.panel.setVisible(bool(rows or (report is not None and (report.costs or any(report.incidents)))))
         self._show_chart()
         super()._loaded(rows)
 

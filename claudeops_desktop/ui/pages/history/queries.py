@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -73,7 +74,9 @@ def load_history(context: AppContext, chosen: str, which: str) -> HistoryData:
         problem = error_text(error)
     changes = Counter(one.service for one in context.book.changes.list(since=to_text(edges[0])))
     names = [name for name in listed_names(services, matrix) if which in (ALL, UNWELL, name)]
-    rows = {name: history_row(name, services, matrix, report, changes[name]) for name in names}
+    rows: dict[Hashable, HistoryRow] = {
+        name: history_row(name, services, matrix, report, changes[name]) for name in names
+    }
     if which == UNWELL:
         rows = {name: row for name, row in rows.items() if row.was_unwell}
     return HistoryData(rows, edges, report, problem, services)

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from shiboken6 import isValid
 
+from ....knowledge.proposals.service import ProposalService
 from ....knowledge.proposals.types import StoredProposal
 from ....learning import LearningService, StoredPattern
 from ....memory import ConflictState, MemoryChange, MemoryEdit, MemorySnapshot
-from ....records.approvals import YES, is_held_back
+from ....records.approvals import YES, Approval, is_held_back
 from ....routine.questions.service import QuestionService
 from ...kit.card_page import CardPage
 from ...text.translation import error_text, tr, tr_message
@@ -39,11 +40,10 @@ ANSWERED_ELSEWHERE = tr("It was answered elsewhere: nothing was changed.")
 
 def answer_approval(page: InboxCards, keys: Keys, note: str, *, state: str) -> None:
     """Answer the question of a run. A yes that is held back stays in the list and counts down."""
-    waiting = {one.id: one for one in page.context.approvals.waiting}
-    for one in (waiting[key.id] for key in keys if key.id in waiting):
-        if state not in YES or not is_held_back(one):
-            page.leave([key for key in keys if key.id == one.id])
-        page.context.approvals.answer(one, state, note)
+    one: Approval = page.card.item
+    if state not in YES or not is_held_back(one):
+        page.leave(keys)
+    page.context.approvals.answer(one, state, note)
 
 
 # --- facts -----------------------------------------------------------------------------------------------------------
@@ -95,10 +95,8 @@ def edit_fact(page: InboxCards, key: InboxKey, edit: MemoryEdit, *, approve: boo
 
 def answer_pair(page: InboxCards, keys: Keys, _note: str, *, state: ConflictState) -> None:
     """Answer a pair in conflict; undoing it makes the pair wait again."""
-    review = page.context.memory.review
-    for key in keys:
-        answer = partial(review.answer_pair, key.id, state)
-        _perform(page, [key], PAIR_ANSWERED[state], answer, review.undo_answer)
+    review, (key,) = page.context.memory.review, keys
+    _perform(page, keys, PAIR_ANSWERED[state], partial(review.answer_pair, key.id, state), review.undo_answer)
 
 
 def move_earlier_facts(page: InboxCards, keys: Keys, _note: str) -> None:
@@ -143,17 +141,14 @@ def _ordered(snapshots: Iterable[MemorySnapshot]) -> tuple[MemorySnapshot, ...]:
 
 def answer_question(page: InboxCards, keys: Keys, note: str) -> None:
     """Store the answer to a question as a fact; undoing it asks again."""
-    questions = _questions(page.context)
-    for key in keys:
-        answer = partial(questions.answer, key.id, note)
-        _perform(page, [key], tr("Answered a question"), answer, questions.undo)
+    questions, (key,) = _questions(page.context), keys
+    _perform(page, keys, tr("Answered a question"), partial(questions.answer, key.id, note), questions.undo)
 
 
 def dismiss_question(page: InboxCards, keys: Keys, _note: str) -> None:
     """Have a question not asked again, unless this is undone."""
-    questions = _questions(page.context)
-    for key in keys:
-        _perform(page, [key], tr("Dismissed a question"), partial(questions.dismiss, key.id), questions.undo)
+    questions, (key,) = _questions(page.context), keys
+    _perform(page, keys, tr("Dismissed a question"), partial(questions.dismiss, key.id), questions.undo)
 
 
 def _questions(context: AppContext) -> QuestionService:
@@ -172,21 +167,27 @@ def decide_on_pattern(page: InboxCards, keys: Keys, _note: str, *, approve: bool
 def approve_proposal(page: InboxCards, keys: Keys, _note: str, *, text: str | None = None) -> None:
     """Have a proposed change made, in other words where the operator wrote them. Undoing it takes the change back as a
     new version."""
-    context = page.context
-    for key in keys:
-        work = partial(with_proposals, context, lambda proposals, number=key.id: proposals.approve(number, text))
-        _decide_on_proposal(page, key, tr("Made the change"), work)
+    (key,) = keys
+
+    def approve(proposals: ProposalService) -> StoredProposal:
+        return proposals.approve(key.id, text)
+
+    _decide_on_proposal(page, key, tr("Made the change"), approve)
 
 
 def reject_proposal(page: InboxCards, keys: Keys, note: str) -> None:
     """Turn a proposed change down, for the reason that the note gives; undoing it puts it here again."""
-    context = page.context
-    for key in keys:
-        work = partial(with_proposals, context, lambda proposals, number=key.id: proposals.reject(number, note))
-        _decide_on_proposal(page, key, tr("Rejected the proposal"), work)
+    (key,) = keys
+
+    def reject(proposals: ProposalService) -> StoredProposal:
+        return proposals.reject(key.id, note)
+
+    _decide_on_proposal(page, key, tr("Rejected the proposal"), reject)
 
 
-def _decide_on_proposal(page: InboxCards, key: InboxKey, label: str, work: Callable[[], StoredProposal]) -> None:
+def _decide_on_proposal(
+    page: InboxCards, key: InboxKey, label: str, decide: Callable[[ProposalService], StoredProposal]
+) -> None:
     context = page.context
 
     def done(proposal: StoredProposal) -> None:
@@ -195,6 +196,7 @@ def _decide_on_proposal(page: InboxCards, key: InboxKey, label: str, work: Calla
 
     undo = ignore_answer(partial(with_proposals, context, lambda proposals: proposals.reopen(key.id)))
     page.leave([key])
+    work = partial(with_proposals, context, decide)
     context.undo.perform(label, work, undo, aside=True, done=done, failed=partial(_failed, page))
 
 

@@ -11,8 +11,8 @@ from ....language.types import CATEGORIES
 from ....routine.waiting_types import WaitingKind
 from ...app_context import AppContext
 from ...kit.actions import ActionSpec
-from ...kit.card_page import CardNotice, CardPage, CardPageSpec
-from ...kit.cards import CardKind
+from ...kit.card_page import CardPage
+from ...kit.cards import CardKind, CardNotice, CardPageSpec
 from ...kit.columns import ColumnSpec, time_column
 from ...kit.detail import EmptyText
 from ...kit.filters import FilterSpec
@@ -22,9 +22,10 @@ from ..base_page import PageLocation
 from ..memories.text import shorten_to_line
 from .approval_cards import APPROVAL
 from .decisions import put_all_back
-from .memory_cards import CONFLICT, EXPIRING, HELD, PATTERN, QUESTION, UPGRADE
+from .memory_cards import CONFLICT, EXPIRING, HELD
 from .proposal_cards import PROPOSAL
 from .queries import ASKED, DECIDED, KINDS, InboxKey, InboxListing, InboxQuery, InboxRow, list_inbox, load_rows
+from .question_cards import PATTERN, QUESTION, UPGRADE
 
 CARD_KINDS: dict[str, CardKind[InboxRow, Any]] = {
     WaitingKind.APPROVAL: APPROVAL,

@@ -33,7 +33,7 @@ from ....records.approvals import Approval, state_at
 from ....routine.questions.tables import list_questions
 from ....routine.questions.types import CATEGORIES, OperatorQuestion
 from ....routine.waiting_types import WaitingKind
-from ...kit.card_page import CardListing
+from ...kit.cards import CardListing
 from ...text import approval_text
 from ...text.translation import tr_message
 from ..base_page import PageLocation
@@ -292,7 +292,8 @@ def _add_held(counts: dict[str, Counter[Any]], facets: FilterCounts, query: Inbo
         counts["kind"].update({None: facets.shown, WaitingKind.HELD: facets.shown})
     if query.holds_held:
         for name, found in (("service", facets.services), ("category", facets.categories)):
-            counts[name].update({None: sum(found.values()), **found})
+            counts[name].update(found)
+            counts[name][None] += sum(found.values())
 
 
 def matches(row: InboxRow, query: InboxQuery) -> bool:

@@ -12,7 +12,7 @@ from ... import theme
 from ...text import formatting
 from ...text.translation import tr
 from ...widgets.elided_label import ElidedLabel
-from ..sessions.response_view import ResponseView
+from ...widgets.response_view import ResponseView
 from . import text
 from .queries import OpenDocument
 

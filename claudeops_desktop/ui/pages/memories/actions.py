@@ -175,7 +175,7 @@ def open_around(page: MemoriesPage) -> None:
 def open_why(page: MemoriesPage) -> None:
     """Lead to why the next run reads the current fact, or why not."""
     if page.chosen is not None:
-        page.navigation_requested.emit(PageLocation("diagnostics", id=page.chosen.id))
+        page.navigation_requested.emit(PageLocation("ask", id=page.chosen.id, filters={"view": "why"}))
 
 
 def _table(name: str, text: str, run: object, keys: str = "", **more: object) -> ActionSpec[MemoriesPage]:

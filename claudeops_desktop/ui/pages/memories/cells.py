@@ -212,7 +212,8 @@ def _fit_to_text(editor: QPlainTextEdit) -> None:
     frame = editor.height() - editor.viewport().height() + 2 * int(editor.document().documentMargin())
     line = wrap_text("X", editor.font(), rect.width()).boundingRect().height()  # more than the font's line spacing
     needed = max(rect.height(), ceil(line * lines) + frame + 2)
-    room = editor.parentWidget().height()
+    parent = editor.parentWidget()
+    room = parent.height() if parent is not None else needed
     if needed > room:
         editor.setVerticalScrollBarPolicy(bars.ScrollBarAlwaysOn)
     rect.setHeight(min(room, needed))

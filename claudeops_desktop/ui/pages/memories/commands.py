@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
-from ....memory import FutureTrigger, MemoryCandidate, MemoryChange, MemoryEdit, MemoryService, StoredLesson
+from ....memory import MemoryCandidate, MemoryChange, MemoryEdit, MemoryService
 from ...app_context import AppContext
 from ...text.translation import error_text, tr, tr_count
 from ...undo_stack import UndoStack, ignore_answer
@@ -18,7 +18,7 @@ from .rows import day_text, lesson_row
 from .text import change_text
 
 if TYPE_CHECKING:
-    from ....memory import VisibilityChange
+    from ....memory import FutureTrigger, StoredLesson, VisibilityChange
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,7 +146,7 @@ def lifetime_text(lifetime: DomainLifetime) -> str:
 
 def is_fact(values: Values) -> bool:
     """Tell whether the form is about a fact."""
-    return values.get("kind", FACT) == FACT
+    return str(values.get("kind", FACT)) == FACT
 
 
 def check_values(values: Values) -> str:

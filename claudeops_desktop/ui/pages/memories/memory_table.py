@@ -80,12 +80,6 @@ class MemoryTable(PatchedTable):
             self.setItemDelegateForColumn(column, cell)
 
     @property
-    def current_row(self) -> MemoryTableRow | None:
-        """Return the row that the keys are at; None where there is none, or while it is read."""
-        row: MemoryTableRow | None = self._model.known_row(self.current)
-        return row
-
-    @property
     def selected_rows(self) -> list[MemoryTableRow]:
         """Return the selected rows that were read."""
         known = (self._model.known_row(key) for key in self.selected_keys)

@@ -7,12 +7,11 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from functools import partial
-from typing import cast
+from typing import Literal, TypeAlias, cast
 
 from ....core.clock import utc_now
 from ....language.types import GENERAL
 from ....memory import MemoryQuery, MemoryService
-from ....memory.search import State
 from ...kit.windowed_list import ListSource
 from .rows import (
     DELETED,
@@ -32,9 +31,10 @@ from .rows import (
     sort_value,
 )
 
+FactState: TypeAlias = Literal["all", "active", "inactive", "pinned", "superseded", "held", "current", "closed"]
 LOWERED_SINCE = timedelta(days=30)
 APART = ("deleted", "lowered")  # states that no state of the database stands for
-STATES: Mapping[str, State] = {
+STATES: Mapping[str, FactState] = {
     "active": "current",
     "closed": "closed",
     "pinned": "pinned",
@@ -66,7 +66,7 @@ class TableQuery:
     @property
     def facts(self) -> MemoryQuery:
         """Return the query for the facts alone, whatever the kind."""
-        state: State = STATES.get(self.state or "", "all")
+        state: FactState = STATES.get(self.state or "", "all")
         return MemoryQuery(self.service, self.category, state, self.text, self.session_id, self.sort, self.descending)
 
     @property

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from ....core.clock import utc_now
 from ....language.types import GENERAL, service_name
-from ....memory import FutureTrigger, Memory, StoredLesson, TrashedMemory
+from ....memory import Memory
 from ...text import formatting
 from ...text.translation import tr
+
+if TYPE_CHECKING:
+    from ....memory import FutureTrigger, StoredLesson, TrashedMemory
 
 Key: TypeAlias = int | tuple[str, int]  # a fact's id, or a kind and an id
 
@@ -144,11 +147,6 @@ def display_state(memory: Memory) -> str:
     if not memory.active:
         return "inactive"
     return "stale" if memory.state == "stale" else "active"
-
-
-def is_in_prompts(memory: Memory) -> bool:
-    """Tell whether prompts may hold a memory: active, valid, approved and not archived."""
-    return display_state(memory) in IN_PROMPTS
 
 
 def state_word(row: MemoryTableRow) -> str:

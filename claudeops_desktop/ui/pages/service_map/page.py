@@ -174,6 +174,8 @@ class ServiceMapPage(ListPage[MapRow]):
         self.action_set.update()
         for name, button in self.action_set.buttons.items():
             theme.set_accessible_name(button, self.action_set.actions[name].text())
+        for part in (self.intro, self.warning, self.proposal_bar):  # until the map is read
+            part.hide()
 
     def question(self) -> Callable[[], Any]:
         """Return what is asked: the map, given what was read before."""
@@ -185,7 +187,7 @@ class ServiceMapPage(ListPage[MapRow]):
 
     def focus_search(self) -> None:
         """Put the keys into what is shown."""
-        self._stack.currentWidget().setFocus()
+        (self.view if self.shown_as.value == MAP else self.table).setFocus()
 
     # --- what is shown -----------------------------------------------------------------------------------------------
 

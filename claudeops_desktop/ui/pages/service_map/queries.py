@@ -72,9 +72,9 @@ def load_map(context: AppContext, before: MapSource) -> MapSource:
     is_same = before.is_read and (shown.graph.names, shown.edges) == (before.shown.graph.names, before.shown.edges)
     layout = before.layout if is_same else place_services(shown.graph.names, shown.edges)
     scene = make_scene(shown, layout)
-    rows = map_rows(shown, scene.keys)
+    rows: dict[Hashable, MapRow] = dict(map_rows(shown, scene.keys).items())
     return MapSource(
-        shown, {**rows}, layout, scene, dependency_warnings(checks, shown.records), checks, signature, is_read=True
+        shown, rows, layout, scene, dependency_warnings(checks, shown.records), checks, signature, is_read=True
     )
 
 

@@ -43,7 +43,7 @@ COLUMNS: tuple[ColumnSpec[ServiceLimits], ...] = (
     ColumnSpec(
         "now",
         tr("Now"),
-        230,
+        244,
         text=lambda row: permission_text(row, utc_now()),
         tip=lambda row: permission_tip(row, utc_now()),
         state=permission_look,
@@ -52,7 +52,7 @@ COLUMNS: tuple[ColumnSpec[ServiceLimits], ...] = (
     ColumnSpec(
         "restarts",
         tr("Restarts"),
-        216,
+        236,
         text=lambda row: slots_text(row.restarts, utc_now()),
         tip=lambda row: slots_tip(row.restarts, RESTART),
         ages=True,
@@ -60,7 +60,7 @@ COLUMNS: tuple[ColumnSpec[ServiceLimits], ...] = (
     ColumnSpec(
         "redeployments",
         tr("Redeployments"),
-        224,
+        244,
         text=lambda row: slots_text(row.redeployments, utc_now()),
         tip=lambda row: slots_tip(row.redeployments, REDEPLOYMENT),
         ages=True,
@@ -158,7 +158,7 @@ class CooldownsDialog(ListDialog[ServiceLimits]):
             tables=frozenset(("cooldown_actions", "service_rules", "settings", "services", "dismissed_services")),
             empty=tr("Nothing is in cooldown or in maintenance, and no service has limits of its own."),
             actions=ACTIONS,
-            size=(1100, 420),
+            size=(1160, 420),
         )
         super().__init__(context, spec, page)
         self.known = known

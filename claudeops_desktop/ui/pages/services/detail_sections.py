@@ -153,6 +153,15 @@ class TimeLine(SectionTable[ServiceLine, TimeLineRow]):
         self.kinds.value_chosen.connect(self._show_kind)
         self.table.setMinimumHeight((LEAST_ROWS + 1) * theme.ROW)
         self.buttons.insert(0, self.kinds)
+        self.nothing = theme.plain_label(
+            tr("What happens to it appears here: changes of state, incidents, runs, alerts, memories."),
+            "muted",
+            wrap=True,
+        )
+        column = self.layout()
+        assert column is not None  # noqa: S101 — made by the base
+        column.addWidget(self.nothing)
+        self.nothing.hide()
 
     def choose(self, key: tuple[str, int]) -> None:
         """Show everything, and choose a row once it is there."""
@@ -171,6 +180,8 @@ class TimeLine(SectionTable[ServiceLine, TimeLineRow]):
     def _show_kind(self, _kind: object = None) -> None:
         kind = self.kinds.value
         super()._loaded({key: row for key, row in self._rows.items() if self._is_listed(row, kind)})
+        self.nothing.setVisible(not self._rows)
+        self.table.setVisible(bool(self._rows))
         if self._wanted in self._rows:
             self.table.select_key(self._wanted)
             self._wanted = None

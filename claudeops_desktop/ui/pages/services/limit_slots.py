@@ -245,18 +245,6 @@ def window_text(window: MaintenanceWindow, now: datetime) -> str:
     return f"{said}: {window.note}" if window.note else said
 
 
-def limits_fact(limits: Iterable[ServiceLimits]) -> str:
-    """Return which services must be left alone now, in a sentence for the overview of all limits."""
-    known = list(limits)
-    resting = [one.service for one in known if one.maintenance]
-    shut = [one.service for one in known if one.shut and one.counts and not one.maintenance]
-    said = [
-        tr("{names} in maintenance", names=formatting.format_names(resting)) if resting else "",
-        tr("{names} in cooldown", names=formatting.format_names(shut)) if shut else "",
-    ]
-    return " · ".join(filter(None, said))
-
-
 def counting_text(action: CooldownAction, until: datetime, now: datetime | None = None) -> str:
     """Return whether an action still counts against the limit, and until when."""
     if action.cleared_at:

@@ -7,8 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QTimer, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSplitter, QWidget
 
 from ....core.clock import utc_now
@@ -19,7 +18,6 @@ from ....monitoring.trends import RANGES
 from ....records.cooldowns import CooldownAction
 from ....runs.request import RunRequest
 from ... import icons, theme
-from ...kit.actions import ActionSpec
 from ...kit.columns import ColumnSpec, show_rows, time_column
 from ...kit.detail import DetailPane, EmptyText
 from ...kit.list_page import ListPage, ListPageSpec
@@ -31,12 +29,12 @@ from ...widgets.search_field import SearchField
 from ..base_page import PageLocation
 from .check_editor import CheckEditor
 from .check_runner import CheckNow
-from .cooldowns_dialog import CooldownsDialog
 from .detail_sections import CHART, TIME_LINE, service_detail
 from .limit_commands import LimitCommands
 from .limit_slots import ServiceLimits, permission_look, permission_text, permission_tip
 from .mentioned_list import MentionedNames
 from .name_editor import ServiceNameEditor
+from .page_actions import OF_DETAIL, OF_HEAD, OF_LIMITS, OTHERS, open_cooldowns
 from .queries import (
     CheckedServicesFile,
     ServiceLine,
@@ -103,7 +101,7 @@ COLUMNS: tuple[ColumnSpec[ServiceLine], ...] = (
     ColumnSpec(
         "permission",
         tr("Agents may act"),
-        150,
+        184,
         text=lambda row: permission_text(row.limits, utc_now()) if row.limits is not None else "",
         tip=lambda row: permission_tip(row.limits, utc_now()) if row.limits is not None else "",
         state=lambda row: permission_look(row.limits) if row.limits is not None else "",
@@ -111,210 +109,6 @@ COLUMNS: tuple[ColumnSpec[ServiceLine], ...] = (
         ages=True,
     ),
 )
-
-
-# --- what the operator does -----------------------------------------------------------------------------------------
-
-
-def check_now(page: ServicesPage) -> None:
-    """Make the checks of the service; once more: give them up."""
-    if page.checking.busy:
-        page.checking.stop()
-    elif page.line is not None and page.line.keys:
-        page.checking.start(page.line.name)
-
-
-def open_run(page: ServicesPage) -> None:
-    """Ask for a run about the service."""
-    from ...runs.run_dialog import RunDialog
-
-    if page.line is None:
-        return
-    dialog = RunDialog(page.context, page.context.agents_found, 1, page)
-    dialog.services.setText(page.line.name)
-    dialog.run_requested.connect(page.enqueue)
-    dialog.navigation_requested.connect(page.navigation_requested)
-    dialog.open()
-
-
-def turn_maintenance(page: ServicesPage) -> None:
-    """Leave the service alone for a while; or end that."""
-    if page.line is not None and page.line.resting_until:
-        page.limits.end_maintenance(page.line.name)
-    elif page.line is not None:
-        page.limits.start_maintenance(page.line.name)
-
-
-def show_related(page: ServicesPage) -> None:
-    """Lead to what is known about the service, and what is related."""
-    if page.line is not None:
-        filters = {"view": "around", "service": page.line.name}
-        page.navigation_requested.emit(PageLocation("recall", filters=filters))
-
-
-def set_limits(page: ServicesPage) -> None:
-    """Ask for the limits of the service."""
-    if page.line is not None:
-        page.limits.edit_limits(page.line.name, ())
-
-
-def use_usual_limits(page: ServicesPage) -> None:
-    """Give the service the limits of all services."""
-    if has_own_limits(page) and page.line is not None:
-        page.limits.use_usual_limits(page.line.name)
-
-
-def clear_cooldown(page: ServicesPage) -> None:
-    """Ask whether what was done to the service shall count no longer."""
-    if page.own_limits is not None and page.own_limits.counts:
-        page.limits.ask_to_clear(page.own_limits)
-
-
-def cancel_planned(page: ServicesPage) -> None:
-    """Take the next planned maintenance of the service away."""
-    if page.own_limits is not None and page.own_limits.planned:
-        page.limits.cancel_planned(page.own_limits)
-
-
-def rename_service(page: ServicesPage) -> None:
-    """Ask for another name of the service."""
-    if page.line is not None:
-        page.naming.rename(page.line.name)
-
-
-def remove_service(page: ServicesPage) -> None:
-    """Ask what of the service is kept."""
-    if page.line is not None:
-        page.naming.remove(page.line.name)
-
-
-def add_check(page: ServicesPage) -> None:
-    """Open a form for a new check."""
-    page.editing.add("")
-
-
-def open_file(page: ServicesPage) -> None:
-    """Open services.toml in the operator's editor."""
-    path = page.context.folder.services_file
-    if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
-        page.message_posted.emit(tr("No program opens {path} here. Open it in an editor.", path=path), None)
-
-
-def open_cooldowns(page: ServicesPage) -> None:
-    """List the limits and the maintenance of all services."""
-    dialog = CooldownsDialog(page.context, page.known_names, page)
-    dialog.service_chosen.connect(page.show_service)
-    dialog.commands.message_posted.connect(page.message_posted)
-    dialog.open()
-
-
-def has_own_limits(page: ServicesPage) -> bool:
-    """Tell whether the service has limits of its own."""
-    return page.own_limits is not None and page.own_limits.has_own_limits
-
-
-def maintenance_label(page: ServicesPage) -> str:
-    """Return what the button does now."""
-    return tr("End maintenance") if page.line is not None and page.line.resting_until else tr("Maintenance…")
-
-
-ACTIONS: tuple[ActionSpec[ServicesPage], ...] = (
-    ActionSpec(
-        "check",
-        tr("Check the chosen service now"),
-        check_now,
-        "C",
-        label=lambda page: tr("Stop checking") if page.checking.busy else tr("Check now"),
-        tip=lambda _page: tr("Run this service's checks from services.toml now"),
-        shown=lambda page: page.line is not None and bool(page.line.keys),
-        icon="running",
-    ),
-    ActionSpec("run", tr("Run about the chosen service…"), open_run, "R", label=lambda _page: tr("Run…"), icon="play"),
-    ActionSpec(
-        "maintain",
-        tr("Maintenance of the chosen service…"),
-        turn_maintenance,
-        "M",
-        label=maintenance_label,
-        icon="pause",
-    ),
-    ActionSpec(
-        "related",
-        tr("Show what is related to the chosen service"),
-        show_related,
-        label=lambda _page: tr("Related"),
-        tip=lambda _page: tr("What is known about it, and what is related"),
-        icon="graph",
-    ),
-    ActionSpec(
-        "limits", tr("Set the limits of the chosen service…"), set_limits, label=lambda _page: tr("Set limits…")
-    ),
-    ActionSpec(
-        "usual",
-        tr("Give the chosen service the default limits"),
-        use_usual_limits,
-        label=lambda _page: tr("Use the defaults"),
-        enabled=has_own_limits,
-    ),
-    ActionSpec(
-        "clear",
-        tr("Clear the cooldown of the chosen service…"),
-        clear_cooldown,
-        label=lambda _page: tr("Clear the cooldown"),
-        enabled=lambda page: page.own_limits is not None and page.own_limits.counts,
-        role="danger",
-    ),
-    ActionSpec(
-        "cancel",
-        tr("Cancel the planned maintenance of the chosen service"),
-        cancel_planned,
-        label=lambda _page: tr("Cancel planned maintenance"),
-        enabled=lambda page: page.own_limits is not None and bool(page.own_limits.planned),
-    ),
-    ActionSpec(
-        "discover",
-        tr("Discover services…"),
-        lambda page: page.editing.discover(),
-        "D",
-        label=lambda _page: tr("Discover…"),
-        enabled=lambda page: not page.known.wrong,
-        icon="search",
-    ),
-    ActionSpec(
-        "cooldowns",
-        tr("Show the cooldowns of all services…"),
-        open_cooldowns,
-        label=lambda _page: tr("Cooldowns…"),
-        tip=lambda _page: tr("Limits, recent actions and maintenance of all services"),
-        icon="cooldowns",
-    ),
-    ActionSpec(
-        "add",
-        tr("Add a check of a service…"),
-        add_check,
-        "Insert",
-        label=lambda _page: tr("Add a check…"),
-        enabled=lambda page: not page.known.wrong,
-        icon="add",
-    ),
-    ActionSpec("rename", tr("Rename the chosen service…"), rename_service, "F2"),
-    ActionSpec("remove", tr("Remove the chosen service…"), remove_service, "Delete"),
-    ActionSpec(
-        "maintain_another",
-        tr("Leave a service alone (maintenance)…"),
-        lambda page: page.limits.start_maintenance(None, page.known_names),
-    ),
-    ActionSpec(
-        "limit_another",
-        tr("Set the limits of a service…"),
-        lambda page: page.limits.edit_limits(None, page.known_names),
-    ),
-    ActionSpec("file", tr("Open services.toml"), open_file, icon="external"),
-    ActionSpec("detail", tr("Go to the time line of the chosen service"), lambda page: page.enter_time_line()),
-)
-OF_DETAIL = ("check", "run", "maintain", "related")
-OF_LIMITS = ("limits", "usual", "cancel", "clear")
-OF_HEAD = ("discover", "cooldowns", "add")
 
 
 class ServicesPage(ListPage[ServiceLine]):
@@ -334,7 +128,7 @@ class ServicesPage(ListPage[ServiceLine]):
         tables=TABLES,
         fact=fact_line,
         empty=EmptyText("services", tr("No services yet"), tr("Services that are checked appear here.")),
-        actions=ACTIONS,
+        actions=(*OF_DETAIL, *OF_LIMITS, *OF_HEAD, *OTHERS),
         row_action="detail",
         empty_action="add",
     )
@@ -346,15 +140,15 @@ class ServicesPage(ListPage[ServiceLine]):
         self._wish = ""
         self._uptimes: Mapping[str, UptimeSummary] = {}
         super().__init__(context, parent)
-        self.editing = CheckEditor(context, self)
+        self.editing: CheckEditor = CheckEditor(context, self)
         self.editing.check_saved.connect(self._saved)
-        self.naming = ServiceNameEditor(context, self)
+        self.naming: ServiceNameEditor = ServiceNameEditor(context, self)
         self.naming.renamed.connect(self._saved)
-        self.checking = CheckNow(context, self)
+        self.checking: CheckNow = CheckNow(context, self)
         self.checking.changed.connect(self._show_detail)
         for part in (self.editing, self.naming, self.checking):
             part.failed.connect(self._failed)
-        self.limits = LimitCommands(context, self)
+        self.limits: LimitCommands = LimitCommands(context, self)
         self.limits.message_posted.connect(self.message_posted)
         self.limits.rule_changed.connect(self._saved)
         self.mentioned.watch_requested.connect(self.editing.add)
@@ -387,8 +181,8 @@ class ServicesPage(ListPage[ServiceLine]):
         row.addWidget(self.search)
         row.addWidget(self.range)
         row.push_to_end()
-        for name in OF_HEAD:
-            row.addWidget(self.action_set.make_button(name))
+        for action in OF_HEAD:
+            row.addWidget(self.action_set.make_button(action.name))
         self.splitter = QSplitter(self)
         self.splitter.setChildrenCollapsible(False)
         self._make_list()
@@ -423,8 +217,8 @@ class ServicesPage(ListPage[ServiceLine]):
         icons.set_themed_icon(self.edit, "edit")
         self.menu = QMenu(self.edit)
         self.edit.setMenu(self.menu)
-        limit_buttons = [make(name) for name in OF_LIMITS]
-        buttons = [*(make(name) for name in OF_DETAIL), self.edit]
+        limit_buttons = [make(action.name) for action in OF_LIMITS]
+        buttons = [*(make(action.name) for action in OF_DETAIL), self.edit]
         self.detail: DetailPane[ServiceLine] = DetailPane(
             self.context, service_detail(limit_buttons), buttons, self.splitter
         )
@@ -550,7 +344,6 @@ class ServicesPage(ListPage[ServiceLine]):
         else:
             show_rows(self.table, self.model, rows)
         self._stack.setCurrentWidget(self.table if self.known else self.empty)
-        self.detail.setVisible(bool(self.known or self.known.mentioned))
         self._grant_wish(lines)
         self._show_detail()
 

@@ -158,7 +158,7 @@ def load_services(
     ]
     lines.sort(key=lambda line: (RANK.get(line.status, len(RANK)), line.name))
     mentioned = [MentionedName(name, states[name].checked_at if name in states else "") for name in names.mentioned]
-    rows = {line.name: line for line in lines}
+    rows: dict[Hashable, ServiceLine] = {line.name: line for line in lines}
     return ServicesData(rows, known.wrong if known else "", there, signature, tuple(mentioned), limits)
 
 

@@ -72,7 +72,7 @@ def cost_line(listing: RunListing) -> str:
     agents = [
         tr(
             "{agent} {cost} in {sessions}",
-            agent=text.agent_name(one.agent),
+            agent=text.agent_name(one.name),
             cost=money(one.usd),
             sessions=tr_count("%n session", "%n sessions", one.sessions),
         )
@@ -266,7 +266,7 @@ class SessionsPage(RecordPage[RunLine, RunQuery, RunListing]):
 
     title = SPEC.title
     spec = SPEC
-    beside_shares = (5, 6)
+    beside_shares = (6, 7)
     detail: RunDetail
     columns: ColumnMenu
 

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from ....core.clock import utc_now
 from ....learning import LearningService
 from ....memory import given_in
-from ....monitoring.trends import AgentCost, share_costs
 from ....records.approvals import Approval
 from ....records.health import HealthCheck
 from ....records.run_findings import find_left_by_sessions, look_of
 from ....records.run_list import RunFigure, RunLine, RunList, RunQuery
 from ....records.sessions import RunTrigger, Session, SessionStatus
+from ....records.spend import SpendShare
 from ....runs.request import RunRequest
 from ....runs.rerun import rerun_request
 from ....runs.resume import resume_request, why_not_resumable
@@ -38,15 +38,14 @@ class RunListing(RecordListing):
     """The runs of a query, what the last of them cost and took, and what each agent cost within ``cost_days``."""
 
     figures: Sequence[RunFigure] = ()
-    costs: Sequence[AgentCost] = ()
+    costs: Sequence[SpendShare] = ()
     cost_days: int = COST_DAYS
 
 
 def list_runs(context: AppContext, query: RunQuery) -> RunListing:
     """Return the runs of a query."""
-    runs, now = RunList(context.book.store, context.book.clock), utc_now()
+    runs = RunList(context.book.store, context.book.clock)
     facets, days = runs.facets(query), query.days or COST_DAYS
-    since = now - timedelta(days=days)
     return RunListing(
         runs.ids(query),
         facets.total,
@@ -60,7 +59,7 @@ def list_runs(context: AppContext, query: RunQuery) -> RunListing:
             "service": dict.fromkeys(facets.services, 0),
         },
         runs.figures(query, LAST_RUNS),
-        share_costs((since, now + timedelta(days=1)), context.book.spend.by_agent(since)),
+        context.book.spend.share_by_agent(utc_now() - timedelta(days=days)),
         days,
     )
 

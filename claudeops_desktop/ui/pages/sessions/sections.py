@@ -18,12 +18,12 @@ from ...kit.sections import SectionBody, SectionTable, TableSection, WidgetSecti
 from ...text import formatting
 from ...text.translation import tr, tr_count
 from ...widgets.log.log_view import LogView
+from ...widgets.response_view import ResponseView
 from ...widgets.state_dot import state_word
 from ..base_page import PageLocation
 from .learned_items import LearnedItem
 from .prompt_rows import PARTS, PromptRow
 from .queries import ShownSession, load_checks, load_learned, load_prompt_rows
-from .response_view import ResponseView
 from .steps_section import StepsSection
 
 if TYPE_CHECKING:

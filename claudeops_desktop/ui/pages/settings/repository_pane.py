@@ -22,8 +22,8 @@ from ...text import formatting
 from ...text.translation import tr, tr_count
 from ...widgets.elided_label import ElidedLabel
 from ...widgets.empty_state import EmptyState
+from ...widgets.response_view import ResponseView
 from ...widgets.row_button import RowButton
-from ..sessions.response_view import ResponseView
 
 if TYPE_CHECKING:
     from ...app_context import AppContext

@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QMessageBox, QPushButton, QTextBrowser, QWidget
 
-from ... import theme
-from ...text import formatting
-from ...text.translation import tr
-from ...widgets.elided_label import escape_tool_tip
+from .. import theme
+from ..text import formatting
+from ..text.translation import tr
+from .elided_label import escape_tool_tip
 from .markdown_style import style_document
 
 RENDERED_UP_TO = 60_000

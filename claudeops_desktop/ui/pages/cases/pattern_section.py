@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from functools import partial
 from typing import Any, Protocol
 
@@ -193,7 +193,7 @@ class PatternSection(SectionTable[StoredCase, StoredPattern]):
         super().__init__(context, section, parent)
         self.action_set = ActionSet(self, ACTIONS, self.table)
         self.buttons += [self.action_set.make_button(one.name) for one in ACTIONS]
-        self.table.row_picked.connect(lambda _key: self.action_set.update())
+        self.table.row_picked.connect(self._update_actions)
         self.action_set.update()
 
     @property
@@ -202,6 +202,9 @@ class PatternSection(SectionTable[StoredCase, StoredPattern]):
         row: StoredPattern | None = self.model.known_row(self.table.current)
         return row
 
-    def _loaded(self, rows: Any) -> None:
+    def _loaded(self, rows: Mapping[Hashable, StoredPattern]) -> None:
         super()._loaded(rows)
+        self.action_set.update()
+
+    def _update_actions(self, _key: object) -> None:
         self.action_set.update()

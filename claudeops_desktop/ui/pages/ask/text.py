@@ -1,13 +1,9 @@
-"""The answers of memory: memories, passages of notes and of the library, and cases, as cards in words."""
+"""What the page that asks memory says: its answers, how they were found, and what else is known. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from dataclasses import dataclass, replace
 
 from ....core.clock import utc_now
 from ....core.money import money
@@ -29,14 +25,10 @@ from ....memory import (
     RecallStage,
     shown_service,
 )
-from ... import theme
 from ...text import formatting
 from ...text.translation import tr, tr_count
-from ...widgets.fold_button import FoldButton
-from ...widgets.state_dot import StateDot
 from ..base_page import PageLocation
 from ..cases.text import LOOKS, case_facts, failed_text, helped_text, symptom_text
-from ..memories.untrusted_text_view import UntrustedTextView
 
 PROFILES = {
     "auto": tr("Automatic depth"),
@@ -67,8 +59,13 @@ MARKS = {
     ARCHIVED: tr("archived: not used for a long time"),
     WEAK: tr("weak: it matches little of the question, and there are better answers"),
 }
+NOTHING_KNOWN = tr("What the agent learns in a run can be asked for here. You can add what you know under Memories.")
+EXAMPLES = tr("Ask as you would ask a colleague: How long does jellyfin take to start? What must run before nextcloud?")
+ABOUT_WHY = tr(
+    "Describe in your own words what it should have known. This shows each step of "
+    "that fact, from the session to the prompt, and the step at which it was lost."
+)
 PASSAGE_KINDS = {"note": tr("Note"), "library": tr("Library")}
-LONGEST_TITLE = 80  # characters, so that date and buttons stay in view
 
 
 @dataclass(frozen=True)
@@ -77,7 +74,8 @@ class AnswerText:
 
     ``place`` is where all of it stands, ``open`` the words of the button that leads there. ``badges`` are words after
     the title, each with what it means; ``standing`` says how certain or old it is. ``facts`` stand below the text, and
-    ``grounds`` are folded: why it is among the answers. A case has its ``state`` as a shape in place of a number.
+    ``grounds`` are folded: why it is among the answers. A case has its ``state`` as a shape in place of a
+    ``number``.
     """
 
     title: str
@@ -93,99 +91,19 @@ class AnswerText:
     facts: Sequence[str] = ()
     grounds: Sequence[str] = ()
     state: str = ""
-
-
-class AnswerCard(QFrame):
-    """An answer by its number. ``opened`` carries where all of it stands, ``step_requested`` 1 or -1 for the arrows."""
-
-    opened = Signal(object)
-    step_requested = Signal(int)
-
-    def __init__(self, number: int, answer: AnswerText, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.answer = answer
-        self.setObjectName("approval")
-        theme.set_role(self, "card")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(answer.spoken)
-        self.setAccessibleDescription(answer.hint)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(theme.GAP_M, theme.GAP_S, theme.GAP_S, theme.GAP_S)
-        self.column.setSpacing(theme.GAP_XS)
-        self.column.addLayout(self._make_head(number))
-        view = UntrustedTextView(tr("Answer {place}", place=number), parent=self)
-        view.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        view.show_text(answer.text)
-        self._add_inset(view)
-        for fact in answer.facts:
-            self._add_inset(theme.plain_label(formatting.make_breakable(fact), "muted", wrap=True, select=True))
-        self.grounds = theme.plain_label(formatting.make_breakable("\n".join(answer.grounds)), "muted", wrap=True)
-        self.grounds.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.grounds.hide()
-        self._add_inset(self.grounds)
-
-    def _make_head(self, number: int) -> QHBoxLayout:
-        answer = self.answer
-        head = QHBoxLayout()
-        head.setSpacing(theme.GAP_S)
-        place = theme.plain_label(f"{number}", "muted")
-        place.setFont(theme.number_font())
-        place.setFixedWidth(theme.ICON_LARGE)
-        head.addWidget(StateDot(answer.state, theme.ICON_LARGE) if answer.state else place)
-        head.addWidget(theme.plain_label(formatting.make_breakable(answer.title, LONGEST_TITLE), "strong"))
-        if answer.kind:
-            head.addWidget(theme.plain_label(answer.kind, "muted"))
-        for word, meaning in answer.badges:
-            badge = theme.plain_label(word, "badge")
-            badge.setToolTip(meaning)
-            head.addWidget(badge)
-        head.addStretch()
-        self.standing = theme.plain_label(answer.standing[0], "muted")
-        self.standing.setToolTip(answer.standing[1])
-        head.addWidget(self.standing)
-        self.fold = FoldButton(tr("Why"), self)
-        self.fold.setAccessibleName(tr("Why answer {place} came", place=number))
-        self.fold.toggled.connect(self._unfold)
-        self.fold.setVisible(bool(answer.grounds))
-        self.open = QPushButton(answer.open)
-        self.open.setAccessibleName(answer.open_spoken)
-        theme.set_role(self.open, "link")
-        self.open.clicked.connect(self._open)
-        head.addWidget(self.fold)
-        head.addWidget(self.open)
-        return head
-
-    def _add_inset(self, part: QWidget) -> None:
-        """Add a part below, as far in as the title."""
-        inset = QHBoxLayout()
-        inset.setContentsMargins(theme.ICON_LARGE + theme.GAP_S, 0, theme.GAP_S, 0)
-        inset.addWidget(part)
-        self.column.addLayout(inset)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open by Return, fold by Space, go to the other answers by the arrows."""
-        key = event.key()
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._open()
-        elif key == Qt.Key.Key_Space and self.answer.grounds:
-            self.fold.toggle()
-        elif key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
-            self.step_requested.emit(1 if key == Qt.Key.Key_Down else -1)
-        else:
-            super().keyPressEvent(event)
-
-    def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
-        """Open what answers."""
-        self._open()
-
-    def _open(self) -> None:
-        self.opened.emit(self.answer.place)
-
-    def _unfold(self, on: bool) -> None:
-        self.grounds.setVisible(on)
+    number: int = 0
 
 
 # --- the words of an answer ------------------------------------------------------------------------------------------
+
+
+def describe_answers(found: FederatedAnswer) -> list[AnswerText]:
+    """Return the answers in order; what helped last time comes first."""
+    answers = [describe_case(match) for match in found.cases]
+    for number, one in enumerate(found.results, 1):
+        answer = describe_passage(number, one) if isinstance(one, AnswerPassage) else describe_memory(number, one)
+        answers.append(replace(answer, number=number))
+    return answers
 
 
 def describe_memory(number: int, item: RecalledItem) -> AnswerText:

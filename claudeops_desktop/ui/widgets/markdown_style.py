@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QTextTable,
 )
 
-from ... import theme
+from .. import theme
 
 HEADING_PX = {1: theme.SECTION_PX + 1, 2: theme.SECTION_PX}
 LINE_PERCENT = 125
