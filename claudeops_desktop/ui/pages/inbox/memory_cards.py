@@ -18,7 +18,7 @@ from ....memory import (
     MemoryResource,
     shown_service,
 )
-from ...kit.card_body import ColumnsPart, FactLine, FactsPart, TextPart
+from ...kit.card_body import CardFact, ColumnsPart, FactsPart, TextPart
 from ...kit.cards import CardContent, CardKind, DecisionSpec
 from ...kit.fields import ChoiceField, LineField, TextField, Values
 from ...kit.forms import FormDialog, FormSpec
@@ -75,18 +75,18 @@ def passage_parts(memory: Memory, passage: MemoryResource | None) -> list[TextPa
         at = formatting.format_relative_time(passage.content_at) if passage is not None else ""
         link = PageLocation("sessions", id=memory.session_id)
         text = tr("Session {session_id}", session_id=memory.session_id)
-        parts.append(FactsPart((FactLine("", text, at, link, tr("Open the session")),)))
+        parts.append(FactsPart((CardFact("", text, at, link, tr("Open the session")),)))
     return parts
 
 
 def why_part(title: str, text: str) -> FactsPart:
     """Return why something waits, with the mark of a question."""
-    return FactsPart((FactLine("", text, icon="question", tone="warn"),), title)
+    return FactsPart((CardFact("", text, icon="question", tone="warn"),), title)
 
 
-def memory_link(memory: Memory, text: str, detail: str = "", icon: str = "", tone: str = "") -> FactLine:
+def memory_link(memory: Memory, text: str, detail: str = "", icon: str = "", tone: str = "") -> CardFact:
     """Return a line that leads to a memory."""
-    return FactLine("", text, detail, PageLocation("memories", id=memory.id), tr("Show it"), icon, tone)
+    return CardFact("", text, detail, PageLocation("memories", id=memory.id), tr("Show it"), icon, tone)
 
 
 # --- held facts ------------------------------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ def held_content(held: HeldFact) -> CardContent:
         ),
         must=(
             TextPart(tr("The fact that waits"), memory.observation),
-            FactsPart((FactLine("", "", memory_source_text(memory)),)),
+            FactsPart((CardFact("", "", memory_source_text(memory)),)),
             why_part(tr("Why it waits"), memory.gate_why or tr("The gate was not sure of it.")),
             FactsPart(tuple(impact_lines(held)), tr("If you approve it")),
         ),
@@ -114,7 +114,7 @@ def held_content(held: HeldFact) -> CardContent:
     )
 
 
-def impact_lines(held: HeldFact) -> list[FactLine]:
+def impact_lines(held: HeldFact) -> list[CardFact]:
     """Return what approving a fact does to others; that it is new, where it meets none."""
     lines = [impact_line(other, judgement) for other, judgement in held.affected]
     if held.retires is not None:
@@ -124,10 +124,10 @@ def impact_lines(held: HeldFact) -> list[FactLine]:
         "It is new: nothing known about {shown_service} says the same or the opposite.",
         shown_service=shown_service(held.memory.service),
     )
-    return lines or [FactLine("", new)]
+    return lines or [CardFact("", new)]
 
 
-def impact_line(other: Memory, judgement: PairJudgement) -> FactLine:
+def impact_line(other: Memory, judgement: PairJudgement) -> CardFact:
     """Return what approving a fact does to one other."""
     text, icon, tone = {
         Verdict.CONTRADICTION: (

@@ -7,7 +7,7 @@ from functools import partial
 from ....learning import StoredPattern
 from ....memory import LONGEST_OBSERVATION, EarlierRuleCounts
 from ....routine.questions.types import CATEGORIES, OperatorQuestion
-from ...kit.card_body import FactLine, FactsPart, TextPart
+from ...kit.card_body import CardFact, FactsPart, TextPart
 from ...kit.cards import CardContent, CardKind, DecisionSpec, NoteSpec
 from ...text import formatting
 from ...text.translation import tr, tr_count, tr_message
@@ -65,9 +65,9 @@ def pattern_content(pattern: StoredPattern) -> CardContent:
     """Return what the card of a pattern says."""
     held_on = [name for kind, name in pattern.contexts if kind == "service"]
     facts = (
-        FactLine(tr("Held"), tr_count("%n time", "%n times", pattern.success)),
-        FactLine(tr("Services"), formatting.format_names(held_on, 12)),
-        FactLine(tr("Last seen"), formatting.format_relative_time(pattern.last_seen_at)),
+        CardFact(tr("Held"), tr_count("%n time", "%n times", pattern.success)),
+        CardFact(tr("Services"), formatting.format_names(held_on, 12)),
+        CardFact(tr("Last seen"), formatting.format_relative_time(pattern.last_seen_at)),
     )
     return CardContent(
         title=tr("A proven pattern needs your approval"),
