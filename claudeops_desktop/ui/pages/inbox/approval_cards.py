@@ -13,7 +13,7 @@ from ...kit.cards import CardContent, CardKind, DecisionSpec, NoteSpec
 from ...text import approval_text, formatting
 from ...text.translation import tr
 from ..base_page import PageLocation
-from .decisions import answer_approval
+from .commands import answer_approval
 from .queries import WAITING, InboxRow
 
 

@@ -25,8 +25,8 @@ from ...kit.forms import FormDialog, FormSpec
 from ...text import formatting
 from ...text.translation import tr, tr_message
 from ..base_page import PageLocation
-from . import decisions
-from .decisions import InboxCards, Keys
+from . import commands
+from .commands import InboxCards, Keys
 from .queries import ConflictPair, ExpiringDetails, HeldFact, InboxRow, load_expiring, load_held
 
 SOURCES = {
@@ -151,7 +151,7 @@ def edit_held(page: InboxCards, keys: Keys, _note: str) -> None:
         "category": memory.category,
         "approve": True,
     }
-    open_form(page, EDIT_FORM, values, lambda answer: decisions.edit_fact(page, keys[0], answer[0], approve=answer[1]))
+    open_form(page, EDIT_FORM, values, lambda answer: commands.edit_fact(page, keys[0], answer[0], approve=answer[1]))
 
 
 def open_form(page: InboxCards, form: FormSpec[object], values: Values, done: object) -> None:
@@ -214,7 +214,7 @@ HELD: CardKind[InboxRow, HeldFact] = CardKind(
             tr("Approve"),
             "A",
             tr("It becomes a memory that the next run may read"),
-            decisions.approve_facts,
+            commands.approve_facts,
             "primary",
             many=lambda number: tr("Approve {number}", number=formatting.format_number(number)),
         ),
@@ -224,7 +224,7 @@ HELD: CardKind[InboxRow, HeldFact] = CardKind(
             tr("Reject"),
             "R",
             tr("It is not kept as a memory"),
-            decisions.reject_facts,
+            commands.reject_facts,
             "danger",
             read=False,
             many=lambda number: tr("Reject {number}", number=formatting.format_number(number)),
@@ -234,7 +234,7 @@ HELD: CardKind[InboxRow, HeldFact] = CardKind(
             tr("Put back"),
             "",
             tr("It stands as before the upgrade, and is not asked about again"),
-            decisions.put_facts_back,
+            commands.put_facts_back,
             shown=is_moved,
         ),
     ),
@@ -290,7 +290,7 @@ def conflict_reason(pair: ConflictPair) -> str:
 def _pair_decision(
     state: ConflictState, text: str, keys: str, tip: str, role: str = "", *, read: bool = True
 ) -> DecisionSpec[ConflictPair]:
-    return DecisionSpec(str(state), text, keys, tip, partial(decisions.answer_pair, state=state), role, read)
+    return DecisionSpec(str(state), text, keys, tip, partial(commands.answer_pair, state=state), role, read)
 
 
 CONFLICT: CardKind[InboxRow, ConflictPair] = CardKind(
@@ -354,7 +354,7 @@ EXPIRING: CardKind[InboxRow, ExpiringDetails] = CardKind(
             tr("Still true"),
             "T",
             tr("It is confirmed as of today and regains the confidence it lost with age"),
-            decisions.keep_facts,
+            commands.keep_facts,
             "primary",
             many=lambda number: tr("Keep {number}", number=formatting.format_number(number)),
         ),
@@ -363,7 +363,7 @@ EXPIRING: CardKind[InboxRow, ExpiringDetails] = CardKind(
             tr("Drop"),
             "L",
             tr("It is no longer in prompts; it is archived, not deleted"),
-            decisions.drop_facts,
+            commands.drop_facts,
             many=lambda number: tr("Drop {number}", number=formatting.format_number(number)),
         ),
         DecisionSpec(
@@ -374,7 +374,7 @@ EXPIRING: CardKind[InboxRow, ExpiringDetails] = CardKind(
                 "Compare it with what the watcher measured; if that is not possible, the next session "
                 "about it checks it"
             ),
-            decisions.check_fact,
+            commands.check_fact,
             read=False,
             shown=lambda found: not found.fact.asked,
         ),

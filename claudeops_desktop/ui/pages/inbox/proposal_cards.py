@@ -10,8 +10,8 @@ from ...kit.forms import FormSpec
 from ...text import formatting
 from ...text.translation import tr, tr_count, tr_message
 from ..base_page import PageLocation
-from . import decisions
-from .decisions import InboxCards, Keys
+from . import commands
+from .commands import InboxCards, Keys
 from .memory_cards import SPOKEN_UP_TO, open_form, why_part
 from .queries import InboxRow, ProposalDetails, evidence_location, load_proposal
 
@@ -155,7 +155,7 @@ def edit_proposal(page: InboxCards, keys: Keys, _note: str) -> None:
     """Ask for other words for a proposal, and approve it with them."""
     found: ProposalDetails = page.card.item
     values = {"text": found.proposal.draft.after}
-    open_form(page, WORDS_FORM, values, lambda text: decisions.approve_proposal(page, keys, "", text=text))
+    open_form(page, WORDS_FORM, values, lambda text: commands.approve_proposal(page, keys, "", text=text))
 
 
 def check_written(values: Values) -> str:
@@ -185,7 +185,7 @@ PROPOSAL: CardKind[InboxRow, ProposalDetails] = CardKind(
             tr("Approve"),
             "A",
             tr("The change is made, as a version of yours"),
-            decisions.approve_proposal,
+            commands.approve_proposal,
             "primary",
         ),
         DecisionSpec("edit", tr("Edit"), "E", tr("Write it in your own words first"), edit_proposal, read=False),
@@ -194,12 +194,12 @@ PROPOSAL: CardKind[InboxRow, ProposalDetails] = CardKind(
             tr("Reject"),
             "R",
             tr("It is not made, and not proposed again"),
-            decisions.reject_proposal,
+            commands.reject_proposal,
             "danger",
             read=False,
         ),
         DecisionSpec(
-            "later", tr("Later"), "L", tr("It stays here; the next one is shown"), decisions.show_later, read=False
+            "later", tr("Later"), "L", tr("It stays here; the next one is shown"), commands.show_later, read=False
         ),
     ),
 )
