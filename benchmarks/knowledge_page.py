@@ -82,7 +82,7 @@ def measure(opened: Opened, files: int, saved: list[float]) -> int:
     opened.wait(lambda: page.model.rowCount() > 0)
     page.table.viewport().repaint()
     to_open = time.perf_counter() - began
-    opened.wait(lambda: page._found is not None and page.picture.files)
+    opened.wait(lambda: page.found is not None and page.picture.files)
     to_check = time.perf_counter() - began
     opened.wait(lambda: page.model.rowCount() >= files)
     open_hold = opened.pulse.longest

@@ -45,7 +45,7 @@ PAGE_PARTS = _words(
     actions badge bar bars box boxes button card cards cells charts columns commands controls delegate delegates
     dialog domains editor export field fields filter group groups impact intervals items label layout link list
     loader lookup menu meters model neighbourhood opener pane panel panels patch picture query recall row rows runner
-    runs search section sections seen selection shortcuts slots sparkline spec specs stack states style tab table
+    runs search section sections seen selection shortcuts slots source sparkline spec specs stack states style tab table
     tabs templates text timeline timings view widget widgets window writer
     """
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,6 +17,7 @@ from .command import CommandAnswer, CommandGroup, ListedRows, RowTable
 from .output import clean, local
 
 if TYPE_CHECKING:
+    from ..knowledge import EntryProblem
     from ..knowledge.cli_memory.service import CliMemoryFolders
     from ..knowledge.cli_memory.types import (
         AgentFile,
@@ -75,11 +76,7 @@ def check(
 ) -> CommandAnswer:
     """Check indexes, links and frontmatter. Exit code 1 where something is wrong."""
     found = _folders(cli, data).check(folder)
-    return CommandAnswer(
-        [one.as_json() for one in found],
-        _problems(found) or "Nothing is wrong.",
-        exit_code=int(any(one.level == "error" for one in found)),
-    )
+    return answer_check(found, _problems(found))
 
 
 @AGENT_FOLDERS.command("show")
@@ -177,9 +174,20 @@ def _text_from(source: Path | None) -> str:
         data = source.read_bytes() if source is not None else sys.stdin.buffer.read()
         return data.decode()
     except (OSError, UnicodeDecodeError) as error:
-        raise OperatorError(
-            UserMessage("The text cannot be read: {error}.", error=error), UserMessage("Give a file in UTF-8.")
-        ) from error
+        raise unreadable_text(error) from error
+
+
+def unreadable_text(error: Exception) -> OperatorError:
+    """Return what is said of a file, or of standard input, that is no text."""
+    return OperatorError(
+        UserMessage("The text cannot be read: {error}.", error=error), UserMessage("Give a file in UTF-8.")
+    )
+
+
+def answer_check(found: Sequence[EntryProblem | AgentFolderProblem], lines: list[str]) -> CommandAnswer:
+    """Answer with what a check found wrong; the exit code is 1 for an error."""
+    wrong = any(one.level == "error" for one in found)
+    return CommandAnswer([one.as_json() for one in found], lines or "Nothing is wrong.", exit_code=int(wrong))
 
 
 def _report(found: SavedAgentFile) -> CommandAnswer:

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..core.clock import from_text, utc_now
-from ..core.emergency_stop_marker import refuse_while_stopped
 from ..core.errors import OperatorError, UsageError
 from ..core.money import money
-from .cli_context import CliContext, OpenData
+from ..operations.approvals import (
+    AnswerApproval,
+    AnswerTooLate,
+    ApprovalAnswer,
+    ListApprovals,
+    answer_approval,
+    find_approval,
+)
+from ..operations.approvals import list_approvals as find_approvals
+from ..operations.operation_types import MissingRow, RowNumber
+from .cli_context import OpenData
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable
-from .options import Limit
+from .options import Limit, require_known
 from .output import clean, local
 
 if TYPE_CHECKING:
@@ -41,11 +51,10 @@ def list_approvals(
     limit: Limit = None,
 ) -> ListedRows[Approval]:
     """List the questions, newest first."""
-    if state is not None and state not in STATES:
-        raise UsageError(f"There is no state “{clean(state)}”.", f"Use one of {', '.join(STATES)}.")
+    require_known(state, STATES, "There is no state “{}”.")
     now = utc_now()
     data.write(lambda: data.book.approvals.expire(now))
-    rows = data.ask(lambda: data.book.approvals.list(state=state, limit=limit))
+    rows = data.ask(lambda: find_approvals(data.book, ListApprovals(state=state, limit=limit), now))
     table: RowTable[Approval] = RowTable(
         ("id", "asked", "state", "what", "services", "run", "why"),
         lambda a: (
@@ -67,9 +76,7 @@ def show(data: OpenData, approval_id: Number) -> CommandAnswer:
     """Show one question: why it was asked, what approving it allows, what it may cost, and how it was answered."""
     now = utc_now()
     data.write(lambda: data.book.approvals.expire(now))
-    found = data.ask(lambda: data.book.approvals.get(approval_id))
-    if found is None:
-        raise _unknown(approval_id)
+    found = _must(lambda: data.ask(lambda: find_approval(data.book, RowNumber(approval_id), now)))
     note = [f"Note: {clean(found.note)}"] if found.note else []
     head = f"{describe_request(found)} – {_state(found, now)}"
     return CommandAnswer(found.as_json(), (head, *about(found), *note))
@@ -77,7 +84,6 @@ def show(data: OpenData, approval_id: Number) -> CommandAnswer:
 
 @APPROVALS.command("approve")
 def approve(
-    cli: CliContext,
     data: OpenData,
     approval_id: Number,
     for_run: Annotated[
@@ -86,7 +92,6 @@ def approve(
     note: Note = "",
 ) -> CommandAnswer:
     """Approve. The run continues as soon as nothing else is running."""
-    refuse_while_stopped(cli.folder.root)
     return _answer(data, approval_id, "approved_run" if for_run else "approved", note)
 
 
@@ -124,15 +129,22 @@ def about(approval: Approval) -> list[str]:
     return lines
 
 
-def _answer(data: OpenData, approval_id: int, state: str, note: str) -> CommandAnswer:
+def _answer(data: OpenData, approval_id: int, answer: ApprovalAnswer, note: str) -> CommandAnswer:
     now = utc_now()
-    took = data.write(lambda: data.book.approvals.answer(approval_id, state, "command line", now, note))
-    found = data.ask(lambda: data.book.approvals.get(approval_id))
-    if found is None:
-        raise _unknown(approval_id)
-    if not took:
-        raise OperatorError(f"Question {approval_id} waits no longer: it was {_closed(found, now)}.")
+    request = AnswerApproval(approval_id, answer, "command line", note, confirmed=True)
+    try:
+        found = _must(lambda: data.write(lambda: answer_approval(data.book, request, now)))
+    except AnswerTooLate as late:
+        raise OperatorError(f"Question {approval_id} waits no longer: it was {_closed(late.approval, now)}.") from None
     return CommandAnswer(found.as_json(), f"{describe_request(found)}: {STATES[found.state]}.")
+
+
+def _must(work: Callable[[], Approval]) -> Approval:
+    """A question that is not there is a mistake in the words, with their exit code."""
+    try:
+        return work()
+    except MissingRow as error:
+        raise UsageError(error.sentence, error.remedy) from None
 
 
 def _state(approval: Approval, now: datetime) -> str:
@@ -146,7 +158,3 @@ def _closed(approval: Approval, now: datetime) -> str:
     at = f" {local(approval.answered_at)}" if approval.answered_at else ""
     by = f" ({clean(approval.answered_by)})" if approval.answered_by not in ("", "time") else ""
     return f"{_state(approval, now)}{at}{by}"
-
-
-def _unknown(number: int) -> Any:
-    return UsageError(f"There is no question {number}.", "`claudeops approvals list` shows them.")

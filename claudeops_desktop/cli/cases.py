@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from ..core.clock import to_text, utc_now
 from ..core.errors import EnvironmentFault, UsageError
-from ..core.messages import UserMessage
 from .cli_context import OpenData
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable, TextTable
-from .options import AsJson, Services, named_services
+from .options import AsJson, Services, named_services, require_known
 from .output import as_json, clean, local, print_line, warn
 
 if TYPE_CHECKING:
-    from ..learning import CaseMatch, LearningService, StoredCase
+    from ..learning import CaseMatch, StoredCase
     from ..learning.cases.stored_case import StoredAttempt
 
 Id = Annotated[int, typer.Argument(metavar="ID", help="Its number in `cases list`.")]
@@ -43,20 +41,9 @@ RESULTS = {
 NAMED_STATES = f"{', '.join([*STATES][:-1])} or {[*STATES][-1]}"
 
 
-class ExportFormat(StrEnum):
-    """What an export is written as."""
+ExportFormat = Literal["md", "json"]
 
-    MARKDOWN = "md"
-    JSON = "json"
-
-
-class CaseVote(StrEnum):
-    """Whether a case was right."""
-
-    UP = "up"
-    DOWN = "down"
-    NONE = "none"
-
+CaseVote = Literal["up", "down", "none"]
 
 CASES = CommandGroup("cases", "Show and edit cases: what was out of order, what was tried, what helped.")
 register = CASES.register
@@ -97,12 +84,8 @@ def list_cases(
 ) -> ListedRows[StoredCase]:
     """List cases, the latest first."""
     for one in state or ():
-        if one not in STATES:
-            raise UsageError(
-                UserMessage("“{state}” is no state of a case.", state=one),
-                UserMessage("Take one of {states}.", states=", ".join(STATES)),
-            )
-    found = data.ask(lambda: _learning(data).cases.list(service=service, states=tuple(state or ()), limit=limit))
+        require_known(one, STATES, "“{}” is no state of a case.", "Take one of {}.")
+    found = data.ask(lambda: data.learning.cases.list(service=service, states=tuple(state or ()), limit=limit))
     return CASE_TABLE.list(
         found, "No cases yet. One is opened by an outage, or found in a transcript that is observed."
     )
@@ -111,8 +94,8 @@ def list_cases(
 @CASES.command("show")
 def show(data: OpenData, number: Id) -> CommandAnswer:
     """Show one case: what was tried with which result, its time line, and how often it was of use."""
-    case = data.ask(lambda: _learning(data).cases.must(number))
-    alike = data.ask(lambda: _learning(data).cases.of_same_symptom(case))
+    case = data.ask(lambda: data.learning.cases.must(number))
+    alike = data.ask(lambda: data.learning.cases.of_same_symptom(case))
     return CommandAnswer(_with_timeline(case), _describe(case, alike))
 
 
@@ -128,9 +111,7 @@ def edit(
 ) -> CommandAnswer:
     """Correct a case. What you write is not written over by what is seen later."""
     case = data.write(
-        lambda: _learning(data).cases.edit(
-            number, symptom=symptom, cause=cause, cure=cure, state=state, service=service
-        )
+        lambda: data.learning.cases.edit(number, symptom=symptom, cause=cause, cure=cure, state=state, service=service)
     )
     return _report(case, "Changed")
 
@@ -142,14 +123,14 @@ def merge(
     other: Annotated[int, typer.Argument(metavar="ID", help="The case that becomes part of the first.")],
 ) -> CommandAnswer:
     """Make two cases one: they were the same problem."""
-    case = data.write(lambda: _learning(data).cases.merge(number, other))
+    case = data.write(lambda: data.learning.cases.merge(number, other))
     return _report(case, "Merged into")
 
 
 @CASES.command("split")
 def split(data: OpenData, number: Id) -> CommandAnswer:
     """Take a case out again that was merged into another one."""
-    case = data.write(lambda: _learning(data).cases.unmerge(number))
+    case = data.write(lambda: data.learning.cases.unmerge(number))
     return _report(case, "Split off")
 
 
@@ -158,15 +139,15 @@ def export(
     data: OpenData,
     number: Id,
     file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="Where to write it; without one, here.")] = None,
-    kind: Annotated[ExportFormat, typer.Option("--format", help="md or json.")] = ExportFormat.MARKDOWN,
+    kind: Annotated[ExportFormat, typer.Option("--format", help="md or json.")] = "md",
     json: AsJson = False,
 ) -> CommandAnswer | None:
     """Write a case as the draft of a postmortem."""
     from ..core.atomic_write import write_whole
     from ..learning import write_postmortem
 
-    case = data.ask(lambda: _learning(data).cases.must(number))
-    wants_json = json or kind is ExportFormat.JSON
+    case = data.ask(lambda: data.learning.cases.must(number))
+    wants_json = json or kind == "json"
     if file is not None:
         import orjson
 
@@ -193,7 +174,7 @@ def match(
         raise UsageError("The symptom is empty.", "Say what is out of order.")
     names = named_services(service)
     alike = _compare_symptoms(data, symptom)
-    found = data.ask(lambda: _learning(data).matcher.match(SymptomQuery(symptom, names, alike=alike)))
+    found = data.ask(lambda: data.learning.matcher.match(SymptomQuery(symptom, names, alike=alike)))
     said = [line for one in found for line in _describe_match(one)]
     return CommandAnswer([one.as_json() for one in found], said or "No case has to do with it.")
 
@@ -203,7 +184,7 @@ def retire(
     data: OpenData, number: Id, back: Annotated[bool, typer.Option("--back", help="Offer it again.")] = False
 ) -> CommandAnswer:
     """Offer a case no longer, without deleting it."""
-    case = data.write(lambda: _learning(data).cases.retire(number, not back))
+    case = data.write(lambda: data.learning.cases.retire(number, not back))
     return _report(case, "Offered again:" if back else "Retired")
 
 
@@ -214,27 +195,19 @@ def vote(
     word: Annotated[CaseVote, typer.Argument(help="up: it was right; down: it was wrong; none: take that back.")],
 ) -> CommandAnswer:
     """Say whether a case was right. That counts in whether it is offered again."""
-    case = data.write(
-        lambda: _learning(data).cases.vote(number, "operator", "" if word is CaseVote.NONE else word.value)
-    )
+    case = data.write(lambda: data.learning.cases.vote(number, "operator", "" if word == "none" else word))
     return _report(case, "Noted for")
 
 
 def _compare_symptoms(data: OpenData, symptom: str) -> dict[int, float]:
     """How near the symptoms of the newest cases lie to this one in meaning; none where the model does not load."""
-    cases = data.ask(lambda: _learning(data).cases.list(limit=MOST_COMPARED))
+    cases = data.ask(lambda: data.learning.cases.list(limit=MOST_COMPARED))
     try:
         near = data.memory.recall.cosines(symptom, [case.symptom or case.shown for case in cases])
     except EnvironmentFault as fault:
         warn(fault.full_text)
         return {}
     return dict(zip((case.id for case in cases), near, strict=False))
-
-
-def _learning(data: OpenData) -> LearningService:
-    from ..learning import LearningService
-
-    return LearningService(data.book)
 
 
 def _report(case: StoredCase, done: str) -> CommandAnswer:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from ..core.errors import EnvironmentFault
@@ -16,10 +17,19 @@ if TYPE_CHECKING:
 
     from ..core.paths import DataFolder
     from ..core.settings.groups import Settings
+    from ..knowledge import KnowledgeService
+    from ..learning import LearningService
     from ..memory import MemoryService
     from ..records.record_books import RecordRepositories
     from ..runs.request import RunEnded, RunRequest
     from ..storage import CommittedChange, DataStore
+
+    OpenKnowledge = KnowledgeService
+else:
+
+    class OpenKnowledge:
+        """Stands for the open knowledge folder in the parameters of a command; only a type checker loads its type."""
+
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -73,6 +83,16 @@ class OpenData:
         """Change something, in a transaction, now."""
         return self.store.write(operation).result()
 
+    @property
+    def learning(self) -> LearningService:
+        """What was learned, with the numbers of patterns as the operator set them."""
+        from ..core.paths import DataFolder
+        from ..core.settings.file import load
+        from ..learning import LearningService, PatternRules
+
+        folder = DataFolder(self.store.path.parent)
+        return LearningService(self.book, rules=cache(lambda: PatternRules.from_settings(load(folder.settings_file))))
+
     def close_what_a_crash_left(self, folder: Path) -> None:
         """Runs whose application is gone are no longer running, and what they had said is known (S6)."""
         sessions = self.book.sessions
@@ -118,6 +138,14 @@ class CliContext:
                 memory.recall.close()
         finally:
             store.close()
+
+    @contextmanager
+    def knowledge(self) -> Iterator[OpenKnowledge]:
+        """Open the knowledge folder, and close it after."""
+        from ..knowledge import open_knowledge
+
+        with closing(open_knowledge(self.folder, self.settings())) as folder:
+            yield folder
 
     def acting(self, store: DataStore) -> ActingPrincipal | None:
         """Who acts on a store at the command line: an agent that calls it, the operator of a store that several people

@@ -1,7 +1,7 @@
 """Commands as functions that return what they found: options are read, and answers printed, here.
 
 A command is a function whose parameters are its options. It gets the open store for a parameter of type ``OpenData``,
-the data folder for one of type ``CliContext``, and the library's own context for one of type ``typer.Context``.
+the open knowledge folder for one of type ``OpenKnowledge``, and the data folder for one of type ``CliContext``.
 It returns ``ListedRows`` or a ``CommandAnswer``, printed as text for people, or as JSON with ``--json``, an option
 of every command. One that prints while it works returns None.
 """
@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any, Generic, TypeVar, get_type_hints
 
 import typer
 
-from .cli_context import CliContext, OpenData
+from .cli_context import CliContext, OpenData, OpenKnowledge
 from .options import AsJson, Limit, get_cli_context, rows_wanted
 from .output import as_json, print_line, table
 
@@ -111,14 +111,15 @@ class CommandGroup:
     def __init__(self, name: str, help_text: str = "") -> None:
         self._name = name
         self._help = help_text
-        self._commands: list[tuple[str, bool, Callable[..., None]]] = []
+        self._commands: list[tuple[dict[str, Any], Callable[..., None]]] = []
         self._without: Callable[..., None] | None = None
 
-    def command(self, name: str, *, json: bool = True, hidden: bool = False) -> Callable[[Command], Command]:
-        """Add the decorated function as a command, with or without ``--json``. Its docstring is the help text."""
+    def command(self, name: str, *, json: bool = True, **settings: Any) -> Callable[[Command], Command]:
+        """Add the decorated function as a command, with or without ``--json``. Its docstring is the help text. Other
+        settings are those of typer."""
 
         def add(function: Command) -> Command:
-            self._commands.append((name, hidden, _runnable(function, json)))
+            self._commands.append((settings | {"name": name}, _runnable(function, json)))
             return function
 
         return add
@@ -141,8 +142,8 @@ class CommandGroup:
         return group
 
     def _fill(self, group: typer.Typer) -> typer.Typer:
-        for name, hidden, run in self._commands:
-            group.command(name, hidden=hidden)(run)
+        for settings, run in self._commands:
+            group.command(**settings)(run)
         return group
 
 
@@ -150,12 +151,18 @@ def _keep_the_name() -> None:
     """Let the only command of a group keep its name, as a callback does."""
 
 
+# What a parameter of these types is given, in the order in which it is opened.
+_OPENED: dict[Any, Callable[[CliContext], AbstractContextManager[Any]]] = {
+    OpenData: CliContext.data,
+    OpenKnowledge: CliContext.knowledge,
+}
+
+
 def _runnable(function: Callable[..., ListedRows[Any] | CommandAnswer | None], has_json: bool) -> Callable[..., None]:
     """Return the command as the library for command lines runs it: it is given the context and all options."""
     options = _options_of(function)
-    stores = [one.name for one in options if one.annotation is OpenData]
-    folders = [one.name for one in options if one.annotation is CliContext]
-    contexts = [one.name for one in options if one.annotation is typer.Context]
+    opened = {one.name: opening for kind, opening in _OPENED.items() for one in options if one.annotation is kind}
+    contexts = [one.name for one in options if one.annotation is CliContext]
     takes_json = any(one.annotation is AsJson for one in options)
     is_paged = any(one.annotation is Limit for one in options)
 
@@ -167,9 +174,10 @@ def _runnable(function: Callable[..., ListedRows[Any] | CommandAnswer | None], h
         wanted = rows_wanted(given["limit"], json) if is_paged else None
         if is_paged:
             given["limit"] = wanted + 1 if wanted else None
-        given.update(dict.fromkeys(folders, cli) | dict.fromkeys(contexts, context))
-        with cli.data() if stores else nullcontext() as data:
-            answer = function(**given, **dict.fromkeys(stores, data))
+        given |= dict.fromkeys(contexts, cli)
+        with ExitStack() as stack:
+            given |= {name: stack.enter_context(opening(cli)) for name, opening in opened.items()}
+            answer = function(**given)
             if isinstance(answer, ListedRows):
                 answer.write(json, wanted)
             elif answer is not None:
@@ -177,7 +185,7 @@ def _runnable(function: Callable[..., ListedRows[Any] | CommandAnswer | None], h
         if isinstance(answer, CommandAnswer) and answer.exit_code:
             raise typer.Exit(answer.exit_code)
 
-    shown = [one for one in options if one.name not in (*stores, *folders, *contexts)]
+    shown = [one for one in options if one.name not in (*opened, *contexts)]
     keyword = inspect.Parameter.KEYWORD_ONLY
     if has_json and not takes_json:
         shown.append(inspect.Parameter("json", keyword, default=False, annotation=AsJson))

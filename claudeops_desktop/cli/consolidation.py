@@ -9,9 +9,8 @@ import typer
 
 from ..core.errors import UsageError
 from ..core.messages import UserMessage
-from .cli_context import CliContext, OpenData
+from .cli_context import CliContext, OpenData, OpenKnowledge
 from .command import CommandAnswer, CommandGroup
-from .knowledge_access import knowledge_of
 from .output import clean
 
 if TYPE_CHECKING:
@@ -25,12 +24,12 @@ register = CONSOLIDATION.register
 
 
 @CONSOLIDATION.command("audit")
-def audit(context: typer.Context, cli: CliContext, data: OpenData) -> CommandAnswer:
+def audit(folder: OpenKnowledge, cli: CliContext, data: OpenData) -> CommandAnswer:
     """List entries that are stale, contradicted, redundant or wrongly dated, each with its evidence. Changes no file;
     `consolidate` proposes the changes."""
     from ..knowledge.audits.auditor import audit_knowledge
 
-    folder, file = knowledge_of(context), cli.folder.services_file
+    file = cli.folder.services_file
     found = audit_knowledge(folder, data.book, data.memory, data.book.clock(), services_file=file)
     lines = []
     for one in found.findings:
@@ -47,7 +46,7 @@ def audit(context: typer.Context, cli: CliContext, data: OpenData) -> CommandAns
 
 @CONSOLIDATION.command("consolidate")
 def consolidate(
-    context: typer.Context,
+    folder: OpenKnowledge,
     cli: CliContext,
     data: OpenData,
     preview: Annotated[bool, typer.Option("--preview", help="Only show it; make no branch.")] = False,
@@ -64,7 +63,7 @@ def consolidate(
             UserMessage("Only one of these can be done at a time."),
             UserMessage("See `claudeops knowledge consolidate --help`."),
         )
-    service = _consolidation(cli, knowledge_of(context), data)
+    service = _consolidation(cli, folder, data)
     if listed:
         names = service.branches()
         return CommandAnswer(names, names or "No branch waits.")
@@ -107,13 +106,12 @@ def _merged(done: ConsolidationMerge, said: str) -> CommandAnswer:
 def _consolidation(cli: CliContext, knowledge: KnowledgeService, data: OpenData) -> ConsolidationService:
     from ..knowledge.consolidation.service import ConsolidationService
     from ..knowledge.proposals.service import ProposalService
-    from ..learning import LearningService
     from ..models.choose import choose_model
 
     settings = cli.settings()
     proposals = ProposalService(data.book, knowledge, data.memory, lambda: settings)
     return ConsolidationService(
-        data.book, knowledge, data.memory, LearningService(data.book), proposals,
+        data.book, knowledge, data.memory, data.learning, proposals,
         model=choose_model(settings, cli.folder), excluded=settings.second_look.exclude_services,
         services_file=cli.folder.services_file,
     )  # fmt: skip

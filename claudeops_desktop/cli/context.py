@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -20,12 +19,7 @@ if TYPE_CHECKING:
     from ..memory.prompt_memory.types import PromptMemory
 
 
-class ContextPart(StrEnum):
-    """How much of what is appended to the system prompt."""
-
-    MEMORY = "memory"
-    ALL = "all"
-
+ContextPart = Literal["memory", "all"]
 
 CONTEXT = CommandGroup("")
 register = CONTEXT.register
@@ -38,7 +32,7 @@ def context(
     part: Annotated[
         ContextPart,
         typer.Option("--part", help="The memory block alone, or all that is appended to the system prompt."),
-    ] = ContextPart.MEMORY,
+    ] = "memory",
     service: Services = None,
     budget: Annotated[
         int | None, typer.Option("--budget", min=0, help="Tokens for memory, instead of the setting.")
@@ -52,7 +46,7 @@ def context(
     """Print the memory block for the next run, if there is one. This changes nothing."""
     in_force = cli.settings()
     names = named_services(service)
-    if part is ContextPart.MEMORY:
+    if part == "memory":
         found = block(data, in_force, names, budget)
         return CommandAnswer(block_json(found), found.text or ())
     told, text = compose_prompt(data, in_force, cli.folder, names, tier, prompt, budget)

@@ -11,6 +11,7 @@ from ..core.clock import to_text, utc_now
 from ..core.cooldown_states import OUTCOME_WORDS, START
 from ..core.errors import OperatorError, UsageError
 from ..core.text_format import format_count
+from ..operations.record_lists import ListOfService, list_cooldowns
 from .cli_context import CliContext, OpenData
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable
 from .options import Limit
@@ -48,7 +49,7 @@ ACTION_TABLE: RowTable[CooldownAction] = RowTable(
 def list_actions(data: OpenData, service: Service = None, limit: Limit = None) -> ListedRows[CooldownAction]:
     """List recorded actions, newest first."""
     name = service.strip().lower() if service else None
-    rows = data.ask(lambda: data.book.cooldowns.list(service=name, limit=limit))
+    rows = data.ask(lambda: list_cooldowns(data.book, ListOfService(service=name, limit=limit), utc_now()))
     return ACTION_TABLE.list(rows, "No restarts or redeployments are on record.")
 
 

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..core.errors import UsageError
-from ..core.messages import UserMessage
+from .cli_context import OpenKnowledge
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable
-from .knowledge_access import knowledge_of
+from .options import require_known
 from .output import clean
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ DECISION_TABLE: RowTable[DecisionLine] = RowTable(
 
 @DECISIONS.command("add")
 def add(
-    context: typer.Context,
+    folder: OpenKnowledge,
     title: Annotated[str, typer.Option("--title", help="What was decided, in a few words.")],
     why: Annotated[str, typer.Option("--context", help="Why a decision was needed.")],
     decision: Annotated[str, typer.Option("--decision", help="What was chosen.")],
@@ -42,7 +41,6 @@ def add(
     ] = None,
 ) -> CommandAnswer:
     """Record a decision. What it replaces says so from then on."""
-    folder = knowledge_of(context)
     found = folder.decisions.add(
         title, context=why, decision=decision, consequences=consequences, status=status, tags=tuple(tag or ()),
         supersedes=tuple(supersedes or ()),
@@ -55,7 +53,7 @@ def add(
 
 @DECISIONS.command("list")
 def list_decisions(
-    context: typer.Context,
+    folder: OpenKnowledge,
     search: Annotated[str, typer.Option("--search", help="Only those with all of these words.")] = "",
     tag: Annotated[str, typer.Option("--tag", help="Only those with this tag.")] = "",
     status: Annotated[str, typer.Option("--status", help="Only those with this status.")] = "",
@@ -63,21 +61,16 @@ def list_decisions(
     """List decisions, the latest first."""
     from ..knowledge import DECISION_STATES
 
-    if status and status not in DECISION_STATES:
-        raise UsageError(
-            UserMessage("“{status}” is not a status of a decision.", status=status),
-            UserMessage("Take one of {states}.", states=", ".join(DECISION_STATES)),
-        )
-    folder = knowledge_of(context)
+    require_known(status or None, DECISION_STATES, "“{}” is not a status of a decision.", "Take one of {}.")
     folder.take_edits()
     found = folder.decisions.list(search, tag, status)
     return DECISION_TABLE.list(found, "There is no decision.")
 
 
 @DECISIONS.command("show")
-def show(context: typer.Context, number: Number) -> CommandAnswer:
+def show(folder: OpenKnowledge, number: Number) -> CommandAnswer:
     """Print a decision."""
-    found = knowledge_of(context).decisions.must(number)
+    found = folder.decisions.must(number)
     meta = {key: str(value) for key, value in found.entry.meta.items()}
     document = {"number": number, "path": found.path, "meta": meta, "body": found.entry.body}
     return CommandAnswer(document, clean(found.text, lines=True))
@@ -85,12 +78,12 @@ def show(context: typer.Context, number: Number) -> CommandAnswer:
 
 @DECISIONS.command("set-status")
 def set_status(
-    context: typer.Context,
+    folder: OpenKnowledge,
     number: Number,
     status: Annotated[str, typer.Argument(metavar="STATUS", help="One word, such as shipped or rejected.")],
 ) -> CommandAnswer:
     """Give a decision another status."""
-    found = knowledge_of(context).decisions.set_status(number, status)
+    found = folder.decisions.set_status(number, status)
     return CommandAnswer(
         {"number": number, "status": status, "path": found.path}, f"Decision {number:04d} is {status}."
     )

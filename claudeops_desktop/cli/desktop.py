@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -19,22 +18,9 @@ if TYPE_CHECKING:
     from ..core.desktop.user_unit import UserUnitState
 
 
-class AutostartChoice(StrEnum):
-    """What can be said of autostart."""
+AutostartChoice = Literal["on", "off", "status"]
 
-    ON = "on"
-    OFF = "off"
-    STATUS = "status"
-
-
-class ServiceCommand(StrEnum):
-    """What can be done with the service."""
-
-    INSTALL = "install"
-    REMOVE = "remove"
-    STATUS = "status"
-    SHOW = "show"
-
+ServiceCommand = Literal["install", "remove", "status", "show"]
 
 DESKTOP = CommandGroup("desktop", "Start at login, run as a service, see crash reports.")
 register = DESKTOP.register
@@ -43,13 +29,13 @@ register = DESKTOP.register
 @DESKTOP.command("autostart")
 def set_autostart(
     cli: CliContext,
-    what: Annotated[AutostartChoice, typer.Argument()] = AutostartChoice.STATUS,
+    what: Annotated[AutostartChoice, typer.Argument()] = "status",
     json: AsJson = False,
 ) -> CommandAnswer:
     """Start Claude Ops in the tray at login, or stop doing so."""
-    if what is AutostartChoice.ON:
+    if what == "on":
         found = autostart.turn_on(cli.folder.create())
-    elif what is AutostartChoice.OFF:
+    elif what == "off":
         found = autostart.turn_off()
     else:
         found = autostart.autostart_status()
@@ -62,19 +48,19 @@ def set_autostart(
 @DESKTOP.command("service")
 def service(
     cli: CliContext,
-    what: Annotated[ServiceCommand, typer.Argument()] = ServiceCommand.STATUS,
+    what: Annotated[ServiceCommand, typer.Argument()] = "status",
     allow_sudo: Annotated[
         bool, typer.Option("--allow-sudo", help="Leave out the hardening, with which an agent cannot use sudo.")
     ] = False,
     json: AsJson = False,
 ) -> CommandAnswer | None:
     """Run the schedule without a window, as a systemd user service (`show` prints the unit)."""
-    if what is ServiceCommand.SHOW:
+    if what == "show":
         print_line(user_unit.unit_text(cli.folder, allow_sudo=allow_sudo))
         return None
-    if what is ServiceCommand.INSTALL:
+    if what == "install":
         found = user_unit.install_unit(cli.folder.create(), allow_sudo=allow_sudo)
-    elif what is ServiceCommand.REMOVE:
+    elif what == "remove":
         found = user_unit.remove_unit()
     else:
         found = user_unit.unit_status()
@@ -86,7 +72,7 @@ def service(
         lines = [f"The service is {found.active} and {found.enabled} ({found.path})."]
     else:
         lines = [f"The unit is there: {found.path}."]
-    if what is ServiceCommand.INSTALL:
+    if what == "install":
         lines.append("It runs while you are logged in. To keep it after logout: loginctl enable-linger")
     return CommandAnswer(_unit(found), lines)
 

@@ -55,14 +55,14 @@ def doctor(cli: CliContext, json: AsJson = False) -> None:
             )
     if json:
         as_json([asdict(finding) for finding in found])
-    if any(finding.verdict is DoctorVerdict.BAD for finding in found):
+    if any(finding.verdict == "bad" for finding in found):
         raise typer.Exit(1)
 
 
 def examine(folder: DataFolder) -> Iterator[DoctorFinding]:
     """Look at everything, in the order in which a run needs it."""
     python = ".".join(map(str, sys.version_info[:3]))
-    yield DoctorFinding("version", DoctorVerdict.OK, f"Claude Ops {__version__} on Python {python}")
+    yield DoctorFinding("version", "ok", f"Claude Ops {__version__} on Python {python}")
     yield from _folder(folder)
     settings, finding = _settings(folder)
     yield finding
@@ -88,11 +88,9 @@ def _guarded(what: str, look: Callable[[], DoctorFinding]) -> DoctorFinding:
     try:
         return look()
     except ClaudeOpsError as error:
-        return DoctorFinding(what, DoctorVerdict.BAD, str(error), error.remedy)
+        return DoctorFinding(what, "bad", str(error), error.remedy)
     except PermissionError as error:
-        return DoctorFinding(
-            what, DoctorVerdict.BAD, f"{error.filename} cannot be read: {error.strerror}.", "Make it readable."
-        )
+        return DoctorFinding(what, "bad", f"{error.filename} cannot be read: {error.strerror}.", "Make it readable.")
 
 
 def _folder(folder: DataFolder) -> Iterator[DoctorFinding]:
@@ -100,19 +98,15 @@ def _folder(folder: DataFolder) -> Iterator[DoctorFinding]:
         folder.create()
         for place in (folder.root, folder.logs, folder.sessions, folder.backups):
             if not os.access(place, os.W_OK | os.X_OK):
-                yield DoctorFinding(
-                    "data folder", DoctorVerdict.BAD, f"{place} cannot be written.", "Make it writable."
-                )
+                yield DoctorFinding("data folder", "bad", f"{place} cannot be written.", "Make it writable.")
                 return
     except ClaudeOpsError as error:
-        yield DoctorFinding("data folder", DoctorVerdict.BAD, str(error), error.remedy)
+        yield DoctorFinding("data folder", "bad", str(error), error.remedy)
         return
-    yield DoctorFinding("data folder", DoctorVerdict.OK, str(folder.root))
+    yield DoctorFinding("data folder", "ok", str(folder.root))
     free = shutil.disk_usage(folder.root).free
-    verdict = DoctorVerdict.BAD if free < NO_DISK else DoctorVerdict.WARN if free < LITTLE_DISK else DoctorVerdict.OK
-    yield DoctorFinding(
-        "disk", verdict, f"{free / 1e9:,.1f} GB free", "" if verdict is DoctorVerdict.OK else "Make some room."
-    )
+    verdict: DoctorVerdict = "bad" if free < NO_DISK else "warn" if free < LITTLE_DISK else "ok"
+    yield DoctorFinding("disk", verdict, f"{free / 1e9:,.1f} GB free", "" if verdict == "ok" else "Make some room.")
 
 
 def _clock(folder: DataFolder) -> DoctorFinding:
@@ -120,8 +114,8 @@ def _clock(folder: DataFolder) -> DoctorFinding:
 
     clock = use_time_of(folder.root)
     if clock.judge_now().doubt:
-        return DoctorFinding("clock", DoctorVerdict.WARN, describe_doubt(clock), doubt_remedy())
-    return DoctorFinding("clock", DoctorVerdict.OK, f"trusted, {clock.now().astimezone():%d %b %Y %H:%M}")
+        return DoctorFinding("clock", "warn", describe_doubt(clock), doubt_remedy())
+    return DoctorFinding("clock", "ok", f"trusted, {clock.now().astimezone():%d %b %Y %H:%M}")
 
 
 def _settings(folder: DataFolder) -> tuple[Settings | None, DoctorFinding]:
@@ -130,9 +124,9 @@ def _settings(folder: DataFolder) -> tuple[Settings | None, DoctorFinding]:
     try:
         found = settings.load(folder.settings_file)
     except ClaudeOpsError as error:
-        return None, DoctorFinding("settings", DoctorVerdict.BAD, str(error), error.remedy)
+        return None, DoctorFinding("settings", "bad", str(error), error.remedy)
     said = str(folder.settings_file) if folder.settings_file.exists() else "all at their defaults"
-    return found, DoctorFinding("settings", DoctorVerdict.OK, said)
+    return found, DoctorFinding("settings", "ok", said)
 
 
 def _store_on_server(folder: DataFolder) -> Iterator[DoctorFinding]:
@@ -145,11 +139,11 @@ def _store_on_server(folder: DataFolder) -> Iterator[DoctorFinding]:
         return
     if found is None:
         return
-    yield DoctorFinding("store", DoctorVerdict.OK, f"on a server, {found.place}")
+    yield DoctorFinding("store", "ok", f"on a server, {found.place}")
     try:
         require_access_for_agents(folder)
     except ClaudeOpsError as error:
-        yield DoctorFinding("store", DoctorVerdict.WARN, str(error), error.remedy)
+        yield DoctorFinding("store", "warn", str(error), error.remedy)
     from ..storage.postgres.looking import clock_difference
 
     try:
@@ -159,7 +153,7 @@ def _store_on_server(folder: DataFolder) -> Iterator[DoctorFinding]:
     if abs(apart) > CLOCKS_APART_S:
         told = f"the server's clock is {abs(apart):,.0f} s {'ahead of' if apart > 0 else 'behind'} this machine's"
         remedy = "Set this machine's clock: schedules and cooldowns go by the server's."
-        yield DoctorFinding("clock", DoctorVerdict.WARN, told, remedy)
+        yield DoctorFinding("clock", "warn", told, remedy)
 
 
 def _database(folder: DataFolder) -> DoctorFinding:
@@ -173,12 +167,8 @@ def _database(folder: DataFolder) -> DoctorFinding:
     finally:
         store.close()
     if word != "ok":
-        return DoctorFinding(
-            "database", DoctorVerdict.BAD, f"It is damaged: {word}.", f"Restore a copy from {folder.backups}."
-        )
-    return DoctorFinding(
-        "database", DoctorVerdict.OK, f"schema {schema}, {format_count(memories, 'memory', 'memories')}"
-    )
+        return DoctorFinding("database", "bad", f"It is damaged: {word}.", f"Restore a copy from {folder.backups}.")
+    return DoctorFinding("database", "ok", f"schema {schema}, {format_count(memories, 'memory', 'memories')}")
 
 
 def _agent(settings: Settings, folder: DataFolder) -> Iterator[DoctorFinding]:
@@ -193,17 +183,14 @@ def _agent(settings: Settings, folder: DataFolder) -> Iterator[DoctorFinding]:
         why = agents.why_unavailable(agent.name)
         unguarded = "" if agent.capabilities.has_hooks else "The guard does not see its tool calls."
         yield DoctorFinding(
-            "agent",
-            DoctorVerdict.WARN if why else DoctorVerdict.OK,
-            f"{agent.title} ({agent.name}): {why or 'it can be started.'}",
-            unguarded,
+            "agent", "warn" if why else "ok", f"{agent.title} ({agent.name}): {why or 'it can be started.'}", unguarded
         )
     claude = agents.claude
     if not claude.program:
         wanted = capabilities_of(settings.agent.preferred).needs_login
         yield DoctorFinding(
             "agent",
-            DoctorVerdict.BAD if wanted else DoctorVerdict.WARN,
+            "bad" if wanted else "warn",
             claude.why_not,
             "" if wanted else "Until then the built-in watcher runs.",
         )
@@ -216,7 +203,7 @@ def _agent(settings: Settings, folder: DataFolder) -> Iterator[DoctorFinding]:
     first, last = supported_range()
     yield DoctorFinding(
         "agent",
-        DoctorVerdict.WARN if claude.note else DoctorVerdict.OK,
+        "warn" if claude.note else "ok",
         f"Claude CLI {claude.version} at {claude.program}{chosen}; supported: {first} to {last}.",
         claude.note,
     )
@@ -225,9 +212,9 @@ def _agent(settings: Settings, folder: DataFolder) -> Iterator[DoctorFinding]:
     if why:
         said = f"The apiKeyHelper of the CLI's settings gives no key in a confined session: {why}."
         remedy = "Keep the key with `claudeops secrets set anthropic_api_key`, or where the helper reads it in there."
-        yield DoctorFinding("login", DoctorVerdict.WARN, said, remedy)
+        yield DoctorFinding("login", "warn", said, remedy)
         return
-    yield DoctorFinding("login", DoctorVerdict.OK if login.there else DoctorVerdict.WARN, login.said, login.remedy)
+    yield DoctorFinding("login", "ok" if login.there else "warn", login.said, login.remedy)
 
 
 def _model(settings: Settings) -> DoctorFinding:
@@ -238,8 +225,8 @@ def _model(settings: Settings) -> DoctorFinding:
         told = (
             f"A model ({settings.model.name or settings.model.kind}) is sent what sessions said and what is remembered."
         )
-        return DoctorFinding("model", DoctorVerdict.OK, told, "`claudeops settings set model.allowed no` ends that.")
-    return DoctorFinding("model", DoctorVerdict.OK, why_not(settings), HOW_TO_ALLOW)
+        return DoctorFinding("model", "ok", told, "`claudeops settings set model.allowed no` ends that.")
+    return DoctorFinding("model", "ok", why_not(settings), HOW_TO_ALLOW)
 
 
 def _plugins(settings: Settings | None) -> Iterator[DoctorFinding]:
@@ -252,12 +239,12 @@ def _plugins(settings: Settings | None) -> Iterator[DoctorFinding]:
         if plugin.origin == "built-in":
             continue
         if plugin.state == "on":
-            yield DoctorFinding("plugin", DoctorVerdict.OK, f"{what} is on.")
+            yield DoctorFinding("plugin", "ok", f"{what} is on.")
         elif plugin.state == "off":
-            yield DoctorFinding("plugin", DoctorVerdict.OK, f"{what} is off.")
+            yield DoctorFinding("plugin", "ok", f"{what} is off.")
         else:
             remedy = f"See `claudeops plugins show {plugin.name}`."
-            yield DoctorFinding("plugin", DoctorVerdict.WARN, f"“{plugin.name}”: {plugin.problem}", remedy)
+            yield DoctorFinding("plugin", "warn", f"“{plugin.name}”: {plugin.problem}", remedy)
     for field in every_setting() if settings is not None else ():
         if field.plugins:
             group, _, name = field.name.partition(".")
@@ -265,7 +252,7 @@ def _plugins(settings: Settings | None) -> Iterator[DoctorFinding]:
             if value not in field.every_choice():
                 yield DoctorFinding(
                     "settings",
-                    DoctorVerdict.WARN,
+                    "warn",
                     f"{field.name} names “{value}”, which is not there; the default is used.",
                     f"Enable its plugin, or `claudeops settings set {field.name} {field.default}`.",
                 )
@@ -277,12 +264,9 @@ def _services(folder: DataFolder) -> DoctorFinding:
     found = read(folder)
     checks = format_count(len(found.checks), "check")
     if folder.services_file.exists():
-        return DoctorFinding("services", DoctorVerdict.OK, f"{checks} from {folder.services_file}")
+        return DoctorFinding("services", "ok", f"{checks} from {folder.services_file}")
     return DoctorFinding(
-        "services",
-        DoctorVerdict.OK,
-        f"{checks} of this machine.",
-        "`claudeops services init` begins a list of your own.",
+        "services", "ok", f"{checks} of this machine.", "`claudeops services init` begins a list of your own."
     )
 
 
@@ -294,13 +278,10 @@ def _continuous_checks(settings: Settings, folder: DataFolder) -> DoctorFinding:
 
     if not settings.monitoring.enabled:
         remedy = "`claudeops settings set monitoring.enabled true` switches them on."
-        return DoctorFinding("checks", DoctorVerdict.OK, "Continuous checks are switched off.", remedy)
+        return DoctorFinding("checks", "ok", "Continuous checks are switched off.", remedy)
     if not is_schedule_kept(folder.root):
         return DoctorFinding(
-            "checks",
-            DoctorVerdict.WARN,
-            "Nobody checks the services between runs.",
-            "Start Claude Ops, or `claudeops daemon`.",
+            "checks", "warn", "Nobody checks the services between runs.", "Start Claude Ops, or `claudeops daemon`."
         )
     results = CheckResultStore(folder.check_results)
     try:
@@ -308,9 +289,7 @@ def _continuous_checks(settings: Settings, folder: DataFolder) -> DoctorFinding:
     finally:
         results.close()
     found = judge_timeliness(read(folder).checks, settings.monitoring.interval, last, utc_now())
-    return DoctorFinding(
-        "checks", DoctorVerdict.OK if found.on_time else DoctorVerdict.WARN, describe_timeliness(found)
-    )
+    return DoctorFinding("checks", "ok" if found.on_time else "warn", describe_timeliness(found))
 
 
 def _confinement(settings: Settings, folder: DataFolder) -> DoctorFinding:
@@ -319,21 +298,19 @@ def _confinement(settings: Settings, folder: DataFolder) -> DoctorFinding:
 
     if settings.safety.confinement == "off":
         remedy = "`claudeops settings set safety.confinement preferred` switches it on."
-        return DoctorFinding("confinement", DoctorVerdict.WARN, "It is switched off.", remedy)
+        return DoctorFinding("confinement", "warn", "It is switched off.", remedy)
     found = probe_profile(folder)
     if found.works:
         said = "Sessions run in a profile in which reading cannot write files or reach processes."
-        return DoctorFinding("confinement", DoctorVerdict.OK, said)
-    verdict = DoctorVerdict.BAD if settings.safety.confinement == "required" else DoctorVerdict.WARN
+        return DoctorFinding("confinement", "ok", said)
+    verdict: DoctorVerdict = "bad" if settings.safety.confinement == "required" else "warn"
     return DoctorFinding("confinement", verdict, f"Sessions are not confined: {found.why_not}", found.remedy)
 
 
 def _ssh() -> DoctorFinding:
     if shutil.which("ssh"):
-        return DoctorFinding("ssh", DoctorVerdict.OK, "there, for checks on other hosts")
-    return DoctorFinding(
-        "ssh", DoctorVerdict.WARN, "There is no ssh on PATH.", "Checks on other hosts need openssh-client."
-    )
+        return DoctorFinding("ssh", "ok", "there, for checks on other hosts")
+    return DoctorFinding("ssh", "warn", "There is no ssh on PATH.", "Checks on other hosts need openssh-client.")
 
 
 def _libraries_advice() -> str:
@@ -348,12 +325,12 @@ def _libraries_advice() -> str:
 
 def _display() -> Iterator[DoctorFinding]:
     if not any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")):
-        yield DoctorFinding("display", DoctorVerdict.WARN, "There is none: no window, only the command line.", "")
+        yield DoctorFinding("display", "warn", "There is none: no window, only the command line.", "")
         return
     dead = find_dead_displays(os.environ)
     for name, reason in dead.items():
         yield DoctorFinding(
-            "display", DoctorVerdict.WARN, f"The display {os.environ[name]} ({name}) {reason}.", "Unset that variable."
+            "display", "warn", f"The display {os.environ[name]} ({name}) {reason}.", "Unset that variable."
         )
     if all(name in dead for name in ("DISPLAY", "WAYLAND_DISPLAY") if os.environ.get(name)):
         return
@@ -367,19 +344,15 @@ def _display() -> Iterator[DoctorFinding]:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        yield DoctorFinding(
-            "display", DoctorVerdict.BAD, "It does not answer.", "Is the display that DISPLAY names still there?"
-        )
+        yield DoctorFinding("display", "bad", "It does not answer.", "Is the display that DISPLAY names still there?")
         return
     if probe.returncode:
         last = next((line for line in reversed(probe.stderr.splitlines()) if line.strip()), "no reason was given")
-        yield DoctorFinding("display", DoctorVerdict.BAD, f"No window can open: {last}", _libraries_advice())
+        yield DoctorFinding("display", "bad", f"No window can open: {last}", _libraries_advice())
         return
     platform, _, tray = probe.stdout.strip().partition(" ")
-    yield DoctorFinding("display", DoctorVerdict.OK, f"a window can open ({platform})")
+    yield DoctorFinding("display", "ok", f"a window can open ({platform})")
     if tray == "True":
-        yield DoctorFinding("tray", DoctorVerdict.OK, "there")
+        yield DoctorFinding("tray", "ok", "there")
     else:
-        yield DoctorFinding(
-            "tray", DoctorVerdict.WARN, "This desktop has none.", "Everything is reachable from the window too."
-        )
+        yield DoctorFinding("tray", "warn", "This desktop has none.", "Everything is reachable from the window too.")

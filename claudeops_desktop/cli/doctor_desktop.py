@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import ClaudeOpsError
 from ..core.text_format import format_count
-from .doctor_result import DoctorFinding, DoctorVerdict
+from .doctor_result import DoctorFinding
 
 if TYPE_CHECKING:
     from ..core.paths import DataFolder
@@ -33,8 +33,8 @@ def _keyring() -> DoctorFinding:
     found = keyring_store.keyring_status()
     kept = sum(each.where == "keyring" for each in found.kept)
     if found.keyring:
-        return DoctorFinding("keyring", DoctorVerdict.OK, f"{found.keyring}: {format_count(kept, 'secret')} of ours")
-    return DoctorFinding("keyring", DoctorVerdict.WARN, found.problem, found.remedy)
+        return DoctorFinding("keyring", "ok", f"{found.keyring}: {format_count(kept, 'secret')} of ours")
+    return DoctorFinding("keyring", "warn", found.problem, found.remedy)
 
 
 def _notifications(settings: Settings | None) -> Iterator[DoctorFinding]:
@@ -44,19 +44,17 @@ def _notifications(settings: Settings | None) -> Iterator[DoctorFinding]:
 
     bus = NotificationBus(lambda _number, _key: None)
     try:
-        yield DoctorFinding("notify", DoctorVerdict.OK, f"shown by {bus.server()}")
+        yield DoctorFinding("notify", "ok", f"shown by {bus.server()}")
     except ClaudeOpsError as error:
         wanted = settings is None or settings.notifications.desktop
-        yield DoctorFinding(
-            "notify", DoctorVerdict.WARN if wanted else DoctorVerdict.OK, str(error), error.remedy if wanted else ""
-        )
+        yield DoctorFinding("notify", "warn" if wanted else "ok", str(error), error.remedy if wanted else "")
     finally:
         bus.close()
     if added := notifier_names():
-        yield DoctorFinding("notifiers", DoctorVerdict.OK, f"{', '.join(added)}, of plugins.")
+        yield DoctorFinding("notifiers", "ok", f"{', '.join(added)}, of plugins.")
     if found := read_labels():
         yield DoctorFinding(
-            "addresses", DoctorVerdict.OK, f"{', '.join(found)}.", "`claudeops notify test` tries whether they arrive."
+            "addresses", "ok", f"{', '.join(found)}.", "`claudeops notify test` tries whether they arrive."
         )
 
 
@@ -65,10 +63,8 @@ def _autostart(folder: DataFolder) -> DoctorFinding:
 
     found = autostart.autostart_status(folder)
     if found.problem:
-        return DoctorFinding(
-            "autostart", DoctorVerdict.WARN, found.problem, "`claudeops desktop autostart on` sets it right."
-        )
-    return DoctorFinding("autostart", DoctorVerdict.OK, "on" if found.on else "off")
+        return DoctorFinding("autostart", "warn", found.problem, "`claudeops desktop autostart on` sets it right.")
+    return DoctorFinding("autostart", "ok", "on" if found.on else "off")
 
 
 def _service() -> DoctorFinding:
@@ -76,30 +72,26 @@ def _service() -> DoctorFinding:
 
     found = user_unit.unit_status()
     if not found.installed:
-        return DoctorFinding("service", DoctorVerdict.OK, "not installed")
+        return DoctorFinding("service", "ok", "not installed")
     if found.problem:
-        return DoctorFinding("service", DoctorVerdict.WARN, found.problem, found.remedy)
+        return DoctorFinding("service", "warn", found.problem, found.remedy)
     well = found.active == "active"
     remedy = "" if well else "`journalctl --user -u claudeops` says why."
-    return DoctorFinding(
-        "service", DoctorVerdict.OK if well else DoctorVerdict.WARN, f"{found.active}, {found.enabled}", remedy
-    )
+    return DoctorFinding("service", "ok" if well else "warn", f"{found.active}, {found.enabled}", remedy)
 
 
 def _alerts(port: int) -> DoctorFinding:
     from ..core.secrets import keyring_store
 
     if keyring_store.ALERT_TOKEN not in keyring_store.names():
-        return DoctorFinding(
-            "alerts", DoctorVerdict.WARN, "There is no token yet.", "`claudeops alerts token` makes one."
-        )
+        return DoctorFinding("alerts", "warn", "There is no token yet.", "`claudeops alerts token` makes one.")
     try:
         with socket.create_connection(("127.0.0.1", port), timeout=2):
-            return DoctorFinding("alerts", DoctorVerdict.OK, f"somebody listens on 127.0.0.1:{port}")
+            return DoctorFinding("alerts", "ok", f"somebody listens on 127.0.0.1:{port}")
     except OSError:
         return DoctorFinding(
             "alerts",
-            DoctorVerdict.WARN,
+            "warn",
             f"Nobody listens on 127.0.0.1:{port}.",
             "Start Claude Ops or its daemon; or choose another port.",
         )
@@ -112,10 +104,8 @@ def _index(folder: DataFolder) -> DoctorFinding:
     try:
         size = path.stat().st_size
     except OSError:
-        return DoctorFinding(
-            "log index", DoctorVerdict.OK, "not made yet: the window makes it, and `claudeops sessions search`"
-        )
-    return DoctorFinding("log index", DoctorVerdict.OK, f"{size / 1_000_000:,.1f} MB")
+        return DoctorFinding("log index", "ok", "not made yet: the window makes it, and `claudeops sessions search`")
+    return DoctorFinding("log index", "ok", f"{size / 1_000_000:,.1f} MB")
 
 
 def _crashes(folder: DataFolder) -> DoctorFinding:
@@ -124,9 +114,7 @@ def _crashes(folder: DataFolder) -> DoctorFinding:
     place = crash.folder_of(folder)
     found = sorted(place.glob("*.txt"))
     if not found:
-        return DoctorFinding("crashes", DoctorVerdict.OK, "none")
+        return DoctorFinding("crashes", "ok", "none")
     new = len(crash.waiting_reports(folder))
     said = f"{format_count(len(found), 'report')} in {place}, {new} not seen yet."
-    return DoctorFinding(
-        "crashes", DoctorVerdict.WARN if new else DoctorVerdict.OK, said, "Nothing was sent." if new else ""
-    )
+    return DoctorFinding("crashes", "warn" if new else "ok", said, "Nothing was sent." if new else "")

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
+from typing import Literal
 
-
-class DoctorVerdict(StrEnum):
-    """How one thing stands. Only ``bad`` keeps something from working at all."""
-
-    OK = "ok"
-    WARN = "warn"
-    BAD = "bad"
+DoctorVerdict = Literal["ok", "warn", "bad"]
+"""How one thing stands. Only ``bad`` keeps something from working at all."""
 
 
 @dataclass(frozen=True, slots=True)

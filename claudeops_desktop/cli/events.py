@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,8 +10,10 @@ from msgspec.structs import replace
 from ..core.clock import to_text, utc_now
 from ..core.errors import OperatorError, UsageError
 from ..core.text_format import format_count
-from ..operations.event_list import ListEvents
+from ..operations.event_attention import EventNumbers, MuteEvents, acknowledge_events, end_mute, mute_events
+from ..operations.event_list import EventLevelName, EventStateName, ListEvents
 from ..operations.event_list import list_events as find_events
+from ..operations.operation_types import RowNumber
 from .cli_context import OpenData
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable
 from .options import Limit
@@ -24,28 +25,10 @@ if TYPE_CHECKING:
     from ..records.mutes import MuteRule
 
 
-class EventLevel(StrEnum):
-    """How grave it is."""
-
-    INFO = "info"
-    WARNING = "warning"
-    CRITICAL = "critical"
-
-
-class EventState(StrEnum):
-    """What became of it."""
-
-    ALL = "all"
-    UNMUTED = "unmuted"
-    WAITING = "waiting"
-    ACKNOWLEDGED = "acknowledged"
-    MUTED = "muted"
-
-
 OfService = Annotated[
     str | None, typer.Option("--service", help="Only events of this service; general: of no service.")
 ]
-OfLevel = Annotated[EventLevel | None, typer.Option("--level", help="Only events of this level.")]
+OfLevel = Annotated[EventLevelName | None, typer.Option("--level", help="Only events of this level.")]
 WithText = Annotated[str, typer.Option("--text", help="Only events with this text.")]
 Since = Annotated[str, typer.Option("--since", metavar="WHEN", help="Only events since: 2h, 3d, 08:00, 2026-01-31, …")]
 Until = Annotated[
@@ -85,14 +68,15 @@ def list_events(
     since: Since = "",
     until: Until = "",
     state: Annotated[
-        EventState, typer.Option("--state", help="waiting: not acknowledged and not muted; unmuted: all but the muted.")
-    ] = EventState.ALL,
+        EventStateName,
+        typer.Option("--state", help="waiting: not acknowledged and not muted; unmuted: all but the muted."),
+    ] = "all",
     limit: Limit = None,
 ) -> ListedRows[Event]:
     """List events, newest first."""
     wanted = _wanted(service, level, text, since, until, state)
     request = replace(wanted, session_id=session, limit=limit)
-    rows = data.ask(lambda: find_events(data.store, request, utc_now()))
+    rows = data.ask(lambda: find_events(data.book, request, utc_now()))
     return EVENT_TABLE.list(rows, "No events." if wanted == ListEvents() else "No event matches.")
 
 
@@ -129,15 +113,17 @@ def acknowledge(
     until: Until = "",
 ) -> CommandAnswer:
     """Acknowledge events: they no longer count as needing you. With --all: every event that is not muted."""
-    wanted = _wanted(service, level, text, since, until, EventState.WAITING)
+    wanted = _wanted(service, level, text, since, until, "waiting")
     narrowed = wanted != ListEvents(state="waiting")
     if bool(ids) == everything or (ids and narrowed):
         raise UsageError("Name events by their numbers, or say --all, with options that narrow it.")
-    events, now = data.book.events, utc_now()
-    missing = data.ask(lambda: [one for one in ids or () if events.get(one) is None])
-    if missing:
-        raise OperatorError(f"There is no event {', '.join(map(str, missing))}.", "Nothing was changed.")
-    done = data.write(lambda: events.acknowledge(ids or [e.id for e in find_events(data.store, wanted, now)], now))
+    now = utc_now()
+
+    def write() -> list[int]:
+        named = ids or [event.id for event in find_events(data.book, wanted, now)]
+        return acknowledge_events(data.book, EventNumbers(named), now)
+
+    done = data.write(write)
     said = f"Acknowledged {format_count(len(done), 'event')}." if done else "There was nothing left to acknowledge."
     return CommandAnswer({"acknowledged": sorted(done)}, said)
 
@@ -157,7 +143,7 @@ def unacknowledge(
 def mute(
     data: OpenData,
     service: Annotated[str | None, typer.Option("--service", help="Of this service; general: of none.")] = None,
-    level: Annotated[EventLevel | None, typer.Option("--level", help="Of this level.")] = None,
+    level: Annotated[EventLevelName | None, typer.Option("--level", help="Of this level.")] = None,
     text: Annotated[str, typer.Option("--text", help="With this text.")] = "",
     span: Annotated[str, typer.Option("--for", metavar="TIME", help="For this long: 30min, 1h, 3d, 1w.")] = "",
     until: Annotated[
@@ -168,12 +154,10 @@ def mute(
     """Mute events for a while, by service, level, text, or all three."""
     if bool(span) == bool(until):
         raise UsageError("Say how long: --for 1h, or --until tomorrow.", "--until never mutes until you end it.")
-    now, mutes = utc_now(), data.book.mutes
+    now = utc_now()
     end = now + length(span) if span else None if until.strip().lower() == "never" else moment(until, now)
-    kind = level.value if level else None
-    number = data.write(lambda: mutes.add(service=service, level=kind, text=text, until=end, reason=reason, now=now))
-    made = data.ask(lambda: mutes.get(number))
-    assert made is not None  # noqa: S101 — it was just written
+    request = MuteEvents(service=service, level=level, text=text, until=end, reason=reason)
+    made = data.write(lambda: mute_events(data.book, request, now))
     ends = f"until {local(made.until)}" if made.until else "until you end it"
     said = f"Muted {clean(made.what)} {ends}. `claudeops events unmute {made.id}` ends it."
     return CommandAnswer(made.as_json(), said)
@@ -199,24 +183,20 @@ def unmute(
     data: OpenData, number: Annotated[int, typer.Argument(metavar="ID", help="Its number in the list of mutes.")]
 ) -> CommandAnswer:
     """End a mute now."""
-    mutes = data.book.mutes
-    if not data.write(lambda: mutes.end(number, utc_now())):
-        raise OperatorError(f"No mute {number} is in force.", "See `claudeops events mutes`.")
-    ended = data.ask(lambda: mutes.get(number))
-    assert ended is not None  # noqa: S101
+    ended = data.write(lambda: end_mute(data.book, RowNumber(number), utc_now()))
     return CommandAnswer(ended.as_json(), f"No longer muted: {clean(ended.what)}.")
 
 
 def _wanted(
-    service: str | None, level: EventLevel | None, text: str, since: str, until: str, state: EventState
+    service: str | None, level: EventLevelName | None, text: str, since: str, until: str, state: EventStateName
 ) -> ListEvents:
     now = utc_now()
     start, end = (past_moment(said, now) if said else None for said in (since, until))
     return ListEvents(
-        level=level.value if level else None,
-        service=service or "",
+        level=level,
+        service=service or None,
         text=text,
         since=start,
         until=end,
-        state=state.value,
+        state=state,
     )

@@ -5,18 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import typer
+from msgspec.structs import replace
 
 from ..core.clock import from_text, to_text, utc_now
 from ..core.cooldown_states import OUTCOME_WORDS
-from ..core.errors import OperatorError, UsageError
+from ..core.errors import UsageError
 from ..core.money import money
 from ..core.text_format import format_count
-from ..records.incidents import BY_OPERATOR, Incident, IncidentRecords
+from ..operations import incidents as operations
 from .cli_context import CliContext, OpenData
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable, TextTable
 from .options import AsJson, Limit
@@ -25,21 +25,21 @@ from .time_parsing import length, moment, past_moment
 
 if TYPE_CHECKING:
     from ..monitoring.incident_details import IncidentDetails
+    from ..operations.incidents import IncidentChange
+    from ..records.incidents import Incident
+    from ..records.record_books import RecordRepositories
+
+    IncidentWithRow = tuple[Incident, dict[str, Any]]
 
 
-class ReportFormat(StrEnum):
-    """What an incident is exported as."""
-
-    MD = "md"
-    JSON = "json"
-
+ReportFormat = Literal["md", "json"]
 
 Number = Annotated[int, typer.Argument(metavar="ID", help="Its number in the list.")]
 Numbers = Annotated[list[int], typer.Argument(metavar="ID…", help="Their numbers in the list.")]
 
 INCIDENTS = CommandGroup("incidents", "Show incidents of services and respond to them.")
 register = INCIDENTS.register
-IncidentWithRow = tuple[Incident, dict[str, Any]]
+T = TypeVar("T")
 
 
 def _cells(found: IncidentWithRow) -> Sequence[object]:
@@ -77,14 +77,18 @@ def list_incidents(
 ) -> ListedRows[IncidentWithRow]:
     """List incidents, newest first, each with the services that it explains."""
     now = utc_now()
-    name = service.strip().lower() if service else None
-    start = to_text(past_moment(since, now)) if since else ""
+    wanted = operations.ListIncidents(
+        open_only=open_only,
+        service=service.strip().lower() if service else None,
+        since=past_moment(since, now) if since else None,
+    )
 
     def ask() -> list[IncidentWithRow]:
-        found = data.book.incidents.list(open_only=open_only, service=name, since=start, limit=limit)
+        found = operations.list_incidents(data.book, replace(wanted, limit=limit), now)
         return [*zip(found, data.book.incidents.as_json_rows(found), strict=True)]
 
-    return INCIDENT_TABLE.list(data.ask(ask), "No incident matches." if open_only or name or start else "No incident.")
+    nothing = "No incident." if wanted == operations.ListIncidents() else "No incident matches."
+    return INCIDENT_TABLE.list(data.ask(ask), nothing)
 
 
 @INCIDENTS.command("show")
@@ -166,8 +170,7 @@ def _sections(details: IncidentDetails) -> dict[str, TextTable]:
 @INCIDENTS.command("acknowledge")
 def acknowledge(data: OpenData, ids: Numbers) -> CommandAnswer:
     """Acknowledge incidents: they no longer count as needing you, and stay open until they are resolved."""
-    done = _change(data, ids, lambda records, one, now: records.acknowledge(one, now))
-    return _tell(data, done, "Acknowledged")
+    return _change(data, operations.acknowledge_incidents, operations.IncidentNumbers(ids), "Acknowledged")
 
 
 @INCIDENTS.command("snooze")
@@ -185,22 +188,20 @@ def snooze(
         raise UsageError("Say how long: --for 2h, or --until tomorrow; or --end to hear of it again.")
     now = utc_now()
     at = None if end else now + length(span) if span else moment(until, now)
-    done = _change(data, ids, lambda records, one, now: records.snooze(one, at, now))
-    return _tell(data, done, f"Snoozed until {local(to_text(at))}:" if at else "No longer snoozed:")
+    said = f"Snoozed until {local(to_text(at))}:" if at else "No longer snoozed:"
+    return _change(data, operations.snooze_incidents, operations.SnoozeIncidents(ids, at), said)
 
 
 @INCIDENTS.command("close")
 def close(data: OpenData, ids: Numbers) -> CommandAnswer:
     """Close incidents by hand. Their checks open no new incident until they have succeeded once."""
-    done = _change(data, ids, lambda records, one, now: records.resolve(one, BY_OPERATOR, now))
-    return _tell(data, done, "Closed")
+    return _change(data, operations.close_incidents, operations.IncidentNumbers(ids), "Closed")
 
 
 @INCIDENTS.command("reopen")
 def reopen(data: OpenData, ids: Numbers) -> CommandAnswer:
     """Open resolved incidents again."""
-    done = _change(data, ids, lambda records, one, now: records.reopen(one, now))
-    return _tell(data, done, "Reopened")
+    return _change(data, operations.reopen_incidents, operations.IncidentNumbers(ids), "Reopened")
 
 
 @INCIDENTS.command("note")
@@ -210,8 +211,9 @@ def note(
     text: Annotated[str, typer.Argument(metavar="TEXT", help="The note.")],
 ) -> CommandAnswer:
     """Add a note to an incident's timeline, whether open or resolved."""
-    now = utc_now()
-    entry = data.write(lambda: data.book.incidents.note(number, text, now))
+    entry = data.write(
+        lambda: operations.add_incident_note(data.book, operations.NoteIncident(number, text), utc_now())
+    )
     return CommandAnswer(entry.as_json(), f"Noted on incident {number}.")
 
 
@@ -260,7 +262,7 @@ def export(
     from ..monitoring.services_source import ServicesSource
 
     named = "json" if file is not None and file.suffix.lower() == ".json" else "md"
-    chosen = kind.value if kind is not None else named
+    chosen = kind or named
     to_stdout = str(file) == "-"
     name = Path(suggest_incident_name(number, chosen))
     path = name if file is None else file / name if file.is_dir() else file
@@ -284,15 +286,10 @@ def export(
 
 
 def _change(
-    data: OpenData, ids: Sequence[int], change: Callable[[IncidentRecords, int, datetime], Incident]
-) -> list[Incident]:
-    """Change all of these, or none where one of them cannot be."""
-    now, records = utc_now(), data.book.incidents
-    known = {one.id for one in data.ask(lambda: records.by_ids(ids))}
-    missing = [one for one in dict.fromkeys(ids) if one not in known]
-    if missing:
-        raise OperatorError(f"There is no incident {', '.join(map(str, missing))}.", "Nothing was changed.")
-    return data.write(lambda: [change(records, one, now) for one in dict.fromkeys(ids)])
+    data: OpenData, change: Callable[[RecordRepositories, T, datetime], list[IncidentChange]], request: T, verb: str
+) -> CommandAnswer:
+    done = data.write(lambda: change(data.book, request, utc_now()))
+    return _tell(data, [one.after for one in done], verb)
 
 
 def _tell(data: OpenData, done: Sequence[Incident], verb: str) -> CommandAnswer:

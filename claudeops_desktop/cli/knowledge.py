@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..core.errors import OperatorError, UsageError
+from ..core.errors import UsageError
 from ..core.messages import UserMessage
 from ..core.text_format import format_count
 from . import agent_folders, consolidation, knowledge_sync
-from .cli_context import OpenData
+from .agent_folders import answer_check, unreadable_text
+from .cli_context import OpenData, OpenKnowledge
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable
-from .knowledge_access import knowledge_of
 from .output import clean, local
 from .review_proposals import explain
 
@@ -51,16 +51,15 @@ def register(app: typer.Typer) -> None:
 
 
 @KNOWLEDGE.command("path")
-def path(context: typer.Context) -> CommandAnswer:
+def path(folder: OpenKnowledge) -> CommandAnswer:
     """Print where the folder is."""
-    folder = knowledge_of(context)
     return CommandAnswer({"path": str(folder.root), "exists": folder.root.is_dir()}, str(folder.root))
 
 
 @KNOWLEDGE.command("status")
-def status(context: typer.Context) -> CommandAnswer:
+def status(folder: OpenKnowledge) -> CommandAnswer:
     """Show what the folder holds, what was edited outside, and what is wrong."""
-    found = knowledge_of(context).status()
+    found = folder.status()
     held = ", ".join(f"{name}: {number}" for name, number in sorted(found.counts.items()))
     lines = [found.root, held or "It is empty. Add a note with `claudeops notes add`."]
     if found.counts.get("memory"):
@@ -72,11 +71,10 @@ def status(context: typer.Context) -> CommandAnswer:
 
 @KNOWLEDGE.command("list")
 def list_entries(
-    context: typer.Context,
+    folder: OpenKnowledge,
     search: Annotated[str, typer.Option("--search", help="Only entries that contain all of these words.")] = "",
 ) -> ListedRows[IndexLine]:
     """List all entries with their descriptions."""
-    folder = knowledge_of(context)
     folder.take_edits()
     words = search.casefold().split()
     texts = folder.texts() if words else {}
@@ -85,9 +83,9 @@ def list_entries(
 
 
 @KNOWLEDGE.command("show")
-def show(context: typer.Context, path: EntryPath) -> CommandAnswer:
+def show(folder: OpenKnowledge, path: EntryPath) -> CommandAnswer:
     """Print a file."""
-    found = knowledge_of(context).read(path)
+    found = folder.read(path)
     plain = (str, int, float, bool, list, dict)
     meta = {key: value if isinstance(value, plain) else str(value) for key, value in found.entry.meta.items()}
     document = {"path": found.path, "revision": found.revision, "meta": meta, "body": found.entry.body}
@@ -96,7 +94,7 @@ def show(context: typer.Context, path: EntryPath) -> CommandAnswer:
 
 @KNOWLEDGE.command("save")
 def save(
-    context: typer.Context,
+    folder: OpenKnowledge,
     path: EntryPath,
     source: Annotated[
         Path | None, typer.Option("--from", help="A file with the new text; without it, standard input.")
@@ -110,10 +108,8 @@ def save(
     try:
         text = source.read_text(encoding="utf-8") if source is not None else sys.stdin.read()
     except (OSError, UnicodeDecodeError) as error:
-        raise OperatorError(
-            UserMessage("The text cannot be read: {error}.", error=error), UserMessage("Give a file in UTF-8.")
-        ) from error
-    found = knowledge_of(context).save(path, text, why or f"Saved {path}", revision=revision)
+        raise unreadable_text(error) from error
+    found = folder.save(path, text, why or f"Saved {path}", revision=revision)
     said = f"Saved {clean(found.path)}."
     if found.kept_beside:
         said = f"{clean(path)} was changed meanwhile. Your text was kept as {clean(found.kept_beside)}."
@@ -122,37 +118,33 @@ def save(
 
 
 @KNOWLEDGE.command("check")
-def check(context: typer.Context) -> CommandAnswer:
+def check(folder: OpenKnowledge) -> CommandAnswer:
     """Check every file against its format. Exit code 1 where one is wrong."""
-    found = knowledge_of(context).check()
-    return CommandAnswer(
-        [one.as_json() for one in found],
-        _problems(found) or "Nothing is wrong.",
-        exit_code=int(any(one.level == "error" for one in found)),
-    )
+    found = folder.check()
+    return answer_check(found, _problems(found))
 
 
 @KNOWLEDGE.command("log")
 def log(
-    context: typer.Context,
+    folder: OpenKnowledge,
     path: Annotated[str, typer.Argument(metavar="[PATH]", help="Only this file or folder.")] = "",
     limit: Annotated[int, typer.Option("--limit", min=1, help="At most this many.")] = 20,
 ) -> ListedRows[KnowledgeCommit]:
     """Show who changed what and why, the latest first."""
-    found = knowledge_of(context).log(path, limit)
+    found = folder.log(path, limit)
     return VERSION_TABLE.list(found, "Nothing was changed yet.")
 
 
 @KNOWLEDGE.command("diff")
 def diff(
-    context: typer.Context,
+    folder: OpenKnowledge,
     revision: Annotated[
         str, typer.Argument(metavar="[REV]", help="A version; without it, what was edited outside since the last one.")
     ] = "",
     path: Annotated[str, typer.Option("--path", help="Only this file.")] = "",
 ) -> CommandAnswer:
     """Show what a version changed."""
-    found = knowledge_of(context).diff(revision, path)
+    found = folder.diff(revision, path)
     return CommandAnswer(
         {"revision": revision, "diff": found}, clean(found, lines=True).rstrip("\n") or "Nothing differs."
     )
@@ -160,12 +152,12 @@ def diff(
 
 @KNOWLEDGE.command("restore")
 def restore(
-    context: typer.Context,
+    folder: OpenKnowledge,
     path: EntryPath,
     revision: Annotated[str, typer.Argument(metavar="REV", help="A version, as `knowledge log` shows it.")],
 ) -> CommandAnswer:
     """Make an earlier version of a file its newest one. The history keeps all of them."""
-    found = knowledge_of(context).restore(path, revision)
+    found = folder.restore(path, revision)
     return CommandAnswer(
         {"path": found.path, "revision": found.revision}, f"{clean(found.path)} is as it was in {revision}."
     )
@@ -174,33 +166,27 @@ def restore(
 @KNOWLEDGE.command("render")
 def render(
     data: OpenData,
-    context: typer.Context,
+    folder: OpenKnowledge,
     accept_deletions: Annotated[
         bool, typer.Option("--accept-deletions", help="Also carry out edits that delete most lines of a file.")
     ] = False,
 ) -> CommandAnswer:
     """Write facts, lessons and cases into their files, after edits of these files were carried out."""
     from ..knowledge.renderings.render import render_knowledge
-    from ..learning import LearningService
 
-    folder = knowledge_of(context)
-    done = render_knowledge(
-        data.book, data.memory, LearningService(data.book), folder, accept_deletions=accept_deletions
-    )
+    done = render_knowledge(data.book, data.memory, data.learning, folder, accept_deletions=accept_deletions)
     lines = [f"{format_count(done.count, 'file')} rendered, {done.changed} of them changed."]
     lines += [f"Edits {name}: {number}" for name, number in sorted(done.applied.items())]
     return CommandAnswer(done.as_json(), lines + _problems(done.problems))
 
 
 @KNOWLEDGE.command("rebuild")
-def rebuild(data: OpenData, context: typer.Context) -> CommandAnswer:
+def rebuild(data: OpenData, folder: OpenKnowledge) -> CommandAnswer:
     """Write the index anew, and give the database back what the folder holds and the database has lost."""
     from ..knowledge.renderings.rebuild import rebuild_knowledge
     from ..knowledge.renderings.render import render_knowledge
-    from ..learning import LearningService
 
-    folder = knowledge_of(context)
-    learning = LearningService(data.book)
+    learning = data.learning
     done = rebuild_knowledge(data.book, data.memory, learning, folder)
     render_knowledge(data.book, data.memory, learning, folder)
     counts = (format_count(done.facts, "fact"), format_count(done.lessons, "lesson"), format_count(done.cases, "case"))
@@ -216,14 +202,14 @@ KNOWLEDGE.command("explain")(explain)
 
 @KNOWLEDGE.command("remember")
 def remember(
-    context: typer.Context,
+    folder: OpenKnowledge,
     text: Annotated[str, typer.Option("--text", help="What every session should know, in one line.")],
     section: Annotated[str, typer.Option("--section", help="The section of MEMORY.md.")] = "Operations",
 ) -> CommandAnswer:
     """Add an entry to MEMORY.md, which every session is given."""
     from ..knowledge import entry_in
 
-    folder, said = knowledge_of(context), " ".join(text.split())
+    said = " ".join(text.split())
     if not said or not section.strip():
         raise UsageError(UserMessage("The text or the section is empty."), UserMessage("Give --text."))
     known = entry_in(folder.memory_file().entries, said)
@@ -241,10 +227,9 @@ def remember(
 
 @KNOWLEDGE.command("forget")
 def forget(
-    context: typer.Context, text: Annotated[str, typer.Option("--text", help="The words of the entry.")]
+    folder: OpenKnowledge, text: Annotated[str, typer.Option("--text", help="The words of the entry.")]
 ) -> CommandAnswer:
     """Take an entry out of MEMORY.md; the history keeps it."""
-    folder = knowledge_of(context)
     found = folder.forget(text)
     return CommandAnswer({"section": found.section, "text": found.text}, f"Taken out of MEMORY.md: {clean(found.text)}")
 

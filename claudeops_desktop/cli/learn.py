@@ -11,11 +11,11 @@ from ..core.errors import UsageError
 from ..core.messages import UserMessage
 from .cli_context import CliContext, OpenData
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable, TextTable
-from .options import AsJson, named_services
+from .options import AsJson, named_services, require_known
 from .output import clean, local, print_line
 
 if TYPE_CHECKING:
-    from ..learning import LearningService, StoredDeliberation, StoredFinding, StoredPattern
+    from ..learning import StoredDeliberation, StoredFinding, StoredPattern
     from ..learning.signatures.alias_records import StoredAlias
 
 Id = Annotated[int, typer.Argument(metavar="ID", help="Its number in `learn patterns`.")]
@@ -85,7 +85,7 @@ def store_pattern(
     project: Project = "",
 ) -> CommandAnswer:
     """Store a pattern for a role. The same text again counts as another sighting."""
-    learning = _learning(data)
+    learning = data.learning
 
     def write() -> StoredPattern:
         sources = {"deliberation": learning.deliberations.must(delib_id).id} if delib_id is not None else None
@@ -111,7 +111,7 @@ def query_patterns(
 ) -> ListedRows[StoredPattern]:
     """Show the top patterns of a role, by their decay-weighted score."""
     _must_know_role(data, role)
-    found = data.ask(lambda: _learning(data).patterns.query_patterns(role, limit, project))
+    found = data.ask(lambda: data.learning.patterns.query_patterns(role, limit, project))
     return PATTERN_TABLE.list(found, NO_PATTERN)
 
 
@@ -132,7 +132,7 @@ def increment_ignore(
         from ..learning import require_role
 
         require_role(by)
-    patterns = _learning(data).patterns
+    patterns = data.learning.patterns
     found = data.write(lambda: patterns.increment_ignore(role, text=text, pattern_id=number, by=by))
     return _report(found, "Marked")
 
@@ -152,7 +152,7 @@ def reinforce_patterns(
     numbers = _numbers(ids)
     if evidence and session is None:
         raise UsageError("The evidence has no session.", "Name the session that produced it with --session.")
-    learning = _learning(data)
+    learning = data.learning
     verdict = None
     if session is not None:
         number = session
@@ -175,21 +175,17 @@ def list_patterns(
     from ..learning import PATTERN_STATES
 
     for one in state or ():
-        if one not in PATTERN_STATES:
-            raise UsageError(
-                UserMessage("“{state}” is no state of a pattern.", state=one),
-                UserMessage("Take one of {states}.", states=", ".join(PATTERN_STATES)),
-            )
+        require_known(one, PATTERN_STATES, "“{}” is no state of a pattern.", "Take one of {}.")
     if role is not None:
         _must_know_role(data, role)
-    found = data.ask(lambda: _learning(data).patterns.list(role=role, states=tuple(state or ())))
+    found = data.ask(lambda: data.learning.patterns.list(role=role, states=tuple(state or ())))
     return PATTERN_TABLE.list(found, NO_PATTERN)
 
 
 @LEARN.command("approve")
 def approve(data: OpenData, number: Id) -> CommandAnswer:
     """Approve a pattern: it becomes active, and prompts hold it."""
-    return _report(data.write(lambda: _learning(data).patterns.approve(number)), "Approved")
+    return _report(data.write(lambda: data.learning.patterns.approve(number)), "Approved")
 
 
 @LEARN.command("deprecate")
@@ -197,7 +193,7 @@ def deprecate(
     data: OpenData, number: Id, why: Annotated[str, typer.Option("--why", help="A reason, for its history.")] = ""
 ) -> CommandAnswer:
     """Take a pattern out of use."""
-    return _report(data.write(lambda: _learning(data).patterns.deprecate(number, why)), "Deprecated")
+    return _report(data.write(lambda: data.learning.patterns.deprecate(number, why)), "Deprecated")
 
 
 @LEARN.command("edit")
@@ -205,13 +201,13 @@ def edit(
     data: OpenData, number: Id, text: Annotated[str, typer.Option("--text", help="The new wording.")]
 ) -> CommandAnswer:
     """Change the words of a pattern."""
-    return _report(data.write(lambda: _learning(data).patterns.edit(number, text)), "Changed")
+    return _report(data.write(lambda: data.learning.patterns.edit(number, text)), "Changed")
 
 
 @LEARN.command("history")
 def history(data: OpenData, number: Id) -> CommandAnswer:
     """Show the history of a pattern: when it was seen, held, was marked or moved, and by which evidence."""
-    patterns = _learning(data).patterns
+    patterns = data.learning.patterns
     one, moments, edges = data.ask(lambda: (patterns.must(number), patterns.history(number), patterns.edges(number)))
     document = {**one.as_json(), "history": [asdict(moment) for moment in moments], "edges": [*map(list, edges)]}
     text = TextTable(
@@ -230,7 +226,7 @@ def summarize_patterns(
 ) -> CommandAnswer:
     """Show or keep the summary of a role's patterns, for prompts in which they do not all fit."""
     _must_know_role(data, role)
-    patterns = _learning(data).patterns
+    patterns = data.learning.patterns
     if text.strip():
         data.write(lambda: patterns.put_summary(role, project, text))
     kept, is_current = data.ask(lambda: patterns.summary_of(role, project))
@@ -254,17 +250,17 @@ def list_deliberations(
     if role is not None:
         require_role(role)
     if like.strip():
-        near = _learning(data).find_deliberations(like, data.memory.recall.load_embedder(), role, service)
+        near = data.learning.find_deliberations(like, data.memory.recall.load_embedder(), role, service)
         found = [one for one, _ in near[:limit]]
     else:
-        found = data.ask(lambda: _learning(data).deliberations.list(role=role, service=service, limit=limit))
+        found = data.ask(lambda: data.learning.deliberations.list(role=role, service=service, limit=limit))
     return DELIBERATION_TABLE.list(found, "No verdict was kept yet.")
 
 
 @LEARN.command("deliberation")
 def show_deliberation(data: OpenData, number: Id) -> CommandAnswer:
     """Show one verdict with its full answer."""
-    one = data.ask(lambda: _learning(data).deliberations.must(number))
+    one = data.ask(lambda: data.learning.deliberations.must(number))
     head = f"Deliberation {one.id}, {one.role}: {clean(one.verdict)} ({local(one.created_at)})"
     return CommandAnswer(one.as_json(), (head, clean(one.summary), "", *map(clean, one.response.splitlines())))
 
@@ -285,8 +281,8 @@ def verify(
         raise typer.Exit(1)
     if not json:
         with cli.data() as data:
-            _learning(data).keep_verdicts()
-            verdicts = data.ask(lambda: _learning(data).deliberations.list(role="verifier", limit=1))
+            data.learning.keep_verdicts()
+            verdicts = data.ask(lambda: data.learning.deliberations.list(role="verifier", limit=1))
         for one in verdicts:
             print_line(f"Verdict: {one.verdict}. {clean(one.summary)}")
 
@@ -304,20 +300,16 @@ def list_findings(
     from ..learning import FINDING_STATES
 
     for one in state or ():
-        if one not in FINDING_STATES:
-            raise UsageError(
-                UserMessage("“{state}” is no state of a finding.", state=one),
-                UserMessage("Take one of {states}.", states=", ".join(FINDING_STATES)),
-            )
-    _learning(data).note_events()
-    found = data.ask(lambda: _learning(data).findings.list(states=tuple(state or ()), service=service, limit=limit))
+        require_known(one, FINDING_STATES, "“{}” is no state of a finding.", "Take one of {}.")
+    data.learning.note_events()
+    found = data.ask(lambda: data.learning.findings.list(states=tuple(state or ()), service=service, limit=limit))
     return FINDING_TABLE.list(found, "Nothing came up twice yet.")
 
 
 @LEARN.command("finding")
 def show_finding(data: OpenData, number: FindingId) -> CommandAnswer:
     """Show one finding with its sightings."""
-    findings = _learning(data).findings
+    findings = data.learning.findings
     one, sightings = data.ask(lambda: (findings.must(number), findings.sightings(number)))
     text: list[str | TextTable] = [f"Finding {one.id} ({clean(one.service)}), {one.state}: {clean(one.title)}"]
     if one.fixed_at:
@@ -335,7 +327,7 @@ def close_finding(
     back: Annotated[bool, typer.Option("--reopen", help="It is open still.")] = False,
 ) -> CommandAnswer:
     """Say that a finding is fixed. If it comes back on a version that has the fix, you are notified."""
-    findings = _learning(data).findings
+    findings = data.learning.findings
     one = data.write(lambda: findings.reopen(number) if back else findings.close(number, version))
     return CommandAnswer(one.as_json(), f"Finding {one.id} is {one.state}: {clean(one.title)}")
 
@@ -343,8 +335,8 @@ def close_finding(
 @LEARN.command("aliases")
 def list_aliases(data: OpenData) -> ListedRows[StoredAlias]:
     """List kinds of messages that may be one, for you to decide."""
-    _learning(data).propose_aliases()
-    found = data.ask(_learning(data).aliases.list)
+    data.learning.propose_aliases()
+    found = data.ask(data.learning.aliases.list)
     return ALIAS_TABLE.list(found, "No two kinds of messages look like one.")
 
 
@@ -355,18 +347,8 @@ def answer_alias(
     same: Annotated[bool, typer.Option("--same/--different", help="Whether the two are one kind.")],
 ) -> CommandAnswer:
     """Say whether two kinds of messages are one."""
-    one = data.write(lambda: _learning(data).answer_alias(number, same))
+    one = data.write(lambda: data.learning.answer_alias(number, same))
     return CommandAnswer(one.as_json(), f"Alias {one.id} is {one.state}.")
-
-
-def _learning(data: OpenData) -> LearningService:
-    """What was learned, with the numbers of patterns as the operator set them."""
-    from ..core.paths import DataFolder
-    from ..core.settings import load
-    from ..learning import LearningService, PatternRules
-
-    rules = PatternRules.from_settings(load(DataFolder(data.store.path.parent).settings_file))
-    return LearningService(data.book, rules=lambda: rules)
 
 
 def _must_know_role(data: OpenData, role: str) -> None:
@@ -375,7 +357,7 @@ def _must_know_role(data: OpenData, role: str) -> None:
     from ..learning.deliberations.records import ROLES
 
     require_role(role)
-    if role not in ROLES and not data.ask(lambda: _learning(data).patterns.list(role=role)):
+    if role not in ROLES and not data.ask(lambda: data.learning.patterns.list(role=role)):
         raise UsageError(
             UserMessage("There is no role “{role}”.", role=role),
             UserMessage("Take one of {roles}.", roles=", ".join(ROLES)),

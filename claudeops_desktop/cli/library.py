@@ -22,7 +22,7 @@ from .library_access import (
     open_library,
     report_change,
 )
-from .options import Limit
+from .options import Limit, require_known
 from .output import clean, local
 
 if TYPE_CHECKING:
@@ -113,8 +113,7 @@ def list_documents(
     limit: Limit = None,
 ) -> ListedRows[StoredDocument]:
     """List the documents."""
-    if state and state not in STATES:
-        raise UsageError(f"There is no state “{state}”.", f"Take one of {', '.join(STATES)}.")
+    require_known(state or None, STATES, "There is no state “{}”.", "Take one of {}.")
     documents = open_library(data).documents
     every = data.ask(lambda: documents.list(tag=tag.strip().lower(), limit=None if state else limit))
     found = [one for one in every if state in ("", one.state)]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -23,21 +22,14 @@ from . import (
 from .cli_context import OpenData
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable, TextTable
 from .memory_closed import confirm_entry, pair_as_json, saved_as
-from .options import AsJson, Limit
+from .options import AsJson, Limit, require_known
 from .output import clean, local, print_line, shown_confidence, warn
 
 if TYPE_CHECKING:
     from ..memory import Memory, MemoryChange
 
 
-class MemoryStateChoice(StrEnum):
-    """Which memories are meant."""
-
-    ALL = "all"
-    ACTIVE = "active"
-    INACTIVE = "inactive"
-    PINNED = "pinned"
-
+MemoryStateChoice = Literal["all", "active", "inactive", "pinned"]
 
 Category = Annotated[
     str | None, typer.Option("--category", help="timing, dependency, behavior, remediation or maintenance.")
@@ -94,9 +86,7 @@ def list_memories(
     data: OpenData,
     service: Service = None,
     category: Category = None,
-    state: Annotated[
-        MemoryStateChoice, typer.Option("--state", help="Only memories in this state.")
-    ] = MemoryStateChoice.ALL,
+    state: Annotated[MemoryStateChoice, typer.Option("--state", help="Only memories in this state.")] = "all",
     text: Annotated[
         str, typer.Option("--text", help="Only memories with these words; small typing errors are tolerated.")
     ] = "",
@@ -111,7 +101,7 @@ def list_memories(
     query = MemoryQuery(
         service=service,
         category=category,
-        state=state.value,
+        state=state,
         text=text,
         session_id=session,
         sort="id",
@@ -276,8 +266,7 @@ def history(data: OpenData, number: Id) -> CommandAnswer:
 def _check_category(category: str | None) -> None:
     from ..language.types import CATEGORIES
 
-    if category is not None and category not in CATEGORIES:
-        raise UsageError(f"There is no category “{clean(category)}”.", f"Use one of {', '.join(CATEGORIES)}.")
+    require_known(category, CATEGORIES, "There is no category “{}”.")
 
 
 def _check_ids(data: OpenData, numbers: list[int]) -> None:

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import IO
 
 from ..core.atomic_write import replacing
-from ..core.errors import EnvironmentFault, UsageError
+from ..core.errors import UsageError
 from ..core.machine_key import signer_of_file
 from ..core.text_format import format_count
 from .cli_context import CliContext, OpenData
 from .command import CommandAnswer
 from .memory_import import MOST_SHOWN, copied_folder
-from .output import clean
+from .output import clean, writing_errors
 from .signed_export import bring_in, sign_export, trusted_keys
 
 LONGEST_LINE = 64 << 20
@@ -29,12 +29,10 @@ def export_lines(
         data.ask(lambda: _write_lines(data, sections, sys.stdout.buffer))
         sys.stdout.buffer.flush()
         return None
-    try:
+    with writing_errors(target):
         with replacing(target) as stream:
             rows = data.ask(lambda: _write_lines(data, sections, stream))
         sign_export(cli.folder, target)
-    except OSError as error:
-        raise EnvironmentFault(f"{target} cannot be written: {error.strerror}.") from error
     more = _name_rows(rows)
     also = f" with {more}" if more else ""
     return CommandAnswer(

@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 import sys
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from ..core.atomic_write import write_whole
 from ..core.clock import utc_now
-from ..core.errors import EnvironmentFault, UsageError
+from ..core.errors import UsageError
 from ..core.machine_key import signer_of_file
 from ..core.text_format import format_count
 from .cli_context import CliContext, OpenData
 from .command import CommandAnswer, CommandGroup
-from .output import as_json, clean
+from .output import as_json, clean, writing_errors
 from .signed_export import bring_in, sign_export, trusted_keys
 
-
-class MemoryExportFormat(StrEnum):
-    """The forms of an export."""
-
-    JSON = "json"
-    JSONL = "jsonl"
-    MARKDOWN = "markdown"
-
+MemoryExportFormat = Literal["json", "jsonl", "markdown"]
 
 TRANSFER = CommandGroup("")
 register = TRANSFER.register
@@ -51,13 +43,13 @@ def export(
     """Write all memories to a file, which `memory import` reads: a JSON array, JSON Lines or Markdown."""
     wanted = read_sections(sections)
     form = form or _format_of(target, bool(wanted))
-    if wanted and form is not MemoryExportFormat.JSONL:
+    if wanted and form != "jsonl":
         raise UsageError("--with is for JSON Lines.", "Add --format jsonl.")
-    if form is MemoryExportFormat.JSONL:
+    if form == "jsonl":
         from .memory_export import export_lines
 
         return export_lines(cli, data, target, wanted)
-    if form is MemoryExportFormat.MARKDOWN:
+    if form == "markdown":
         from .memory_export import export_markdown
 
         return export_markdown(cli, data, target)
@@ -66,7 +58,7 @@ def export(
 
 def _format_of(target: Path | None, with_sections: bool) -> MemoryExportFormat:
     lines = target is not None and target.suffix.lower() in (".jsonl", ".ndjson")
-    return MemoryExportFormat.JSONL if lines or with_sections else MemoryExportFormat.JSON
+    return "jsonl" if lines or with_sections else "json"
 
 
 def _export_array(cli: CliContext, data: OpenData, target: Path | None) -> CommandAnswer | None:
@@ -76,11 +68,9 @@ def _export_array(cli: CliContext, data: OpenData, target: Path | None) -> Comma
     if target is None or str(target) == "-":
         as_json(rows)
         return None
-    try:
+    with writing_errors(target):
         write_whole(target, orjson.dumps(rows, option=orjson.OPT_INDENT_2) + b"\n")
         sign_export(cli.folder, target)
-    except OSError as error:
-        raise EnvironmentFault(f"{target} cannot be written: {error.strerror}.") from error
     return CommandAnswer(
         {"file": str(target), "exported": len(rows)},
         f"Wrote {format_count(len(rows), 'memory', 'memories')} to {target}.",

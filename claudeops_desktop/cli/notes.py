@@ -8,8 +8,8 @@ import typer
 
 from ..core.errors import UsageError
 from ..core.messages import UserMessage
+from .cli_context import OpenKnowledge
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable
-from .knowledge_access import knowledge_of
 from .output import clean
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ NOTE_TABLE: RowTable[NoteLine] = RowTable(
 
 @NOTES.command("add")
 def add(
-    context: typer.Context,
+    folder: OpenKnowledge,
     about: Annotated[str, typer.Option("--type", help="user, feedback, project or reference.")],
     title: Annotated[str, typer.Option("--title", help="Its title.")],
     text: Annotated[str, typer.Option("--text", help="Markdown.")],
@@ -39,7 +39,7 @@ def add(
     role: Role = "",
 ) -> CommandAnswer:
     """Write a note."""
-    found = knowledge_of(context).notes.add(
+    found = folder.notes.add(
         about, title, text, description=description, tags=tuple(tag or ()), role=role, sources=tuple(source or ())
     )
     return CommandAnswer({"path": found.path, "revision": found.revision}, f"Wrote {clean(found.path)}.")
@@ -47,21 +47,20 @@ def add(
 
 @NOTES.command("list")
 def list_notes(
-    context: typer.Context,
+    folder: OpenKnowledge,
     role: Role = "",
     tag: Annotated[str, typer.Option("--tag", help="Only those with this tag.")] = "",
 ) -> ListedRows[NoteLine]:
     """List notes by title."""
-    folder = knowledge_of(context)
     folder.take_edits()
     found = [one for one in folder.notes.list(role or None) if not tag or tag in one.tags]
     return NOTE_TABLE.list(found, "There is no note.")
 
 
 @NOTES.command("show")
-def show(context: typer.Context, name: Name) -> CommandAnswer:
+def show(folder: OpenKnowledge, name: Name) -> CommandAnswer:
     """Print a note."""
-    found = knowledge_of(context).read(_path(name))
+    found = folder.read(_path(name))
     return CommandAnswer(
         {"path": found.path, "revision": found.revision, "title": found.entry.title, "body": found.entry.body},
         clean(found.text, lines=True),
@@ -70,22 +69,21 @@ def show(context: typer.Context, name: Name) -> CommandAnswer:
 
 @NOTES.command("edit")
 def edit(
-    context: typer.Context,
+    folder: OpenKnowledge,
     name: Name,
     title: Annotated[str | None, typer.Option("--title", help="A new title.")] = None,
     text: Annotated[str | None, typer.Option("--text", help="A new text.")] = None,
     description: Annotated[str | None, typer.Option("--description", help="A new line for the index.")] = None,
 ) -> CommandAnswer:
     """Change a note. Its file keeps its name."""
-    found = knowledge_of(context).notes.edit(_path(name), title=title, text=text, description=description)
+    found = folder.notes.edit(_path(name), title=title, text=text, description=description)
     return CommandAnswer({"path": found.path, "revision": found.revision}, f"Changed {clean(found.path)}.")
 
 
 @NOTES.command("rm")
-def remove(context: typer.Context, name: Name) -> CommandAnswer:
+def remove(folder: OpenKnowledge, name: Name) -> CommandAnswer:
     """Delete a note; `claudeops knowledge restore` brings it back."""
     path = _path(name)
-    folder = knowledge_of(context)
     if not path.startswith(("notes/", "roles/")):
         raise UsageError(
             UserMessage("{path} is not a note.", path=path), UserMessage("See `claudeops notes list` for their files.")

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..core.errors import OperatorError, UsageError
+from ..core.errors import OperatorError
 from ..core.messages import UserMessage
+from .cli_context import OpenKnowledge
 from .command import CommandAnswer, CommandGroup, RowTable
-from .knowledge_access import knowledge_of
+from .options import require_known
 from .output import clean, local
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ OPERATION_TABLE: RowTable[LoggedOperation] = RowTable(
 
 @OPERATIONS.command("list")
 def list_operations(
-    context: typer.Context,
+    folder: OpenKnowledge,
     action: Annotated[str, typer.Option("--action", help="Only this verb, such as restart.")] = "",
     tool: Annotated[str, typer.Option("--tool", help="Only this tool, such as nginx.")] = "",
     target: Annotated[str, typer.Option("--target", help="Only this host or service.")] = "",
@@ -40,12 +41,8 @@ def list_operations(
     """List operations, the latest first."""
     from ..knowledge import OUTCOMES, find_operations
 
-    if outcome and outcome not in OUTCOMES:
-        raise UsageError(
-            UserMessage("“{outcome}” is not an outcome.", outcome=outcome),
-            UserMessage("Take one of {outcomes}.", outcomes=", ".join(OUTCOMES)),
-        )
-    every, unreadable = knowledge_of(context).operations()
+    require_known(outcome or None, OUTCOMES, "“{}” is not an outcome.", "Take one of {}.")
+    every, unreadable = folder.operations()
     found = find_operations(
         every, action=action, tool=tool, target=target, outcome=outcome, session_id=session, text=search, limit=None
     )
@@ -72,11 +69,11 @@ def list_operations(
 
 @OPERATIONS.command("show")
 def show(
-    context: typer.Context,
+    folder: OpenKnowledge,
     line: Annotated[int, typer.Argument(metavar="LINE", min=1, help="Its line in `operations list`.")],
 ) -> CommandAnswer:
     """Print one operation."""
-    every, _ = knowledge_of(context).operations()
+    every, _ = folder.operations()
     found = next((one for one in every if one.line == line), None)
     if found is None:
         raise OperatorError(
@@ -89,7 +86,7 @@ def show(
 
 @OPERATIONS.command("add")
 def add(
-    context: typer.Context,
+    folder: OpenKnowledge,
     action: Annotated[str, typer.Option("--action", help="A verb: deploy, configure, restart, fix, …")],
     tool: Annotated[str, typer.Option("--tool", help="What it was done with or to: nginx, ansible, …")],
     detail: Annotated[str, typer.Option("--detail", help="What was done, in a sentence.")],
@@ -101,7 +98,6 @@ def add(
     """Log an operation. Lines are only ever added."""
     from ..knowledge import new_operation
 
-    folder = knowledge_of(context)
     operation = new_operation(
         folder.now, action, tool, detail, reason=reason, target=target, outcome=outcome, session_id=session
     )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated
 
 import typer
 
+from ..core.errors import UsageError
 from .cli_context import CliContext
+from .output import clean
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout; --jsonl: JSON Lines.")]
 Limit = Annotated[int | None, typer.Option("--limit", min=0, help="Show at most this many; 0: all.")]
@@ -34,3 +37,10 @@ def rows_wanted(limit: int | None, json: bool) -> int | None:
 def named_services(services: list[str] | None) -> tuple[str, ...]:
     """Return the services that an option names, each once, in lower case."""
     return tuple(dict.fromkeys(name.strip().lower() for name in services or () if name.strip()))
+
+
+def require_known(value: str | None, known: Iterable[str], sentence: str, remedy: str = "Use one of {}.") -> None:
+    """Raises UsageError for a value that is not known, other than None: ``sentence`` names it, ``remedy`` the known."""
+    choices = list(known)
+    if value is not None and value not in choices:
+        raise UsageError(sentence.format(clean(value)), remedy.format(", ".join(choices)))

@@ -6,11 +6,14 @@ import io
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from contextvars import ContextVar
+from pathlib import Path
 from typing import Any, Literal
 
 from ..core.clock import from_text
+from ..core.errors import EnvironmentFault
 
 WIDTH_OF_A_PIPE = 200
 NARROWEST = 40
@@ -60,6 +63,15 @@ def as_json(document: Any) -> None:
         return
     sys.stdout.write(orjson.dumps(document, option=orjson.OPT_INDENT_2).decode() + "\n")
     sys.stdout.flush()
+
+
+@contextmanager
+def writing_errors(path: Path) -> Iterator[None]:
+    """Say that a file cannot be written as a fault of the environment. Raises EnvironmentFault."""
+    try:
+        yield
+    except OSError as error:
+        raise EnvironmentFault(f"{path} cannot be written: {error.strerror}.") from error
 
 
 def width() -> int:

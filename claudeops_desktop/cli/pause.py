@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -15,12 +14,7 @@ if TYPE_CHECKING:
     from ..core.settings.groups import RunSettings
 
 
-class SwitchCommand(StrEnum):
-    """What to do with it."""
-
-    ON = "on"
-    OFF = "off"
-
+SwitchCommand = Literal["on", "off"]
 
 Wanted = Annotated[SwitchCommand | None, typer.Argument(help="on or off; without it, show the current state.")]
 
@@ -54,5 +48,5 @@ def _switch(cli: CliContext, name: str, to: SwitchCommand | None) -> RunSettings
 
     if to is not None:
         cli.folder.create()
-        settings.change(cli.folder.settings_file, name, to is SwitchCommand.ON)
+        settings.change(cli.folder.settings_file, name, to == "on")
     return cli.settings().run

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
+from msgspec.structs import asdict
 
 from ..core.errors import OperatorError
 from ..core.extensions.registry import RIGHTS, PluginInfo, current_registry

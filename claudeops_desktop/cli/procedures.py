@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from .cli_context import OpenKnowledge
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable
-from .knowledge_access import knowledge_of
 from .output import clean
 
 if TYPE_CHECKING:
@@ -26,29 +26,28 @@ PROCEDURE_TABLE: RowTable[ProcedureLine] = RowTable(
 
 @PROCEDURES.command("add")
 def add(
-    context: typer.Context,
+    folder: OpenKnowledge,
     name: Annotated[str, typer.Option("--name", help="What it does, in a few words.")],
     description: Annotated[str, typer.Option("--description", help="What it does and when to use it.")],
     text: Annotated[str, typer.Option("--text", help="The steps, in Markdown.")],
 ) -> CommandAnswer:
     """Write a procedure."""
-    found = knowledge_of(context).procedures.add(name, description, text)
+    found = folder.procedures.add(name, description, text)
     return CommandAnswer({"path": found.path, "revision": found.revision}, f"Wrote {clean(found.path)}.")
 
 
 @PROCEDURES.command("list")
-def list_procedures(context: typer.Context) -> ListedRows[ProcedureLine]:
+def list_procedures(folder: OpenKnowledge) -> ListedRows[ProcedureLine]:
     """List procedures by name."""
-    folder = knowledge_of(context)
     folder.take_edits()
     found = folder.procedures.list()
     return PROCEDURE_TABLE.list(found, "There is no procedure.")
 
 
 @PROCEDURES.command("show")
-def show(context: typer.Context, name: Name) -> CommandAnswer:
+def show(folder: OpenKnowledge, name: Name) -> CommandAnswer:
     """Print a procedure."""
-    found = knowledge_of(context).read(f"procedures/{name}/SKILL.md")
+    found = folder.read(f"procedures/{name}/SKILL.md")
     return CommandAnswer(
         {"path": found.path, "revision": found.revision, "body": found.entry.body}, clean(found.text, lines=True)
     )
@@ -56,7 +55,7 @@ def show(context: typer.Context, name: Name) -> CommandAnswer:
 
 @PROCEDURES.command("edit")
 def edit(
-    context: typer.Context,
+    folder: OpenKnowledge,
     name: Name,
     text: Annotated[str | None, typer.Option("--text", help="New steps, in Markdown.")] = None,
     description: Annotated[str | None, typer.Option("--description", help="A new description.")] = None,
@@ -68,17 +67,15 @@ def edit(
     ] = None,
 ) -> CommandAnswer:
     """Change a procedure, or take it out of use."""
-    found = knowledge_of(context).procedures.edit(
-        name, description=description, steps=text, status=status, for_people=people
-    )
+    found = folder.procedures.edit(name, description=description, steps=text, status=status, for_people=people)
     return CommandAnswer({"path": found.path, "revision": found.revision}, f"Changed {clean(found.path)}.")
 
 
 @PROCEDURES.command("rm")
-def remove(context: typer.Context, name: Name) -> CommandAnswer:
+def remove(folder: OpenKnowledge, name: Name) -> CommandAnswer:
     """Delete a procedure; `claudeops knowledge restore` brings it back."""
     path = f"procedures/{name}/SKILL.md"
-    knowledge_of(context).remove(path, f"Deleted the procedure {name}")
+    folder.remove(path, f"Deleted the procedure {name}")
     return CommandAnswer({"path": path}, f"Deleted {clean(path)}.")
 
 

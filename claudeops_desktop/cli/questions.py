@@ -14,7 +14,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..core.clock import from_text, utc_now
-from ..core.errors import EnvironmentFault
+from ..core.errors import EnvironmentFault, OperatorError
+from ..operations.approvals import AnswerApproval, AnswerTooLate, ApprovalAnswer, answer_approval
 from ..storage.store import PRESENCE
 from .approvals import about, describe_request
 from .output import clean, print_line, warn
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from .cli_context import CliEngine
 
 log = logging.getLogger(__name__)
-ANSWERS = {
+ANSWERS: dict[str, ApprovalAnswer] = {
     "y": "approved",
     "yes": "approved",
     "r": "approved_run",
@@ -134,17 +135,22 @@ class TerminalQuestions:
             print_line(line)
         answer = self._read(asked, until)
         if answer:
-            state = ANSWERS[answer]
-            book = self._engine.book
-            try:
-                took = self._engine.store.write(
-                    lambda: book.approvals.answer(asked.id, state, "terminal", utc_now())
-                ).result()
-            except EnvironmentFault as fault:
-                warn(f"Your answer could not be stored. {fault.full_text}")
-                self._told.discard(asked.id)
-                raise
-            print_line("" if took else "It was answered meanwhile.")
+            self._answer(asked, ANSWERS[answer])
+
+    def _answer(self, asked: Approval, answer: ApprovalAnswer) -> None:
+        request = AnswerApproval(asked.id, answer, "terminal", confirmed=True)
+        try:
+            self._engine.store.write(lambda: answer_approval(self._engine.book, request, utc_now())).result()
+        except EnvironmentFault as fault:
+            warn(f"Your answer could not be stored. {fault.full_text}")
+            self._told.discard(asked.id)
+            raise
+        except AnswerTooLate:
+            print_line("It was answered meanwhile.")
+        except OperatorError as error:
+            print_line(error.full_text)
+        else:
+            print_line()
 
     def _read(self, asked: Approval, until: datetime) -> str:
         """The answer as typed; "" where there is none in time, or it waits no longer."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -25,14 +24,7 @@ MEASURED = ("meets", "words", "meaning", "graph", "decay")
 MANY = 2_000  # so many memories without an index are worth a word while they are made
 
 
-class ProfileName(StrEnum):
-    """How deep to look."""
-
-    AUTO = "auto"
-    LEAN = "lean"
-    BALANCED = "balanced"
-    DEEP = "deep"
-
+ProfileName = Literal["auto", "lean", "balanced", "deep"]
 
 RECALL = CommandGroup("")
 register = RECALL.register
@@ -45,7 +37,7 @@ def recall(
     explain: Annotated[bool, typer.Option("--explain", help="Show each stage, and the scores of each memory.")] = False,
     profile: Annotated[
         ProfileName, typer.Option("--profile", help="lean: 2-3 memories, balanced: 5-7, deep: 10-15.")
-    ] = ProfileName.AUTO,
+    ] = "auto",
     limit: Annotated[int | None, typer.Option("--limit", min=1, max=200, help="At most this many memories.")] = None,
     service: Services = None,
     held: Annotated[bool, typer.Option("--held", help="Include what needs review.")] = False,
@@ -80,7 +72,7 @@ def recall(
         RecallRequest(
             question=question,
             now=utc_now(),
-            profile=profile.value,
+            profile=profile,
             limit=limit,
             services=names,
             mood=mood.strip().lower(),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -23,16 +22,7 @@ if TYPE_CHECKING:
     HeldFact = tuple[Memory, list[tuple[Memory, PairJudgement]]]
 
 
-class ReviewKind(StrEnum):
-    """What waits."""
-
-    HELD = "held"
-    CONFLICT = "conflict"
-    RETRACTION = "retraction"
-    PROPOSAL = "proposal"
-    EXPIRING = "expiring"
-    QUESTION = "question"
-
+ReviewKind = Literal["held", "conflict", "retraction", "proposal", "expiring", "question"]
 
 Ids = Annotated[list[int] | None, typer.Argument(metavar="ID…", help="Their numbers, as `review list` shows them.")]
 All = Annotated[bool, typer.Option("--all", help="All that are waiting.")]
@@ -89,7 +79,7 @@ def list_waiting(
             "--kind",
             help="Held facts, conflicts, what agents want forgotten, proposals, facts about to expire, or questions.",
         ),
-    ] = ReviewKind.HELD,
+    ] = "held",
     every: Annotated[bool, typer.Option("--all", help="Also proposals that wait their turn.")] = False,
     json: AsJson = False,
 ) -> ListedRows[Any]:
@@ -97,15 +87,15 @@ def list_waiting(
     want forgotten, proposed changes of the knowledge folder, facts that age is about to take out of prompts, or
     questions about services."""
     match kind:
-        case ReviewKind.CONFLICT:
+        case "conflict":
             return review_resolve.list_conflicts(data)
-        case ReviewKind.RETRACTION:
+        case "retraction":
             return review_proposals.list_retractions(data)
-        case ReviewKind.PROPOSAL:
+        case "proposal":
             return review_proposals.list_proposals(cli, data, every=every, json=json)
-        case ReviewKind.EXPIRING:
+        case "expiring":
             return review_resolve.list_expiring(data)
-        case ReviewKind.QUESTION:
+        case "question":
             return review_questions.list_questions(data)
     rows = data.ask(data.memory.review.waiting)
     held = data.ask(lambda: [(memory, data.memory.review.preview_approval(memory.id)) for memory in rows])

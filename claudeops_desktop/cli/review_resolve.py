@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -18,18 +17,9 @@ if TYPE_CHECKING:
     Pair = tuple[MemoryConflict, Memory, Memory]
 
 
-class ReviewAnswer(StrEnum):
-    """The operator's word: on a pair in conflict, or on a fact that is about to expire."""
+ReviewAnswer = Literal["both", "replace", "same", "keep", "let-go", "check"]
 
-    BOTH = "both"
-    REPLACE = "replace"
-    SAME = "same"
-    KEEP = "keep"
-    LET_GO = "let-go"
-    CHECK = "check"
-
-
-_OF_A_PAIR = {ReviewAnswer.BOTH: "both", ReviewAnswer.REPLACE: "replaced", ReviewAnswer.SAME: "same"}
+_OF_A_PAIR = {"both": "both", "replace": "replaced", "same": "same"}
 
 
 def _pair_cells(found: Pair) -> tuple[object, ...]:
@@ -136,9 +126,9 @@ def _answer_pair(data: OpenData, number: int, answer: ReviewAnswer) -> dict[str,
     data.write(lambda: data.memory.review.resolve(number, state))
     pair = pairs[number]
     said = {
-        ReviewAnswer.BOTH: f"Memories {pair.old_id} and {pair.new_id} both hold.",
-        ReviewAnswer.REPLACE: f"Memory {pair.new_id} replaces memory {pair.old_id}.",
-        ReviewAnswer.SAME: f"Memory {pair.new_id} says the same as memory {pair.old_id}, which was confirmed instead.",
+        "both": f"Memories {pair.old_id} and {pair.new_id} both hold.",
+        "replace": f"Memory {pair.new_id} replaces memory {pair.old_id}.",
+        "same": f"Memory {pair.new_id} says the same as memory {pair.old_id}, which was confirmed instead.",
     }
     rows = data.ask(lambda: data.memory.search.rows([pair.old_id, pair.new_id]))
     return {"id": number, "answer": str(answer), "result": said[answer], "memories": [row.as_json() for row in rows]}
@@ -147,10 +137,10 @@ def _answer_pair(data: OpenData, number: int, answer: ReviewAnswer) -> dict[str,
 def _answer_expiring(data: OpenData, number: int, answer: ReviewAnswer) -> dict[str, Any]:
     if number not in {one.memory.id for one in data.ask(data.memory.aging.expiring)}:
         raise OperatorError(f"Memory {number} is not about to expire.", "See `review list --kind expiring`.")
-    if answer is ReviewAnswer.KEEP:
+    if answer == "keep":
         data.write(lambda: data.memory.aging.keep_true([number]))
         result = f"Memory {number} is confirmed: it is still true."
-    elif answer is ReviewAnswer.LET_GO:
+    elif answer == "let-go":
         data.write(lambda: data.memory.aging.let_go([number]))
         result = f"Memory {number} was let go. `memory reopen {number}` brings it back."
     else:

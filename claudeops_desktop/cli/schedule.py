@@ -13,7 +13,7 @@ from ..core.errors import OperatorError, UsageError
 from ..core.secrets.redact_shapes import TAKEN_OUT
 from .cli_context import OpenData
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable, TextTable
-from .options import Limit, Services, named_services
+from .options import Limit, Services, named_services, require_known
 from .output import clean, local
 from .time_parsing import past_moment
 
@@ -252,8 +252,7 @@ def history(
     from ..records.occurrence_list import OccurrenceList, OccurrenceQuery
     from ..records.occurrences import OccurrenceState
 
-    if state is not None and state not in list(OccurrenceState):
-        raise UsageError(f"There is no state “{clean(state)}”.", f"Use {', '.join(OccurrenceState)}.")
+    require_known(state, OccurrenceState, "There is no state “{}”.", "Use {}.")
     query = OccurrenceQuery(text, schedule, state, to_text(past_moment(since, utc_now())) if since else None)
     names = {s.id: s.name for s in data.ask(data.book.schedules.list)}
     rows = data.ask(lambda: OccurrenceList(data.store).list(query, limit))

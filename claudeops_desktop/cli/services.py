@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..core.atomic_write import write_whole
-from ..core.errors import EnvironmentFault, OperatorError
+from ..core.errors import OperatorError
 from ..core.text_format import format_count
 from . import services_discover, services_edit, services_heartbeat, services_map, services_names, services_trends
 from .cli_context import CliContext
 from .command import CommandAnswer, CommandGroup, RowTable
 from .options import AsJson, Fail
-from .output import clean, duration, print_line, warn
+from .output import clean, duration, print_line, warn, writing_errors
 from .services_reading import read, read_usable
 
 if TYPE_CHECKING:
@@ -89,10 +89,8 @@ def init(cli: CliContext) -> None:
     target = folder.services_file
     if target.exists() or target.is_symlink():
         raise OperatorError(f"{target} is there already.", "Edit that one.")
-    try:
+    with writing_errors(target):
         write_whole(target, bundled_path("resources", "services.toml").read_text(encoding="utf-8"))
-    except OSError as error:
-        raise EnvironmentFault(f"{target} cannot be written: {error.strerror}.") from error
     print_line(f"Wrote {target}. Edit it, then see `claudeops services check --now`.")
 
 

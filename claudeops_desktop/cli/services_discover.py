@@ -11,6 +11,7 @@ from ..core.text_format import format_count
 from .cli_context import CliContext
 from .command import CommandAnswer, TextTable
 from .output import clean
+from .services_reading import services_errors
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,16 +35,13 @@ def discover(
     """List what listens or runs on this machine; each is tested and gets a proposed name and check."""
     from ..agents.watch.discovery.add_checks import add_rows, read_rows
     from ..agents.watch.discovery.discover import discover as look
-    from ..agents.watch.services import ServicesError
 
     folder = cli.folder
-    try:
+    with services_errors():
         found = look(read_rows(folder.services_file))
         chosen = _chosen(found, add or [], add_all)
         if chosen:
             add_rows(folder.create().services_file, list(chosen.values()))
-    except ServicesError as error:
-        raise UsageError(str(error)) from error
     added = {name: str(row["name"]) for name, row in chosen.items()}
     text: list[str | TextTable] = [_table(found, added) if found else NOTHING]
     if add or add_all:

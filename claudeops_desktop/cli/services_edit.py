@@ -10,6 +10,7 @@ from ..core.errors import OperatorError, UsageError
 from .cli_context import CliContext
 from .command import CommandAnswer, RowTable, TextTable
 from .output import clean, duration
+from .services_reading import services_errors
 
 if TYPE_CHECKING:
     from ..agents.watch.measurement import CheckMeasurement
@@ -58,18 +59,15 @@ def add(
 ) -> CommandAnswer:
     """Add a check to services.toml. If there is no file, it is created from the sample."""
     from ..agents.watch import edit as file
-    from ..agents.watch.services import ServicesError
 
     folder = cli.folder.create()
-    try:
+    with services_errors():
         row = _new_row(folder, name, kind) | ({"label": label} if label else {})
         row |= _values(row["check"], sets)
         before = file.read(folder.services_file)
         text = file.add(_sample() if before is None else before, row, str(folder.services_file))
         file.save(folder.services_file, text, before)
         done = file.checked(row)
-    except ServicesError as error:
-        raise UsageError(str(error)) from error
     return _told(done.key, row, f"Added {done.key} to {folder.services_file}.")
 
 
@@ -84,12 +82,11 @@ def edit(
 ) -> CommandAnswer:
     """Change fields of a check; other fields and comments are kept."""
     from ..agents.watch import edit as file
-    from ..agents.watch.services import ServicesError
 
     if not sets and not unset:
         raise UsageError("Say what to change: --set FIELD=VALUE, or --unset FIELD.")
     path = cli.folder.services_file
-    try:
+    with services_errors():
         before, place, row = _find(cli.folder, which)
         changed = row | _values(row["check"], sets, own=True)
         for name in unset or ():
@@ -99,23 +96,18 @@ def edit(
         text = file.change(before, place, changed, str(path))
         file.save(path, text, before)
         done = file.checked(changed)
-    except ServicesError as error:
-        raise UsageError(str(error)) from error
     return _told(done.key, changed, f"Changed {done.key}.")
 
 
 def remove(cli: CliContext, which: Which) -> CommandAnswer:
     """Remove a check from services.toml. Measurements and memories are kept."""
     from ..agents.watch import edit as file
-    from ..agents.watch.services import ServicesError
 
     path = cli.folder.services_file
-    try:
+    with services_errors():
         before, place, row = _find(cli.folder, which)
         key = file.checked(row).key
         file.save(path, file.remove(before, place, str(path)), before)
-    except ServicesError as error:
-        raise UsageError(str(error)) from error
     return _told(key, row, f"Removed {key}.")
 
 
@@ -136,9 +128,7 @@ def test(
     return CommandAnswer([measurement_json(m) | {"key": m.key} for m in measured], [MEASUREMENT_TABLE.text(measured)])
 
 
-def kinds(
-    _context: typer.Context, kind: Annotated[str, typer.Argument(help="Only this kind, with its fields.")] = ""
-) -> CommandAnswer:
+def kinds(kind: Annotated[str, typer.Argument(help="Only this kind, with its fields.")] = "") -> CommandAnswer:
     """List the kinds of checks, or the fields of one."""
     from dataclasses import asdict
 

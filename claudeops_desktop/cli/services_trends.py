@@ -10,13 +10,13 @@ import typer
 
 from ..core.atomic_write import write_whole
 from ..core.clock import utc_now
-from ..core.errors import EnvironmentFault, OperatorError, UsageError
+from ..core.errors import OperatorError, UsageError
 from ..core.money import money
 from ..core.text_format import format_count, format_uptime
 from .cli_context import CliContext, OpenData
 from .command import CommandAnswer, TextTable
 from .options import AsJson
-from .output import clean, duration, local, print_line
+from .output import clean, duration, local, print_line, writing_errors
 
 if TYPE_CHECKING:
     from ..monitoring.trends import TrendReport
@@ -44,10 +44,8 @@ def trends(
             "See `claudeops services trends` for those there are.",
         )
     if csv is not None:
-        try:
+        with writing_errors(csv):
             write_whole(csv.expanduser(), report.as_csv())
-        except OSError as error:
-            raise EnvironmentFault(f"{csv} cannot be written: {error.strerror}.") from error
         print_line(f"Wrote {csv}.")
         return None
     return CommandAnswer(report.as_json(), _describe(report, name, days))

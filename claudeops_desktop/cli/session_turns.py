@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..core.clock import from_text
+from ..core.clock import from_text, utc_now
 from ..core.errors import OperatorError, UsageError
 from ..core.money import money
 from ..core.text_format import format_count
+from ..operations.operation_types import RowNumber
+from ..operations.record_lists import find_session
 from .cli_context import CliContext, OpenData
 from .command import CommandAnswer, ListedRows, RowTable
 from .output import clean, duration, local, print_line
@@ -202,10 +204,7 @@ def session_log(cli: CliContext, number: int) -> tuple[Session, Path]:
 
 def found_session(data: OpenData, number: int) -> Session:
     """The session. Raises OperatorError."""
-    session = data.ask(lambda: data.book.sessions.get(number))
-    if session is None:
-        raise OperatorError(f"There is no session {number}.", "See `claudeops sessions list`.")
-    return session
+    return data.ask(lambda: find_session(data.book, RowNumber(number), utc_now()))
 
 
 def log_path(cli: CliContext, session: Session) -> Path | None:

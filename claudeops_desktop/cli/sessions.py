@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..core.errors import UsageError
+from ..core.clock import utc_now
 from ..core.money import money
+from ..operations.record_lists import ListSessions
+from ..operations.record_lists import list_sessions as find_sessions
 from . import session_checkpoints, session_export, session_search, session_turns
 from .cli_context import CliContext, OpenData
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable, TextTable
-from .options import AsJson, Limit
+from .options import AsJson, Limit, require_known
 from .output import as_json, clean, duration, local, print_line
 
 if TYPE_CHECKING:
@@ -59,9 +61,8 @@ def list_sessions(
     """List sessions, newest first."""
     from ..records.sessions import SessionStatus
 
-    if status is not None and status not in list(SessionStatus):
-        raise UsageError(f"There is no status “{clean(status)}”.", f"Use one of {', '.join(SessionStatus)}.")
-    rows = data.ask(lambda: data.book.sessions.list(limit=limit, status=status))
+    require_known(status, SessionStatus, "There is no status “{}”.")
+    rows = data.ask(lambda: find_sessions(data.book, ListSessions(status=status, limit=limit), utc_now()))
     none = "No sessions yet. `claudeops run` makes one." if status is None else f"No session is {status}."
     return SESSION_TABLE.list(rows, none)
 

@@ -13,20 +13,13 @@ import typer
 from ..core.errors import UsageError
 from .cli_context import CliContext
 from .command import CommandAnswer, CommandGroup, TextTable
-from .options import AsJson, get_cli_context
-from .output import as_json, clean, print_line, warn
+from .output import clean, warn
 
 if TYPE_CHECKING:
     from ..core.paths import DataFolder
 
 SETTINGS = CommandGroup("settings", "Show and change the settings.")
-
-
-def register(app: typer.Typer) -> None:
-    """Add the group."""
-    group = SETTINGS.register(app)
-    group.command("set", context_settings={"ignore_unknown_options": True})(set_value)
-
+register = SETTINGS.register
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="Such as memory.budget; `settings list` shows all.")]
 
@@ -69,26 +62,23 @@ def get(cli: CliContext, name: Name) -> CommandAnswer:
     return CommandAnswer(setting.as_json(), clean(_shown(setting.value)))
 
 
+@SETTINGS.command("set", context_settings={"ignore_unknown_options": True})
 def set_value(
-    context: typer.Context,
+    cli: CliContext,
     name: Name,
     value: Annotated[str, typer.Argument(help="The new value; lists as a,b,c or in TOML.")],
-    json: AsJson = False,
-) -> None:
+) -> CommandAnswer:
     """Change one setting in settings.toml. The value is checked first; comments are kept."""
     from ..core import settings
 
-    folder = get_cli_context(context).folder
+    folder = cli.folder
     old = _named(folder, name)
     folder.create()
     settings.change(folder.settings_file, name, parse_setting_value(value, old))
     new = _named(folder, name)
     if new.origin not in ("file", "default"):
         warn(f"{new.origin} is set in the environment and stays in force over the file.")
-    if json:
-        as_json(new.as_json())
-    else:
-        print_line(f"{name} is now {clean(_shown(new.value))}.")
+    return CommandAnswer(new.as_json(), f"{name} is now {clean(_shown(new.value))}.")
 
 
 def in_force(folder: DataFolder) -> Iterator[SettingView]:

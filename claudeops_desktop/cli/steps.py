@@ -10,8 +10,8 @@ from ..core.errors import OperatorError, UsageError
 from ..core.text_format import format_count
 from .cli_context import OpenData
 from .command import CommandAnswer, CommandGroup, ListedRows, RowTable
-from .options import Limit
-from .output import clean, local
+from .options import Limit, require_known
+from .output import local
 
 if TYPE_CHECKING:
     from ..records.telemetry.steps import StepRecord
@@ -49,8 +49,7 @@ def list_steps(
     """List the steps of memory jobs, newest first. A completed step is never repeated."""
     from ..records.telemetry.steps import DurableSteps
 
-    if state and state not in STATES:
-        raise UsageError(f"There is no state “{clean(state)}”.", f"Use one of {', '.join(STATES)}.")
+    require_known(state or None, STATES, "There is no state “{}”.")
     steps = DurableSteps(data.store)
     found = data.ask(lambda: steps.list(state=state, job=job, session_id=session, limit=limit or -1))
     counts = ", ".join(f"{number:,} {name}" for name, number in data.ask(steps.counts).items())

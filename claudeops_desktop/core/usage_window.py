@@ -7,12 +7,13 @@ to this computer. While the window is closed no agent that costs money starts; a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import orjson
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from .atomic_write import write_whole
 from .clock import from_text, to_text
@@ -27,8 +28,7 @@ LONGEST = timedelta(days=32)
 """No window is longer than a month: a later end is taken for a mistake."""
 
 
-@dataclass(frozen=True, slots=True)
-class UsageWindow:
+class UsageWindow(Struct, frozen=True):
     """What the service said at ``seen_at``: ``used`` is a share, 0 to 1, None where it did not say; ``name`` that of
     the window, such as five_hour; ``closed_until`` the time up to which nothing is answered, "" where the window is
     open; ``guessed`` says that nobody said when it opens. Moments are stored text."""
@@ -58,7 +58,7 @@ def read_window(root: Path) -> UsageWindow | None:
     """Return what was said last; None where nothing was, and where the file cannot be read."""
     try:
         found: Any = orjson.loads((root / FILE).read_bytes())
-        names = {field.name for field in fields(UsageWindow)}
+        names = set(UsageWindow.__struct_fields__)
         window = UsageWindow(**{name: value for name, value in found.items() if name in names})
         for moment in (window.seen_at, *filter(None, (window.resets_at, window.closed_until))):
             from_text(moment)

@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
+
 from ..agents.log import read_log
 from ..agents.redact import LineRedactor
 from ..agents.turns import AT_ONCE, CallVerdict, LoggedCall, calls_of, verdicts_of
@@ -85,7 +87,7 @@ def records_of(book: RecordRepositories, session_id: int) -> ExportedRecords:
     run = book.sessions.run(session.run_id)
     return ExportedRecords(
         session.as_json(),
-        asdict(run) if run else {},
+        structs.asdict(run) if run else {},
         tuple(one.as_json() for one in book.sessions.of_run(session.run_id)),
         tuple(event.as_json() for event in reversed(book.events.list(session_id=session_id))),
         tuple(asdict(marker) for marker in book.markers.of_session(session_id)),

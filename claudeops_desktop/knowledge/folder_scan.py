@@ -25,12 +25,13 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class ScannedFile:
     """A file as it was read: its ``line``, None for one that the index does not list, its ``words`` in small letters,
-    and its facts."""
+    its facts, and when it was ``changed`` last, in seconds since 1970."""
 
     path: str
     line: IndexLine | None
     words: str
     facts: EntryFacts
+    changed: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ class FolderScan:
             return
         line = line_of(path, text) if is_listed(path) else None
         words = f"{line.title} {line.description} {path} {text}" if line else text
-        self._files[path] = ScannedFile(path, line, words.casefold(), facts_of(path, text))
+        self._files[path] = ScannedFile(path, line, words.casefold(), facts_of(path, text), about.st_mtime)
 
     def _forget(self, path: str) -> None:
         self._stamps.pop(path, None)

@@ -14,12 +14,12 @@ from ..memory import (
     INTRODUCTION,
     MarkerOutcome,
     Memory,
-    MemoryAction,
     one_line,
     quotable,
     shown_confidence,
     shown_service,
 )
+from ..operations.agent_memories import describe_action
 from ..runs.service_standing import ServicePicture
 from ..runs.services_part import describe_standing
 from ..stream.recalled_passages import BY_OTHERS, LIBRARY_LINE, OTHERS_NOTE_LINE
@@ -114,9 +114,9 @@ def describe_places(hits: Sequence[LibraryHit], *, is_empty: bool = False) -> To
 def describe_outcome(outcome: MarkerOutcome) -> ToolAnswer:
     """What became of a fact, in words that an agent can act on."""
     memory, why = outcome.memory, one_line(outcome.why)
-    action = str(outcome.action)
-    if memory is not None and memory.gate == "hold" and outcome.action is not MemoryAction.REJECTED:
-        action, why = "held", one_line(memory.gate_why) or why
+    action = describe_action(outcome)
+    if memory is not None and action == "held":
+        why = one_line(memory.gate_why) or why
     told = {
         "held": "It is held for the operator's review and not used until then.",
         "rejected": "It was not kept.",

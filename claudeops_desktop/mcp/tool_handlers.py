@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from ..core.clock import Clock, to_text, utc_now
+from ..core.clock import Clock, utc_now
 from ..core.errors import ClaudeOpsError
 from ..core.paths import DataFolder
 from ..core.principals import (
@@ -28,13 +28,12 @@ from ..core.principals import (
 from ..core.secrets.redact_shapes import without_shapes
 from ..core.settings import Settings, SettingsService
 from ..knowledge import FederatedRecall
-from ..language.types import ExtractedFact, service_name
+from ..language.types import service_name
 from ..memory import (
-    MarkerOutcome,
     MemoryService,
     RecallRequest,
-    one_line,
 )
+from ..operations.agent_memories import RememberFact, extracted_fact, remember_fact
 from ..records.record_books import RecordRepositories
 from ..records.sessions import Session
 from ..records.telemetry.recording import emit_event
@@ -51,7 +50,6 @@ from .tool_schemas import (
     RECALL,
     REMEMBER,
     SEARCH_LIBRARY,
-    STRENGTHS,
     SUGGEST_SOURCE,
     WrongArguments,
     check_arguments,
@@ -85,6 +83,8 @@ class ToolCaller:
 
 
 Opened = tuple[DataStore, RecordRepositories, MemoryService]
+Written = tuple[ToolAnswer, str]
+"""An answer, and in one word what came of the write; "" where nothing is to be noted."""
 
 
 class MemoryToolHandlers:
@@ -115,16 +115,18 @@ class MemoryToolHandlers:
         self._recaller: FederatedRecall | None = None
         self._closed = False
         self._knowledge = KnowledgeToolHandlers(folder, self.current_settings, clock)
-        self._served: dict[str, Callable[[dict[str, Any]], ToolAnswer]] = {
+        self._reading: dict[str, Callable[[dict[str, Any]], ToolAnswer]] = {
             RECALL: self._recall,
-            REMEMBER: self._remember,
-            FORGET: self._forget,
             LIST_SERVICES: self._list_services,
             DECISIONS: self._knowledge.decisions,
             OPERATIONS: self._knowledge.operations,
+            SEARCH_LIBRARY: self._search_library,
+        }
+        self._writing: dict[str, Callable[[dict[str, Any], Session | None], Written]] = {
+            REMEMBER: self._remember,
+            FORGET: self._forget,
             LOG_OPERATION: self._log_operation,
             PROPOSE_NOTE: self._propose_note,
-            SEARCH_LIBRARY: self._search_library,
             SUGGEST_SOURCE: self._suggest_source,
         }
 
@@ -166,12 +168,25 @@ class MemoryToolHandlers:
 
     def _call(self, name: str, given: Mapping[str, Any]) -> ToolAnswer:
         try:
-            serve = self._served.get(name)
-            if serve is None or name not in {tool.name for tool in self.offered()}:
+            if name not in {tool.name for tool in self.offered()}:
                 return failed_answer(f"There is no tool “{name}” in this session.")
-            return serve(check_arguments(name, given))
+            arguments = check_arguments(name, given)
+            if name in self._reading:
+                return self._reading[name](arguments)
+            return self._write(name, arguments)
         except WrongArguments as wrong:
             return failed_answer(str(wrong))
+
+    def _write(self, name: str, arguments: dict[str, Any]) -> ToolAnswer:
+        """Serve a tool that writes, where it may write now, and note what came of it."""
+        store, book, _ = self.opened()
+        session = self._session(store, book)
+        if refused := self._refused(session):
+            return failed_answer(refused)
+        answer, outcome = self._writing[name](arguments, session)
+        if outcome:
+            self._count(store, session, name, outcome)
+        return answer
 
     def warm(self) -> None:
         """Load what the first recall needs, so that it need not wait. Never raises; takes a second."""
@@ -229,76 +244,55 @@ class MemoryToolHandlers:
         picture = store.read(lambda: picture_services(book, self.folder, settings, now)).result()
         return describe_services(picture, tuple(given.get("services", ())), now)
 
-    def _remember(self, given: dict[str, Any]) -> ToolAnswer:
-        store, book, memory = self.opened()
-        session = self._session(store, book)
-        if refused := self._refused(session):
-            return failed_answer(refused)
-        strength, text = given.get("strength", "implied"), without_shapes(given["text"])
-        fact = ExtractedFact(
-            text=one_line(text),
+    def _remember(self, given: dict[str, Any], session: Session | None) -> Written:
+        store, _, memory = self.opened()
+        number, tier = (session.id, session.tier) if session else (None, 1)
+        request = RememberFact(
+            text=given["text"],
             category=given["category"],
-            service=service_name(given.get("service")),
-            confidence=STRENGTHS[strength],
-            strength=strength,
-            quote=text,
-            quote_at=to_text(self._clock()),
+            service=given.get("service"),
+            strength=given.get("strength", "implied"),
+            session_id=number,
+            tier=tier,
         )
+        now = self._clock()
+        fact = extracted_fact(request, now)
         sources = memory.provenance.of_session(session.id) if session else None
         provenance = sources.claim_provenance(fact.text, fact.service or "") if sources else NOWHERE
-        number, tier = (session.id, session.tier) if session else (None, 1)
         principal = acting() or SHARED_ONLY
         if given.get("visibility") == "private" and not is_private(principal.writes):
             if not principal.name:
-                return failed_answer("Nobody is named to whom it could be private. Start the server with --as NAME.")
+                return failed_answer(
+                    "Nobody is named to whom it could be private. Start the server with --as NAME."
+                ), ""
             principal = principal.writing_to(private_audience(principal.name))
 
-        def keep() -> MarkerOutcome:
-            kept: MarkerOutcome = memory.ingest.agent_fact(fact, number, tier, provenance)
-            memory.recall.index_written()
-            return kept
-
         with acting_as(principal):
-            outcome = store.write(keep).result()
-        self._count(store, session, REMEMBER, str(outcome.action))
-        return describe_outcome(outcome)
+            outcome = store.write(lambda: remember_fact(memory, request, now, provenance)).result()
+        return describe_outcome(outcome), str(outcome.action)
 
-    def _forget(self, given: dict[str, Any]) -> ToolAnswer:
-        store, book, memory = self.opened()
-        session = self._session(store, book)
-        if refused := self._refused(session):
-            return failed_answer(refused)
+    def _forget(self, given: dict[str, Any], session: Session | None) -> Written:
+        store, _, memory = self.opened()
         why = without_shapes(given["reason"])
         asker, tier = (session.id, session.tier) if session else (None, 1)
         done = store.write(lambda: memory.review.retract(given["id"], why, asker, tier)).result()
-        self._count(store, session, FORGET, done.action)
         told = {
             "retired": "It is retired: no prompt and no recall shows it any more.",
             "proposed": "It is proposed to the operator, who decides in Review. Until then it stands.",
         }.get(done.action, "Nothing was changed.")
         number = done.memory.id if done.memory else None
         said = f"{told} {done.why}"
-        return ToolAnswer(said, {"message": said, "action": done.action, "id": number, "why": done.why})
+        return ToolAnswer(said, {"message": said, "action": done.action, "id": number, "why": done.why}), done.action
 
-    def _log_operation(self, given: dict[str, Any]) -> ToolAnswer:
-        store, book, _ = self.opened()
-        session = self._session(store, book)
-        if refused := self._refused(session):
-            return failed_answer(refused)
-        answer = self._knowledge.log_operation(given, session)
-        self._count(store, session, LOG_OPERATION, "logged")
-        return answer
+    def _log_operation(self, given: dict[str, Any], session: Session | None) -> Written:
+        return self._knowledge.log_operation(given, session), "logged"
 
-    def _propose_note(self, given: dict[str, Any]) -> ToolAnswer:
+    def _propose_note(self, given: dict[str, Any], session: Session | None) -> Written:
         store, book, memory = self.opened()
-        session = self._session(store, book)
-        if refused := self._refused(session):
-            return failed_answer(refused)
         sources = memory.provenance.of_session(session.id) if session else None
         provenance = sources.claim_provenance(given["text"]) if sources else NOWHERE
         answer = self._knowledge.propose_note(given, store, book, session, provenance)
-        self._count(store, session, PROPOSE_NOTE, str(answer.data.get("action", "refused")))
-        return answer
+        return answer, str(answer.data.get("action", "refused"))
 
     def _search_library(self, given: dict[str, Any]) -> ToolAnswer:
         store, book, memory = self.opened()
@@ -308,20 +302,16 @@ class MemoryToolHandlers:
         hits = library.find(given["query"], given.get("limit", MOST_PLACES // 2), memory.recall.load_embedder())
         return describe_places(hits)
 
-    def _suggest_source(self, given: dict[str, Any]) -> ToolAnswer:
+    def _suggest_source(self, given: dict[str, Any], session: Session | None) -> Written:
         store, book, memory = self.opened()
-        session = self._session(store, book)
-        if refused := self._refused(session):
-            return failed_answer(refused)
         from ..library import require_url
 
         address, library = require_url(given["address"]), self._federated(book, memory).library
         number = session.id if session else None
         is_new = store.write(lambda: library.suggestions.suggest(address, given["reason"], number)).result()
         action = "suggested" if is_new else "unchanged"
-        self._count(store, session, SUGGEST_SOURCE, action)
         said = "The operator decides on it." if is_new else "It is known already: nothing was changed."
-        return ToolAnswer(said, {"message": said, "action": action, "id": None, "why": ""})
+        return ToolAnswer(said, {"message": said, "action": action, "id": None, "why": ""}), action
 
     def _federated(self, book: RecordRepositories, memory: MemoryService) -> FederatedRecall:
         """One for all calls: it keeps what the library has read."""

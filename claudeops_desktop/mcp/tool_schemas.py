@@ -10,6 +10,7 @@ from typing import Any
 
 from ..language.types import CATEGORIES
 from ..memory import LONGEST_OBSERVATION
+from ..operations.agent_memories import STRENGTHS
 from .knowledge_schemas import KNOWLEDGE_TOOLS, LONGEST_PATH
 from .tool_types import MESSAGE, TEXT, ToolSpec, object_schema
 
@@ -20,7 +21,6 @@ MOST_PLACES = 10
 LONGEST_ADDRESS = 2_000
 LONGEST_QUESTION = 2_000
 LONGEST_REASON = 1_000
-STRENGTHS = {"explicit": 0.9, "implied": 0.7, "inferred": 0.5}  # E5
 
 INSTRUCTIONS = (
     "What earlier runs learned about the operator's services. Recall before you investigate; remember what will still"

@@ -18,7 +18,16 @@ from . import close_replaced, conflicts, lifecycle, tables
 from .conflicts import ConflictState, MemoryConflict
 from .types import ACTIVE_FROM, Memory, MemoryChange, MemoryLink, MemorySnapshot, counted
 
-__all__ = ["MemoryClosing", "ReopenResult", "close_again", "is_closed", "list_closings", "reopen", "reopen_whole"]
+__all__ = [
+    "MemoryClosing",
+    "ReopenResult",
+    "close_again",
+    "closing_of",
+    "is_closed",
+    "list_closings",
+    "reopen",
+    "reopen_whole",
+]
 
 OPERATOR = "operator"
 _KINDS = {
@@ -103,17 +112,27 @@ def close_again(reopened: ReopenResult) -> None:
             tables.add_link(link)
 
 
+def closing_of(memory_id: int) -> MemoryClosing | None:
+    """The last thing that closed, lowered or left behind a memory, whenever it was; None where nothing did."""
+    found = _closings("v.memory_id = ?", (memory_id,), 1)
+    return found[0] if found else None
+
+
 def list_closings(since: datetime, limit: int = 10_000) -> list[MemoryClosing]:
     """What was closed, lowered or left behind since a moment, the latest first; of each memory its last one only."""
+    return _closings("v.created_at >= ?", (to_text(since),), limit)
+
+
+def _closings(where: str, values: tuple[object, ...], limit: int) -> list[MemoryClosing]:
     rows = proxy.execute_sql(
         "SELECT v.memory_id, v.action, v.by, v.actor, v.why, v.other_id, v.created_at, max(v.id) FROM memory_versions v"
-        " JOIN memories m ON m.id = v.memory_id WHERE v.created_at >= ? AND ("
+        f" JOIN memories m ON m.id = v.memory_id WHERE {where} AND ("
         " v.action IN ('lowered', 'superseded', 'retracted', 'let go')"
         " OR (v.action = 'decayed' AND v.active = 0) OR (v.action = 'archived' AND v.by = 'lifetimes')"
         " OR (v.action = 'inserted' AND v.other_id IS NOT NULL AND v.other_id = m.superseded_by"
         "     AND v.created_at >= m.valid_until))"
         " GROUP BY v.memory_id ORDER BY v.id DESC LIMIT ?",
-        (to_text(since), limit),
+        (*values, limit),
     ).fetchall()
     others = {row[0]: row[5] for row in rows}
     memories = {m.id: m for m in tables.by_ids(list({*others, *(o for o in others.values() if o is not None)}))}

@@ -164,6 +164,10 @@ class ReviewService:
         """What was closed, lowered or left behind by age since a moment, the latest first."""
         return closed_facts.list_closings(since)
 
+    def closing_of(self, memory_id: int) -> MemoryClosing | None:
+        """What last closed, lowered or left behind a memory; None where nothing did."""
+        return closed_facts.closing_of(memory_id)
+
     def reopen_closed(self, ids: Sequence[int]) -> ReopenResult:
         """Say that memories that were closed, lowered or silenced by age hold, in a way that can be undone whole."""
         reopened = closed_facts.reopen_whole(ids, self._clock())

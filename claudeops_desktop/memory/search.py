@@ -15,7 +15,7 @@ FORGIVING_UP_TO = 10_000
 SHORTEST_FORGIVEN = 4
 LIKENESS = 82.0
 
-State = Literal["all", "active", "inactive", "pinned", "superseded", "held"]
+State = Literal["all", "active", "inactive", "pinned", "superseded", "held", "current", "closed"]
 # Held facts wait for review: they are found only when they are asked for (E4). The subquery reads its own small index,
 # where a condition on the column itself would read every row.
 _NOT_HELD = "id NOT IN (SELECT id FROM memories WHERE gate = 'hold')"
@@ -26,6 +26,8 @@ _STATES: Mapping[str, str] = {
     "pinned": f"pinned = 1 AND {_NOT_HELD}",
     "superseded": f"superseded_by IS NOT NULL AND {_NOT_HELD}",
     "held": "gate = 'hold'",
+    "current": "active = 1 AND superseded_by IS NULL",
+    "closed": f"(active = 0 OR superseded_by IS NOT NULL) AND {_NOT_HELD}",
 }
 _ORDERS: Mapping[str, str] = {
     "id": "id",
@@ -47,7 +49,7 @@ class MemoryQuery:
     """Filters and order. ``service`` "general" means the memories of none; ``text`` is matched word by word.
 
     ``before`` leaves those of smaller ids. ``state`` held means the facts that wait for review, which every other state
-    leaves out.
+    leaves out; current those that are active and not replaced, closed all others.
     """
 
     service: str | None = None
@@ -62,7 +64,8 @@ class MemoryQuery:
 
 @dataclass(frozen=True, slots=True)
 class FilterCounts:
-    """How many memories there are: in all, and by value of each filter under the other filters."""
+    """How many memories there are: in all, and by value of each filter under the other filters. ``closed`` are those
+    that are inactive, and those that are active but replaced."""
 
     total: int
     active: int
@@ -71,6 +74,7 @@ class FilterCounts:
     categories: dict[str, int] = field(default_factory=dict)
     states: dict[str, int] = field(default_factory=dict)
     shown: int = 0
+    closed: int = 0
 
 
 def ids(query: MemoryQuery, limit: int | None = None) -> list[int]:
@@ -94,7 +98,11 @@ def facets(query: MemoryQuery) -> FilterCounts:
     matched = _forgiving(query) if query.text.strip() else None
     known = _cells(query, "all", matched)
     apart = {state: _cells(query, state, matched) for state in _APART}
-    cells = apart.get(query.state, known)
+    replaced = {cell: number for cell, number in apart["superseded"].items() if cell.active}
+    current = {cell: number - replaced.get(cell, 0) for cell, number in known.items() if cell.active}
+    closed = {cell: number for cell, number in known.items() if not cell.active} | replaced
+    split = {"current": current, "closed": closed}
+    cells = {**apart, **split}.get(query.state, known)
     everything = tables.grouped("active", _NOT_HELD, ())
     active = _count(known, query, lambda cell: cell.active, state=False)
     states: dict[str, int] = {
@@ -102,7 +110,7 @@ def facets(query: MemoryQuery) -> FilterCounts:
         "active": active.get(1, 0),
         "inactive": active.get(0, 0),
         "pinned": _count(known, query, lambda cell: cell.pinned, state=False).get(1, 0),
-        **{state: sum(_count(found, query, lambda cell: 1, state=False).values()) for state, found in apart.items()},
+        **{state: _sum(found, query) for state, found in {**apart, **split}.items()},
     }
     return FilterCounts(
         total=sum(everything.values()),
@@ -112,13 +120,14 @@ def facets(query: MemoryQuery) -> FilterCounts:
         categories=_by_category(cells, query),
         states=states,
         shown=states[query.state],
+        closed=everything.get(0, 0) + _count_replaced(),
     )
 
 
 def held_facets(query: MemoryQuery) -> FilterCounts:
     """``facets`` of held facts alone: neither the other states are counted, nor all that there is."""
     cells = _cells(query, "held", _forgiving(query) if query.text.strip() else None)
-    shown = sum(_count(cells, query, lambda cell: 1, state=False).values())
+    shown = _sum(cells, query)
     return FilterCounts(
         total=0,
         active=0,
@@ -149,6 +158,15 @@ def _count(
         ):
             found[pick(cell)] = found.get(pick(cell), 0) + number
     return found
+
+
+def _sum(cells: Mapping[_Cell, int], query: MemoryQuery) -> int:
+    return sum(_count(cells, query, lambda cell: 1, state=False).values())
+
+
+def _count_replaced() -> int:
+    """How many are active but replaced, whatever the filters."""
+    return int(tables.grouped("1", f"active = 1 AND {_STATES['superseded']}", ()).get(1, 0))
 
 
 def _by_service(cells: Mapping[_Cell, int], query: MemoryQuery) -> dict[str, int]:

@@ -140,14 +140,20 @@ class MemoryTrash:
 
     def rows(self) -> list[TrashedMemory]:
         """What lies in the trash, the latest first. Inside a read or a write."""
-        now = self._clock()
+        now = to_text(self._clock())
+        rows = proxy.execute_sql("SELECT deleted_at, document FROM memory_trash WHERE restored_at = ''").fetchall()
         found = []
-        for number, deleted_at in self._lying().items():
-            for _, snapshot, _ in self._documents("memory_id = ?", number):
-                gone_at = to_text(datetime.fromisoformat(deleted_at) + KEPT)
-                if gone_at > to_text(now):
-                    found.append(TrashedMemory(snapshot.memory, deleted_at, gone_at))
+        for deleted_at, document in rows:
+            gone_at = to_text(datetime.fromisoformat(deleted_at) + KEPT)
+            if gone_at > now:
+                found.append(TrashedMemory(_read(document)[0].memory, deleted_at, gone_at))
         return sorted(found, key=lambda one: (one.deleted_at, one.memory.id), reverse=True)
+
+    def count(self) -> int:
+        """How many lie in the trash. Inside a read or a write."""
+        since = to_text(self._clock() - KEPT)
+        sql = "SELECT count(*) FROM memory_trash WHERE restored_at = '' AND deleted_at > ?"
+        return int(proxy.execute_sql(sql, (since,)).fetchone()[0])
 
     def drop_expired(self) -> int:
         """Remove for good what was deleted more than thirty days ago; how many."""

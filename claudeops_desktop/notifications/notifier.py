@@ -14,10 +14,10 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from ..core.clock import Clock, to_text, utc_now
-from ..core.emergency_stop_marker import HOW_TO_RESUME, STOPPED, is_stopped
-from ..core.errors import ClaudeOpsError
+from ..core.errors import ClaudeOpsError, OperatorError
 from ..core.principals import EVERYONE, SHARED_ONLY, acting_as
-from ..records.approvals import YES
+from ..operations.approvals import AnswerApproval, ApprovalAnswer, answer_approval
+from ..operations.incidents import IncidentNumbers, acknowledge_incidents
 from . import notice_text, rules
 from .desktop_bus import DISMISSED
 from .external_changes import LOOK_SOON_S, ExternalChanges
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 DUE_LIMIT = 50
-ANSWERS = {"approve": "approved", "refuse": "refused"}
+ANSWERS: dict[str, ApprovalAnswer] = {"approve": "approved", "refuse": "refused"}
 
 
 class NotificationService:
@@ -331,20 +331,18 @@ class NotificationService:
         else:
             self.open_spot(notice.spot)
 
-    def _answer(self, approval: int, state: str) -> None:
-        if state in YES and is_stopped(self._book.store.path.parent):
-            log.warning("question %d is not approved: %s. %s", approval, STOPPED, HOW_TO_RESUME)
-            return
-        now = self._clock()
-        answered = self._book.store.write(
-            lambda: self._book.approvals.answer(approval, state, "notification", now)
-        ).result()
-        if not answered:
-            log.info("question %d was answered or over by %s", approval, to_text(now))
+    def _answer(self, approval: int, answer: ApprovalAnswer) -> None:
+        request = AnswerApproval(approval, answer, "notification", confirmed=True)
+        try:
+            self._write(lambda: answer_approval(self._book, request, self._clock()))
+        except OperatorError as error:
+            log.warning("question %d is not answered: %s", approval, error.full_text)
 
     def _acknowledge(self, incident_id: int) -> None:
-        now = self._clock()
-        self._book.store.write(lambda: self._book.incidents.acknowledge(incident_id, now)).result()
+        self._write(lambda: acknowledge_incidents(self._book, IncidentNumbers((incident_id,)), self._clock()))
+
+    def _write(self, operation: Callable[[], object]) -> None:
+        self._book.store.write(operation).result()
 
 
 def _no_link(_approval: Approval) -> str:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from ..core.clock import to_text
 from ..records.event_groups import EventGroupRecords, EventQuery
 from ..records.events import Event
-from ..storage import DataStore
+from ..records.record_books import RecordRepositories
 
 EventLevelName = Literal["info", "warning", "critical"]
 EventStateName = Literal["all", "unmuted", "waiting", "acknowledged", "muted"]
@@ -25,7 +25,7 @@ class ListEvents(Struct, frozen=True, kw_only=True):
     """
 
     level: EventLevelName | None = None
-    service: str = ""
+    service: str | None = None
     text: str = ""
     since: datetime | None = None
     until: datetime | None = None
@@ -35,16 +35,16 @@ class ListEvents(Struct, frozen=True, kw_only=True):
     limit: int | None = None
 
 
-def list_events(store: DataStore, request: ListEvents, now: datetime) -> list[Event]:
+def list_events(book: RecordRepositories, request: ListEvents, now: datetime) -> list[Event]:
     """Return the events that match, newest first. Call inside ``store.read`` or ``store.write``."""
     start, end = ("" if moment is None else to_text(moment) for moment in (request.since, request.until))
     query = EventQuery(
         level=request.level,
-        service=request.service.strip().lower() or None,
+        service=(request.service or "").strip().lower() or None,
         text=request.text,
         time=f"{start}/{end}" if start or end else None,
         state=None if request.state == "unmuted" else request.state,
     )
-    return EventGroupRecords(store).events(
+    return EventGroupRecords(book.store).events(
         query, now, session_id=request.session_id, before=request.before, limit=request.limit
     )

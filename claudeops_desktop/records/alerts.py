@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import builtins
 import json
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+
+from msgspec import Struct
 
 from ..core.clock import to_text
 from ..storage import DataStore
@@ -17,8 +18,7 @@ TEST = "test"
 KEPT = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class AlertRecord:
+class AlertRecord(Struct, frozen=True):
     """A row of ``alerts``. ``state`` is received, started, repeated, refused, resolved or test."""
 
     id: int
@@ -38,7 +38,7 @@ class AlertRecord:
         return {**{name: getattr(self, name) for name in names}, "services": list(self.services)}
 
 
-_FIELDS = [getattr(AlertRow, name) for name in AlertRecord.__dataclass_fields__]
+_FIELDS = [getattr(AlertRow, name) for name in AlertRecord.__struct_fields__]
 
 
 class AlertRecords:

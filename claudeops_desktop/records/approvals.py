@@ -10,10 +10,12 @@ from __future__ import annotations
 import builtins
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from ..core.clock import from_text, to_text
 from ..core.process_identity import still_runs
@@ -41,8 +43,7 @@ YES = (ApprovalState.APPROVED, ApprovalState.APPROVED_RUN)
 ANSWERS = (*YES, ApprovalState.REFUSED, ApprovalState.WITHDRAWN)
 
 
-@dataclass(frozen=True, slots=True)
-class Approval:
+class Approval(Struct, frozen=True):
     """A row of ``approvals``.
 
     ``kind`` tier: a run wants to go up to ``tier``; action: a session of that tier wants to run ``command``, of class
@@ -117,8 +118,7 @@ def is_held_back(approval: Approval) -> bool:
     return approval.tier >= 3 or approval.action in _HELD_BACK
 
 
-@dataclass(frozen=True, slots=True)
-class ApprovalQuestion:
+class ApprovalQuestion(Struct, frozen=True):
     """A question to the operator: whether a session may go on to ``tier``, or may take ``action`` by ``command``.
 
     ``may`` is a sentence on what a yes allows, ``cost_usd`` what the next session may cost. Nobody's answer by
@@ -139,8 +139,8 @@ class ApprovalQuestion:
     cost_usd: float | None = None
 
 
-_FIELDS = [getattr(ApprovalRow, name) for name in Approval.__dataclass_fields__]
-_SERVICES = list(Approval.__dataclass_fields__).index("services")
+_FIELDS = [getattr(ApprovalRow, name) for name in Approval.__struct_fields__]
+_SERVICES = list(Approval.__struct_fields__).index("services")
 
 
 class ApprovalRecords:

@@ -196,6 +196,11 @@ class CooldownRecords:
             query = query.limit(limit)
         return [CooldownAction(*row) for row in query.tuples()]
 
+    def get(self, action_id: int) -> CooldownAction | None:
+        """Return one action; None where there is none."""
+        row = CooldownRow.select(*_FIELDS).where(CooldownRow.id == action_id).tuples().first()
+        return CooldownAction(*row) if row is not None else None
+
     def counting(self, since: datetime) -> builtins.list[CooldownAction]:
         """Actions since then that were done and are not cleared, oldest first."""
         query = (

@@ -5,10 +5,12 @@ from __future__ import annotations
 import builtins
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from ..core.clock import to_text
 from ..core.principals import EVERYONE, is_private, private_audience
@@ -47,8 +49,7 @@ class RunTrigger(StrEnum):
     CATCH_UP = "catch-up"
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
+class Session(Struct, frozen=True):
     """A row of ``sessions``; times are stored text, costs dollars. ``owner`` is the application that runs it.
 
     ``principal`` is the agent that it acts as, "" for none; ``audience`` who may read it: what it says may repeat what
@@ -96,8 +97,7 @@ class Session:
         return asdict(self)
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """A row of ``runs``."""
 
     id: int
@@ -112,7 +112,7 @@ class Run:
     services: tuple[str, ...]
 
 
-_FIELDS = [getattr(SessionRow, name) for name in Session.__dataclass_fields__]
+_FIELDS = [getattr(SessionRow, name) for name in Session.__struct_fields__]
 
 
 class SessionRecords:

@@ -6,9 +6,11 @@ A session counts for the day on which it began; a recording that was played agai
 from __future__ import annotations
 
 import builtins
-from dataclasses import asdict, dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from ..core.clock import from_text, to_text
 from ..storage import DataStore
@@ -20,8 +22,7 @@ OF_ALERTS = "alerts"
 OF_INCIDENTS = "incidents"
 
 
-@dataclass(frozen=True, slots=True)
-class DaySpend:
+class DaySpend(Struct, frozen=True):
     """One local day: ``day`` such as 2026-03-01, dollars, and how many sessions cost something."""
 
     day: str
@@ -33,9 +34,8 @@ class DaySpend:
         return asdict(self)
 
 
-@dataclass(frozen=True, slots=True)
-class SpendShare:
-    """What part of the cost has this ``name``: a tier's number, or a schedule's name."""
+class SpendShare(Struct, frozen=True):
+    """What part of the cost has this ``name``: a tier's number, a schedule's or an agent's name."""
 
     name: str
     usd: float
@@ -123,6 +123,10 @@ class SpendRecords:
         query = SessionRow.select(SessionRow.agent, SessionRow.started_at, SessionRow.cost_usd).where(_since(since))
         rows = query.order_by(SessionRow.started_at).tuples()
         return [(agent, from_text(started), cost) for agent, started, cost in rows]
+
+    def share_by_agent(self, since: datetime) -> builtins.list[SpendShare]:
+        """Return what the sessions of each agent cost, the dearest agent first."""
+        return _shares(SessionRow.select(SessionRow.agent, SessionRow.cost_usd).where(_since(since)).tuples())
 
     def note_warning(self, period: str, starts: datetime, cap_usd: float, reached: bool, now: datetime) -> bool:
         """Take the right to warn of this cap in this period; False where it was taken, by whatever process."""

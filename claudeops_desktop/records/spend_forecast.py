@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from calendar import monthrange
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
 from datetime import date, timedelta
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from ..core.money import money
 
@@ -14,8 +16,7 @@ LOOKS_BACK = 14  # days
 LEAST_DAYS = 3
 
 
-@dataclass(frozen=True, slots=True)
-class SpendForecast:
+class SpendForecast(Struct, frozen=True):
     """``usd`` by the end of the month: ``spent_usd`` of it so far, and ``daily_usd`` on each of ``days_left`` days.
 
     ``daily_usd`` is the average of the last ``days_seen`` whole days; the rest of today counts for what today's

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ..core.messages import PluralMessage, UserMessage
 
@@ -51,8 +53,7 @@ REVIEW_KINDS = (
 """What is reviewed in the inbox, besides the question about an upgrade."""
 
 
-@dataclass(frozen=True, slots=True)
-class WaitingItem:
+class WaitingItem(Struct, frozen=True):
     """All things of one kind that wait: how many there are, and a sentence about them. ``row_id`` is the id of the one
     that there is, or of the first one; None where the kind has no rows of its own. ``since`` is stored text."""
 
@@ -68,8 +69,7 @@ class WaitingItem:
         return {"kind": str(self.kind), "count": self.number, "text": str(self.text), "id": self.row_id, "since": since}
 
 
-@dataclass(frozen=True, slots=True)
-class WaitingSummary:
+class WaitingSummary(Struct, frozen=True):
     """What waits, at most one item of each kind. ``incidents`` are those that the items of incidents and investigations
     count, the worst first. ``next_change`` is the moment (stored text) from which time alone makes it different."""
 

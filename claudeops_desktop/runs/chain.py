@@ -14,6 +14,8 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Literal
 
+from msgspec import structs
+
 from ..core.clock import from_text, to_text
 from ..core.emergency_stop_marker import REASON, is_stopped
 from ..core.errors import ClaudeOpsError, EnvironmentFault, PolicyRefusal, UsageLimitReached
@@ -108,7 +110,7 @@ class RunChain:
             self._give_up(REASON if self._everything_stopped else "You stopped the run while it waited.")
             return
         if self.live is not None:
-            self.live = replace(self.live, stopping=True)
+            self.live = structs.replace(self.live, stopping=True)
         if self._session is not None:
             self._session.stop(why)
 
@@ -346,7 +348,7 @@ class RunChain:
 
     def _get_ready(self) -> None:
         if self.parked is not None:
-            self.parked = replace(self.parked, ready=True)
+            self.parked = structs.replace(self.parked, ready=True)
             self._turns.ready(self)
 
     def _give_up(self, why: str) -> None:

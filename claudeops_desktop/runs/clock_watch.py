@@ -8,8 +8,9 @@ import os
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from ..core.errors import ClaudeOpsError
 from ..core.messages import UserMessage
@@ -39,8 +40,7 @@ ANSWER_S = 5.0
 API = "https://api.anthropic.com"
 
 
-@dataclass(frozen=True, slots=True)
-class RightedRows:
+class RightedRows(Struct, frozen=True):
     """What a clock that was ahead had left: ``moments`` that had not come, and facts that had aged by them."""
 
     moments: int

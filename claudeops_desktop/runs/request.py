@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from msgspec import Struct
+
 from ..records.sessions import RunTrigger
 
 if TYPE_CHECKING:
     from ..memory import MarkerOutcome
 
 
-@dataclass(frozen=True, slots=True)
-class ResumeRequest:
+class ResumeRequest(Struct, frozen=True):
     """A run that was interrupted and goes on: at which session, and how high it was allowed to climb."""
 
     run_id: int
@@ -60,8 +61,7 @@ class RunRequest:
         return self.trigger is RunTrigger.MANUAL
 
 
-@dataclass(frozen=True, slots=True)
-class QueuedRun:
+class QueuedRun(Struct, frozen=True):
     """A request that waits for its turn. ``number`` counts up from 1 in this process."""
 
     number: int
@@ -69,8 +69,7 @@ class QueuedRun:
     queued_at: str
 
 
-@dataclass(frozen=True, slots=True)
-class LiveRun:
+class LiveRun(Struct, frozen=True):
     """The run that is on now, at its present session."""
 
     number: int
@@ -83,8 +82,7 @@ class LiveRun:
     stopping: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ParkedRun:
+class ParkedRun(Struct, frozen=True):
     """A run between two sessions, which lets others go before it.
 
     ``why`` approval: the operator is asked (``approval_id``) whether it may go up to ``tier``. overload: the service
@@ -105,8 +103,7 @@ class ParkedRun:
     ready: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class QueueState:
+class QueueState(Struct, frozen=True):
     """What runs, what waits for its turn, what is parked, and whether scheduled runs are paused.
 
     ``stopped``: the operator's emergency stop holds everything back, scheduled runs too, until the operator resumes.
@@ -119,8 +116,7 @@ class QueueState:
     stopped: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RunEnded:
+class RunEnded(Struct, frozen=True):
     """A run that is over. ``run_id`` is None where it could not begin: ``reason`` says why in one sentence, ``error``
     is what was raised. ``memories`` says what became of each memory marker, in the order they were said."""
 

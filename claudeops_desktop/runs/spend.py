@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import floor
 from typing import Literal
+
+from msgspec import Struct
 
 from ..core.money import money_cap, money_of
 from ..core.settings import LimitSettings
@@ -14,8 +15,7 @@ LEAST = 0.0001  # dollars; the CLI takes no smaller cap, and none at all would b
 Period = Literal["day", "month"]
 
 
-@dataclass(frozen=True, slots=True)
-class SpentTotals:
+class SpentTotals(Struct, frozen=True):
     """Dollars of the run so far, of the local day, and of the local month from the 1st."""
 
     run: float = 0.0
@@ -23,8 +23,7 @@ class SpentTotals:
     month: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class SpendAllowance:
+class SpendAllowance(Struct, frozen=True):
     """Dollars a session may cost; None for no cap. ``refused`` is a sentence where nothing is left."""
 
     usd: float | None
@@ -55,8 +54,7 @@ def _used_up(used: float, cap: float) -> bool:
     return cap - used < LEAST
 
 
-@dataclass(frozen=True, slots=True)
-class SpendWarning:
+class SpendWarning(Struct, frozen=True):
     """A cap that is near (``reached`` False) or used up, once for each period and cap. ``level`` is of events."""
 
     period: Period

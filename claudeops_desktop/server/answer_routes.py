@@ -16,9 +16,9 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from ..core.emergency_stop_marker import is_stopped
-from ..core.errors import ClaudeOpsError
-from ..records.approvals import Approval, needs_confirmation, state_at
+from ..core.errors import ClaudeOpsError, PolicyRefusal
+from ..operations.approvals import AnswerApproval, AnswerTooLate, ApprovalAnswer, ConfirmationNeeded, answer_approval
+from ..records.approvals import Approval, state_at
 from .answer_page import HEADERS, STATES, outcome_page, question_page
 from .approval_links import ApprovalLink, ApprovalLinks
 from .confirmations import ConfirmationCodes
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 LARGEST_FORM = 4096
 A_MINUTE = 60  # pages that one address may open of one link
 PATH = "/answer/"
+ANSWERS: dict[str, ApprovalAnswer] = {"approved": "approved", "refused": "refused"}
 NOT_THERE = ("This link is not valid", "It was not made here, or is long over. Answer in Claude Ops itself.")
 
 
@@ -83,8 +84,8 @@ class AnswerRoutes:
         if body is None:
             return _html(_Shown(400, outcome_page("Not understood", "The form did not arrive.")))
         form = parse_qs(body.decode("ascii", "replace"), max_num_fields=10)
-        answer, code = form.get("answer", [""])[-1], form.get("confirmation", [""])[-1]
-        if answer not in ("approved", "refused"):
+        answer, code = ANSWERS.get(form.get("answer", [""])[-1]), form.get("confirmation", [""])[-1]
+        if answer is None:
             return _html(
                 _Shown(400, outcome_page("Not understood", "Approve or refuse: nothing else can be done here."))
             )
@@ -121,7 +122,7 @@ class AnswerRoutes:
             return over
         return _Shown(200, question_page(approval, path=f"{PATH}{value}"))
 
-    def _take_answer(self, value: str, answer: str, code: str, peer: str) -> _Shown | None:
+    def _take_answer(self, value: str, answer: ApprovalAnswer, code: str, peer: str) -> _Shown | None:
         """Inside ``store.write``: answer by the rules of the window, and use the link up with it."""
         self._parts.book.approvals.expire(self._parts.clock())
         link, approval, now = self._found(value)
@@ -129,14 +130,18 @@ class AnswerRoutes:
             return None
         if (over := _over(link, approval, now)) is not None:
             return over
-        if answer == "approved":
-            if is_stopped(self._parts.folder.root):
-                return _Shown(409, outcome_page("Everything is stopped", "Nothing can be approved until it goes on."))
-            subject = ("link", link.id, approval.id)
-            if needs_confirmation(approval) and not self._codes.use_code(code, subject):
-                made = self._codes.make_code(subject)
-                return _Shown(200, question_page(approval, path=f"{PATH}{value}", confirmation=made))
-        took = self._links.use_link(link, now) and self._parts.book.approvals.answer(approval.id, answer, "link", now)
+        subject = ("link", link.id, approval.id)
+        confirmed = bool(code) and self._codes.use_code(code, subject)
+        try:
+            answer_approval(self._parts.book, AnswerApproval(approval.id, answer, "link", confirmed=confirmed), now)
+            took = self._links.use_link(link, now)
+        except PolicyRefusal:
+            return _Shown(409, outcome_page("Everything is stopped", "Nothing can be approved until it goes on."))
+        except ConfirmationNeeded:
+            made = self._codes.make_code(subject)
+            return _Shown(200, question_page(approval, path=f"{PATH}{value}", confirmation=made))
+        except AnswerTooLate:
+            took = False
         caller = TokenCaller(0, "link", frozenset(), peer)
         status = 200 if took else 409
         self._log.add(caller, "link", "answerApproval", f"approvals/{approval.id}", status, answer, now)

@@ -10,8 +10,9 @@ import logging
 import threading
 from collections.abc import Callable
 from concurrent.futures import Executor
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from ..core.clock import Clock, utc_now
 from ..core.errors import OperatorError
@@ -36,8 +37,7 @@ log = logging.getLogger(__name__)
 AGAIN_S = 60.0
 
 
-@dataclass(frozen=True, slots=True)
-class ServerState:
+class ServerState(Struct, frozen=True):
     """How the server stands: ``port`` 0 and ``url`` "" while it is closed; ``problem`` is one sentence, "" where all is
     well."""
 
@@ -47,8 +47,7 @@ class ServerState:
     url: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Wanted:
+class _Wanted(Struct, frozen=True):
     """What a change of the settings may move: another one of these needs the port opened anew."""
 
     alerts: bool = False

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+
+from msgspec import Struct
 
 from ..core.settings import Settings
 from ..routine.waiting_types import WaitingKind, WaitingSummary
@@ -17,8 +18,7 @@ from .text.translation import tr
 STOPPED = tr("nothing starts until you resume")
 
 
-@dataclass(frozen=True, slots=True)
-class AppStatus:
+class AppStatus(Struct, frozen=True):
     """One glance. ``state`` names a look of ``state_dot``: running, paused, stopped_all, failed or idle.
 
     ``text`` says it in words; ``next`` what comes and when, ``next_at`` the same without "in …" for where nothing

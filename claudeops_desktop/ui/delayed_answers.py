@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import math
 import time
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from ..records.approvals import HELD_BACK_S, Approval
@@ -17,8 +17,7 @@ LOOK_EVERY_MS = 200
 monotonic = time.monotonic
 
 
-@dataclass(frozen=True, slots=True)
-class DelayedAnswer:
+class DelayedAnswer(Struct, frozen=True):
     """An answer that has not taken effect: ``state`` and ``note`` are to be written at ``due`` (of ``monotonic``)."""
 
     approval: Approval

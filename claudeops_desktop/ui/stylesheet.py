@@ -17,7 +17,7 @@ def build_stylesheet(t: ThemeTokens) -> str:
     """The application's style sheet in the colours ``t``. Its pictures are found by a search path of Qt, for a folder's
     name may hold what ends an address in a style sheet: an apostrophe, an ``&``, an umlaut."""
     QDir.setSearchPaths("controls", [str(bundled_path("resources", "icons", "controls", t.name))])
-    return _SHEET.substitute({name: getattr(t, name) for name in t.__slots__})
+    return _SHEET.substitute({name: getattr(t, name) for name in t.__struct_fields__})
 
 
 _SHEET = Template(

@@ -6,9 +6,9 @@ whoever paints by hand. ``setColorScheme`` alone does nothing on bare X11 and of
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QWidget
@@ -26,8 +26,7 @@ BODY_PX, MUTED_PX, SECTION_PX, TITLE_PX = 13, 12, 15, 20
 SIDEBAR, SIDEBAR_NARROW, NARROW_BELOW = 176, 52, 900
 
 
-@dataclass(frozen=True, slots=True)
-class ThemeTokens:
+class ThemeTokens(Struct, frozen=True):
     """One set of colours, as ``#RRGGBB``. ``on_accent`` is text on the accent colour; ``line`` separates, ``border``
     shows where a field or button is.
     """

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from ..core.clock import utc_now
@@ -37,8 +37,7 @@ PAGE_OF_KIND = {
 """The page that counts what waits, on its tab and in the side bar."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Reviews:
+class _Reviews(Struct, frozen=True):
     """What is to be reviewed. ``seconds`` is how long it took to count it."""
 
     items: tuple[WaitingItem, ...]

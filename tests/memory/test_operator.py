@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from claudeops_desktop.core.errors import UsageError
+from claudeops_desktop.memory import tables
 from claudeops_desktop.memory.search import MemoryQuery
 from claudeops_desktop.memory.types import MemoryCandidate
 
@@ -147,6 +148,15 @@ class TestSearch:
         assert self.found(desk, state="inactive") == ["Retry once"]
         assert self.found(desk, state="pinned") == ["Needs a vacuum weekly"]
 
+    def test_what_is_replaced_is_closed_though_it_is_active(self, desk):
+        self.fill(desk)
+        tables.update(1, superseded_by=2)
+        assert self.found(desk, state="current") == ["Needs a vacuum weekly"]
+        assert sorted(self.found(desk, state="closed")) == ["Retry once", "Takes 60s to start"]
+        facets = desk.memory.search.facets(MemoryQuery(state="closed"))
+        assert (facets.shown, facets.closed, facets.states["current"]) == (2, 2, 1)
+        assert facets.services == {"jellyfin": 1, "general": 1}
+
     @pytest.mark.parametrize("text", ["vacuum", "VACCUM", "postgrse weekly", "vac week"])
     def test_words_forgive_a_typing_mistake(self, desk, text):
         self.fill(desk)
@@ -163,7 +173,9 @@ class TestSearch:
         assert (facets.total, facets.active, facets.inactive, facets.shown) == (3, 2, 1, 1)
         assert facets.categories == {"maintenance": 1, "timing": 1}
         assert facets.services == {"jellyfin": 1}
-        assert facets.states == {"all": 1, "active": 1, "inactive": 0, "pinned": 0, "superseded": 0, "held": 0}
+        assert facets.states == {
+            "all": 1, "active": 1, "inactive": 0, "pinned": 0, "superseded": 0, "held": 0, "current": 1, "closed": 0,
+        }  # fmt: skip
 
     def test_sorted_by_confidence(self, desk):
         self.fill(desk)

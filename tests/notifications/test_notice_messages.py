@@ -18,7 +18,7 @@ AT = "2026-03-04T11:59:00.000Z"
 
 
 def approval(**fields):
-    known = dict.fromkeys(Approval.__dataclass_fields__, "")
+    known = dict.fromkeys(Approval.__struct_fields__, "")
     return Approval(**known | {"id": 1, "services": ("web",), "kind": "action", "tier": 2, "cost_usd": None} | fields)
 
 

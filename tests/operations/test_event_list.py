@@ -61,5 +61,5 @@ def known(book: RecordRepositories, write: Callable[..., Any]) -> None:
 def test_events_are_listed_newest_first(
     book: RecordRepositories, request_fields: dict[str, Any], found: list[int]
 ) -> None:
-    rows = book.store.read(lambda: list_events(book.store, ListEvents(**request_fields), NOW + 9 * HOUR)).result()
+    rows = book.store.read(lambda: list_events(book, ListEvents(**request_fields), NOW + 9 * HOUR)).result()
     assert [one.id for one in rows] == found

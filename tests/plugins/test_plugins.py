@@ -228,8 +228,8 @@ def test_a_window_shows_plugins_and_their_agents(installed, data_dir, qtbot):
         group = PluginsGroup(desk)
         qtbot.addWidget(group)
         group.refresh()
-        qtbot.waitUntil(lambda: "claudeops-example" in group.rows)
-        assert "Adds agents: example" in group.rows["claudeops-example"].text.text()
+        qtbot.waitUntil(lambda: "claudeops-example" in group.list.rows)
+        assert "Adds agents: example" in group.list.rows["claudeops-example"].text.text()
         (field,) = [one for one in setting_fields() if one.name == "agent.preferred"]
         assert "example" in dict(field.choices)
         window = MainWindow(desk)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from msgspec.structs import asdict, replace
 from support.folders import used_folder
 
 from claudeops_desktop.records.approvals import (

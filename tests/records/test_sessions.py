@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from msgspec.structs import asdict, replace
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.records.sessions import Run, Session

@@ -128,6 +128,7 @@ def test_each_session_that_cost_something_is_told_with_its_agent(book, spend):
     spend(0.25, NOW)
     spend(0.0, NOW)
     assert book.spend.by_agent(NOW) == [("claude", NOW, 0.25), ("codex", NOW + HOUR, 0.5)]
+    assert book.spend.share_by_agent(NOW) == [SpendShare("codex", 0.5, 1), SpendShare("claude", 0.25, 1)]
 
 
 def test_a_cap_is_warned_of_once_in_a_period(book, write):

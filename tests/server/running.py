@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import replace
 
 import httpx
 import msgspec
+from msgspec.structs import replace
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.settings import SettingsService

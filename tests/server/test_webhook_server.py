@@ -5,10 +5,10 @@ from __future__ import annotations
 import socket
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from msgspec.structs import replace
 from payloads import ALERTMANAGER, KUMA_DOWN, KUMA_TEST, KUMA_UP
 from support.ports import held_port
 

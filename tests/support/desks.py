@@ -12,6 +12,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
+
 from claudeops_desktop.agents.base import AgentProgram
 from claudeops_desktop.agents.log import log_name
 from claudeops_desktop.agents.registry import AgentRegistry
@@ -51,7 +53,7 @@ class StillRuns:
     @property
     def state(self) -> QueueState:
         stopped = is_stopped(self._root)
-        return replace(self._state, paused=stopped or self._settings.current.run.paused, stopped=stopped)
+        return structs.replace(self._state, paused=stopped or self._settings.current.run.paused, stopped=stopped)
 
     def show(self, state: QueueState) -> None:
         self._state = state
@@ -60,22 +62,22 @@ class StillRuns:
     def enqueue(self, request: RunRequest) -> QueuedRun:
         self.asked.append(("enqueue", request))
         queued = QueuedRun(len(self.asked), request, to_text(utc_now()))
-        self.show(replace(self._state, waiting=(*self._state.waiting, queued)))
+        self.show(structs.replace(self._state, waiting=(*self._state.waiting, queued)))
         return queued
 
     def cancel(self, number: int) -> None:
         self.asked.append(("cancel", number))
-        self.show(replace(self._state, waiting=tuple(q for q in self._state.waiting if q.number != number)))
+        self.show(structs.replace(self._state, waiting=tuple(q for q in self._state.waiting if q.number != number)))
 
     def drop_parked(self, run_id: int) -> bool:
         self.asked.append(("drop", run_id))
-        self.show(replace(self._state, parked=tuple(p for p in self._state.parked if p.run_id != run_id)))
+        self.show(structs.replace(self._state, parked=tuple(p for p in self._state.parked if p.run_id != run_id)))
         return True
 
     def stop(self) -> None:
         self.asked.append(("stop", None))
         if self._state.live:
-            self.show(replace(self._state, live=replace(self._state.live, stopping=True)))
+            self.show(structs.replace(self._state, live=structs.replace(self._state.live, stopping=True)))
 
     def stop_all(self) -> None:
         self.asked.append(("stop_all", None))

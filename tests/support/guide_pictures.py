@@ -11,21 +11,23 @@ import shutil
 import sys
 import tempfile
 import time
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1280, 800)
 PAGES = {
     "light": (
-        *("overview", "sessions", "events", "memories", "inbox", "cooldowns", "services", "schedule"),
+        *("overview", "sessions", "events", "memories", "inbox", "history", "services", "schedule"),
         "settings",
     ),
     "dark": ("overview", "memories", "inbox", "services", "settings"),
 }
 OTHERS = {
     **{f"inbox-{kind}": ("inbox", "kind", kind) for kind in ("held", "conflict", "expiring", "proposal", "question")},
-    "memories-closed": ("memories", "view", "closed"),
+    "memories-closed": ("memories", "state", "closed"),
     "incidents": ("services", "view", "incidents"),
     "services-map": ("services", "view", "map"),
     "knowledge": ("knowledge", "path", "MEMORY.md"),
@@ -35,7 +37,7 @@ OTHERS = {
 }
 AT_EACH_LOOK = ("knowledge",)
 VIEWS = {
-    "light": {"recall": "ask", "graph": "around", "why": "why", "reminders": "coming", "lessons": "lessons"},
+    "light": {"recall": "ask", "graph": "around", "why": "why"},
     "dark": {"recall": "ask", "graph": "around"},
 }
 
@@ -82,6 +84,7 @@ def _take(out: Path) -> None:
             fill_control(desk)
             desk.book.store.write(partial(fill_incidents, desk.book)).result()
             _depend(desk.folder.services_file)
+            _measure(desk)
             pool = fill_knowledge(desk)
         desk.schedule.start()
         window = open_window(desk)
@@ -104,7 +107,10 @@ def _take(out: Path) -> None:
                     theme.apply_theme(app, WindowSettings(theme=look))
                     window.show_place(PageLocation(place[0], filters=dict([place[1:]])))
                     _settle(app)
-                    _save(window, out / f"{name}-{look}.png")
+                    dialog = app.activeModalWidget()
+                    _save(dialog or window, out / f"{name}-{look}.png")
+                    if dialog is not None:
+                        dialog.close()
             window.show_place(PageLocation("memories", id=number))
             _settle(app)
             _save(window, out / "memories-detail-light.png")
@@ -135,6 +141,21 @@ def _take(out: Path) -> None:
         close_desk(desk)
 
 
+def _measure(desk: Any) -> None:
+    """Have the services checked every ten minutes for three days."""
+    from support.check_result_rows import simulated
+
+    from claudeops_desktop.core.clock import utc_now
+    from claudeops_desktop.monitoring.results.store import CheckResultStore
+
+    now = utc_now()
+    names = ["jellyfin", "grafana", "caddy", "gitea", "nextcloud", "pihole", "postgres"]
+    with CheckResultStore(desk.folder.check_results) as store:
+        for batch in simulated(names, now - timedelta(days=3), now, timedelta(minutes=10)):
+            store.add(batch)
+        store.roll_up(now)
+
+
 def _depend(services_file: Path) -> None:
     """Say what depends on what, so that the map has lines."""
     text = services_file.read_text()
@@ -154,14 +175,13 @@ def _views(app: object, window: object, number: int, out: Path, look: str, views
         filters = {"view": view, "question": ASKED} if view == "ask" else {"view": view, "service": "jellyfin"}
         window.show_place(PageLocation("recall", number if view == "why" else None, filters=filters))  # type: ignore[attr-defined]
         page = window.stack.page  # type: ignore[attr-defined]
-        made = page.view(page.name)
         for _ in range(4):
             _settle(app)
         if view == "ask":
-            made.cards[0].fold.setChecked(True)
-            made.stages.fold.setChecked(True)
+            page.answers.cards[0].fold.setChecked(True)
+            page.answers.stages.setChecked(True)
         if view == "around":
-            made.take_focus()
+            page.reveal("related")
         _settle(app)
         _save(window, out / f"{name}-{look}.png")
 

@@ -24,7 +24,7 @@ def main() -> None:
     parser.add_argument("--data", default="empty,full")
     parser.add_argument(
         "--page",
-        default="overview,sessions,events,memories,inbox,recall,cooldowns,services,schedule,settings",
+        default="overview,sessions,events,memories,inbox,ask,history,services,schedule,settings",
     )
     parser.add_argument("--days", type=int, default=3)
     parser.add_argument("--dry-run", action="store_true")

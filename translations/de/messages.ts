@@ -3186,14 +3186,6 @@
         <translation>Nehmen Sie eines von {states}.</translation>
     </message>
     <message>
-        <source>“{state}” is no state of a pattern.</source>
-        <translation>„{state}“ ist kein Zustand eines Musters.</translation>
-    </message>
-    <message>
-        <source>“{state}” is no state of a finding.</source>
-        <translation>„{state}“ ist kein Zustand eines Befunds.</translation>
-    </message>
-    <message>
         <source>There is no role “{role}”.</source>
         <translation>Es gibt keine Rolle „{role}“.</translation>
     </message>
@@ -7084,6 +7076,54 @@
     <message>
         <source>See `claudeops cooldowns planned`.</source>
         <translation>Siehe `claudeops cooldowns planned`.</translation>
+    </message>
+    <message>
+        <source>Question {number} waits no longer.</source>
+        <translation>Frage {number} wartet nicht mehr.</translation>
+    </message>
+    <message>
+        <source>Question {number} must be confirmed.</source>
+        <translation>Frage {number} muss bestätigt werden.</translation>
+    </message>
+    <message>
+        <source>There is no question {number}.</source>
+        <translation>Es gibt keine Frage {number}.</translation>
+    </message>
+    <message>
+        <source>`claudeops approvals list` shows them.</source>
+        <translation>`claudeops approvals list` zeigt sie.</translation>
+    </message>
+    <message>
+        <source>There is no event {numbers}.</source>
+        <translation>Es gibt kein Ereignis {numbers}.</translation>
+    </message>
+    <message>
+        <source>No mute {number} is in force.</source>
+        <translation>Es gilt keine Stummschaltung {number}.</translation>
+    </message>
+    <message>
+        <source>See `claudeops events mutes`.</source>
+        <translation>Siehe `claudeops events mutes`.</translation>
+    </message>
+    <message>
+        <source>There is no incident {number}.</source>
+        <translation>Es gibt keinen Vorfall {number}.</translation>
+    </message>
+    <message>
+        <source>There is no incident {numbers}.</source>
+        <translation>Es gibt keinen Vorfall {numbers}.</translation>
+    </message>
+    <message>
+        <source>There is no session {number}.</source>
+        <translation>Es gibt keine Sitzung {number}.</translation>
+    </message>
+    <message>
+        <source>There is no run {number}.</source>
+        <translation>Es gibt keinen Lauf {number}.</translation>
+    </message>
+    <message>
+        <source>There is no case {number}.</source>
+        <translation>Es gibt keinen Fall {number}.</translation>
     </message>
 </context>
 </TS>

@@ -84,6 +84,26 @@
         <translation>Auch hier suchen</translation>
     </message>
     <message>
+        <source>Describe in your own words what it should have known. This shows each step of that fact, from the session to the prompt, and the step at which it was lost.</source>
+        <translation>In eigenen Worten beschreiben, was bekannt sein sollte. Hier erscheint jeder Schritt dieser Tatsache, von der Sitzung bis zum Prompt, und der Schritt, bei dem sie verloren ging.</translation>
+    </message>
+    <message>
+        <source>Explain why something was not remembered</source>
+        <translation>Erklären, warum etwas nicht behalten wurde</translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>Warum?</translation>
+    </message>
+    <message>
+        <source>Explain why something was not remembered (Alt+3)</source>
+        <translation>Erklären, warum etwas nicht behalten wurde (Alt+3)</translation>
+    </message>
+    <message>
+        <source>Show the steps of memory</source>
+        <translation>Schritte des Gedächtnisses zeigen</translation>
+    </message>
+    <message>
         <source>Ask</source>
         <translation>Fragen</translation>
     </message>
@@ -94,6 +114,10 @@
     <message>
         <source>Is something missing? See why</source>
         <translation>Fehlt etwas? Warum</translation>
+    </message>
+    <message>
+        <source>Why did it not remember that?</source>
+        <translation>Warum war das nicht bekannt?</translation>
     </message>
     <message>
         <source>Ask what is known</source>
@@ -140,10 +164,6 @@
         <translation>Hier erscheint, was Läufe über einen Dienst lernen, mit den Hosts, Ports, Pfaden und Diensten, die mit ihm genannt werden.</translation>
     </message>
     <message>
-        <source>Choose a service to see what is known about it, with the hosts, ports, paths and services named with it. New memories may take a moment to appear.</source>
-        <translation>Einen Dienst wählen, um zu sehen, was über ihn bekannt ist, mit den Hosts, Ports, Pfaden und Diensten, die mit ihm genannt werden. Neue Erinnerungen erscheinen nach einem Moment.</translation>
-    </message>
-    <message>
         <source>Memory</source>
         <translation>Erinnerung</translation>
     </message>
@@ -159,6 +179,14 @@
         <source>Centre it</source>
         <translation>Zentrieren</translation>
     </message>
+    <message numerus="yes">
+        <source>%n memory</source>
+        <comment>%n memories</comment>
+        <translation>
+            <numerusform>%n Erinnerung</numerusform>
+            <numerusform>%n Erinnerungen</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Show what is related to the selected item (C)</source>
         <translation>Anzeigen, was mit dem gewählten Eintrag zusammenhängt (C)</translation>
@@ -170,6 +198,14 @@
     <message>
         <source>Open them on the Memories page (Return)</source>
         <translation>Auf der Seite Erinnerungen öffnen (Eingabe)</translation>
+    </message>
+    <message>
+        <source>Show the memory</source>
+        <translation>Erinnerung anzeigen</translation>
+    </message>
+    <message>
+        <source>Related</source>
+        <translation>Verwandt</translation>
     </message>
     <message>
         <source>Nothing is known about services yet</source>
@@ -196,16 +232,20 @@
         <translation>{name} und {centre}</translation>
     </message>
     <message>
-        <source>Around a service</source>
-        <translation>Umfeld eines Dienstes</translation>
-    </message>
-    <message>
         <source>Ask memory</source>
         <translation>Erinnerungen befragen</translation>
     </message>
     <message>
         <source>Show what is related to a service</source>
         <translation>Umfeld eines Dienstes anzeigen</translation>
+    </message>
+    <message>
+        <source>What is related to a service</source>
+        <translation>Was mit einem Dienst zusammenhängt</translation>
+    </message>
+    <message>
+        <source>Steps of memory</source>
+        <translation>Schritte des Gedächtnisses</translation>
     </message>
     <message>
         <source>Centre the selected item (around a service)</source>
@@ -426,6 +466,210 @@
     <message>
         <source>stale</source>
         <translation>veraltet</translation>
+    </message>
+    <message>
+        <source>Observer</source>
+        <translation>Beobachter</translation>
+    </message>
+    <message>
+        <source>Gate</source>
+        <translation>Schleuse</translation>
+    </message>
+    <message>
+        <source>Judge</source>
+        <translation>Bewertung</translation>
+    </message>
+    <message>
+        <source>Index</source>
+        <translation>Index</translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation>Abruf</translation>
+    </message>
+    <message>
+        <source>Prompts</source>
+        <translation>Prompts</translation>
+    </message>
+    <message>
+        <source>Echo</source>
+        <translation>Echo</translation>
+    </message>
+    <message>
+        <source>Reminders</source>
+        <translation>Vormerkungen</translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation>Lehren</translation>
+    </message>
+    <message>
+        <source>Purge</source>
+        <translation>Bereinigung</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>Prüfpunkte</translation>
+    </message>
+    <message>
+        <source>Agent tools</source>
+        <translation>Werkzeuge des Agenten</translation>
+    </message>
+    <message>
+        <source>Reflection</source>
+        <translation>Reflexion</translation>
+    </message>
+    <message>
+        <source>Proposals</source>
+        <translation>Vorschläge</translation>
+    </message>
+    <message>
+        <source>{observations} in the last 30 days: {allowed} allowed, {held} held, {discarded} discarded ({share} kept out).</source>
+        <translation>{observations} in den letzten 30 Tagen: {allowed} zugelassen, {held} zurückgehalten, {discarded} verworfen ({share} nicht zugelassen).</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n observation</source>
+        <comment>%n observations</comment>
+        <translation>
+            <numerusform>%n Beobachtung</numerusform>
+            <numerusform>%n Beobachtungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Any part</source>
+        <translation>Alle Teile</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>Wann</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>Teil</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>Sitzung</translation>
+    </message>
+    <message>
+        <source>Detail</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>No step yet</source>
+        <translation>Noch kein Schritt</translation>
+    </message>
+    <message>
+        <source>Every step of memory is logged here: what was observed, held, judged, indexed, recalled and injected.</source>
+        <translation>Hier wird jeder Schritt des Gedächtnisses protokolliert: was beobachtet, zurückgehalten, bewertet, indiziert, abgerufen und in Prompts aufgenommen wurde.</translation>
+    </message>
+    <message>
+        <source>Show the session or memory of the step</source>
+        <translation>Sitzung oder Erinnerung des Schritts zeigen</translation>
+    </message>
+    <message>
+        <source>Search steps, such as gate or recall</source>
+        <translation>Schritte suchen, etwa gate oder recall</translation>
+    </message>
+    <message>
+        <source>Part of memory</source>
+        <translation>Teil des Gedächtnisses</translation>
+    </message>
+    <message>
+        <source>Failed only</source>
+        <translation>Nur fehlgeschlagene</translation>
+    </message>
+    <message>
+        <source>This memory only</source>
+        <translation>Nur diese Erinnerung</translation>
+    </message>
+    <message>
+        <source>No step matches</source>
+        <translation>Kein Schritt passt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step</source>
+        <comment>%n steps</comment>
+        <translation>
+            <numerusform>%n Schritt</numerusform>
+            <numerusform>%n Schritte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Said</source>
+        <translation>Gesagt</translation>
+    </message>
+    <message>
+        <source>Extracted</source>
+        <translation>Entnommen</translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation>Gespeichert</translation>
+    </message>
+    <message>
+        <source>Merged</source>
+        <translation>Vereint</translation>
+    </message>
+    <message>
+        <source>Replaced</source>
+        <translation>Ersetzt</translation>
+    </message>
+    <message>
+        <source>Faded</source>
+        <translation>Verblasst</translation>
+    </message>
+    <message>
+        <source>Archived</source>
+        <translation>Archiviert</translation>
+    </message>
+    <message>
+        <source>In a prompt</source>
+        <translation>Im Prompt</translation>
+    </message>
+    <message>
+        <source>Recalled</source>
+        <translation>Abgerufen</translation>
+    </message>
+    <message>
+        <source>The next run</source>
+        <translation>Der nächste Lauf</translation>
+    </message>
+    <message>
+        <source>Session {number}, {time}</source>
+        <translation>Sitzung {number}, {time}</translation>
+    </message>
+    <message>
+        <source>What happened to the fact</source>
+        <translation>Was mit der Tatsache geschah</translation>
+    </message>
+    <message>
+        <source>Which prompt</source>
+        <translation>Welcher Prompt</translation>
+    </message>
+    <message>
+        <source>You may have meant</source>
+        <translation>Vielleicht gemeint</translation>
+    </message>
+    <message>
+        <source>Ask about it: {id}</source>
+        <translation>Danach fragen: {id}</translation>
+    </message>
+    <message>
+        <source>Open session {session_id}</source>
+        <translation>Sitzung {session_id} öffnen</translation>
+    </message>
+    <message>
+        <source>Show memory {memory_id}</source>
+        <translation>Erinnerung {memory_id} anzeigen</translation>
     </message>
 </context>
 </TS>

@@ -24,12 +24,20 @@
         <translation>Den Text des Falls berichtigen (F2)</translation>
     </message>
     <message>
+        <source>Note that the case was right</source>
+        <translation>Vermerken, dass der Fall stimmte</translation>
+    </message>
+    <message>
         <source>It was right</source>
         <translation>Es stimmte</translation>
     </message>
     <message>
         <source>Offer it with more trust</source>
         <translation>Mit mehr Vertrauen anbieten</translation>
+    </message>
+    <message>
+        <source>Note that the case was wrong</source>
+        <translation>Vermerken, dass der Fall falsch war</translation>
     </message>
     <message>
         <source>It was wrong</source>
@@ -40,6 +48,10 @@
         <translation>Mit weniger Vertrauen anbieten oder nicht mehr</translation>
     </message>
     <message>
+        <source>Do not offer the case, or offer it again</source>
+        <translation>Den Fall nicht mehr anbieten, oder wieder anbieten</translation>
+    </message>
+    <message>
         <source>Do not offer</source>
         <translation>Nicht anbieten</translation>
     </message>
@@ -48,12 +60,20 @@
         <translation>Den Fall behalten und nicht mehr anbieten</translation>
     </message>
     <message>
+        <source>Merge the case into another one</source>
+        <translation>Den Fall mit einem anderen zusammenführen</translation>
+    </message>
+    <message>
         <source>Merge…</source>
         <translation>Zusammenführen …</translation>
     </message>
     <message>
         <source>It is the same problem as another case</source>
         <translation>Es ist dasselbe Problem wie in einem anderen Fall</translation>
+    </message>
+    <message>
+        <source>Export the case</source>
+        <translation>Den Fall exportieren</translation>
     </message>
     <message>
         <source>Export…</source>
@@ -72,16 +92,24 @@
         <translation>Lauf anzeigen</translation>
     </message>
     <message>
+        <source>Show the patterns</source>
+        <translation>Muster anzeigen</translation>
+    </message>
+    <message>
+        <source>Patterns…</source>
+        <translation>Muster…</translation>
+    </message>
+    <message>
+        <source>What did not help</source>
+        <translation>Was nicht half</translation>
+    </message>
+    <message>
+        <source>Cause and evidence</source>
+        <translation>Ursache und Belege</translation>
+    </message>
+    <message>
         <source>What happened, in order</source>
         <translation>Was geschah, der Reihe nach</translation>
-    </message>
-    <message>
-        <source>What helped: {helped}</source>
-        <translation>Was half: {helped}</translation>
-    </message>
-    <message>
-        <source>What did not help: {failed}</source>
-        <translation>Was nicht half: {failed}</translation>
     </message>
     <message>
         <source>Cause: {cause}</source>
@@ -140,6 +168,10 @@
         <translation>Speichern</translation>
     </message>
     <message>
+        <source>Enter a service.</source>
+        <translation>Einen Dienst eingeben.</translation>
+    </message>
+    <message>
         <source>What you write is not written over by what is seen later.</source>
         <translation>Was Sie schreiben, wird von späteren Beobachtungen nicht überschrieben.</translation>
     </message>
@@ -164,16 +196,24 @@
         <translation>Wählen Sie den Fall, der dasselbe Problem war. Seine Versuche werden dann mit diesen zusammengezählt.</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>Seen</source>
         <translation>Gesehen</translation>
     </message>
     <message>
         <source>Latest</source>
         <translation>Zuletzt</translation>
+    </message>
+    <message>
+        <source>Patterns</source>
+        <translation>Muster</translation>
+    </message>
+    <message>
+        <source>Any service</source>
+        <translation>Alle Dienste</translation>
+    </message>
+    <message>
+        <source>That case is no longer in the records.</source>
+        <translation>Dieser Fall steht nicht mehr in den Aufzeichnungen.</translation>
     </message>
     <message>
         <source>No case yet</source>
@@ -186,14 +226,6 @@
     <message>
         <source>No case matches</source>
         <translation>Kein Fall passt</translation>
-    </message>
-    <message>
-        <source>Try other words or another filter.</source>
-        <translation>Andere Wörter oder einen anderen Filter versuchen.</translation>
-    </message>
-    <message>
-        <source>Clear the filters</source>
-        <translation>Filter zurücksetzen</translation>
     </message>
     <message>
         <source>Cases</source>
@@ -222,6 +254,10 @@
     <message>
         <source>Export case {number}</source>
         <translation>Fall {number} exportieren</translation>
+    </message>
+    <message>
+        <source>There is no other case.</source>
+        <translation>Es gibt keinen anderen Fall.</translation>
     </message>
     <message>
         <source>Markdown (*.md)</source>
@@ -406,6 +442,134 @@
     <message>
         <source>not offered any more</source>
         <translation>nicht mehr angeboten</translation>
+    </message>
+    <message>
+        <source>observed</source>
+        <translation>beobachtet</translation>
+    </message>
+    <message>
+        <source>candidate</source>
+        <translation>Kandidat</translation>
+    </message>
+    <message>
+        <source>needs approval</source>
+        <translation>braucht Zustimmung</translation>
+    </message>
+    <message>
+        <source>in prompts</source>
+        <translation>in Prompts</translation>
+    </message>
+    <message>
+        <source>out of use</source>
+        <translation>außer Gebrauch</translation>
+    </message>
+    <message>
+        <source>observer</source>
+        <translation>Beobachter</translation>
+    </message>
+    <message>
+        <source>investigator</source>
+        <translation>Untersucher</translation>
+    </message>
+    <message>
+        <source>remediator</source>
+        <translation>Beheber</translation>
+    </message>
+    <message>
+        <source>verifier</source>
+        <translation>Prüfer</translation>
+    </message>
+    <message>
+        <source>you</source>
+        <translation>Sie</translation>
+    </message>
+    <message>
+        <source>guard</source>
+        <translation>Wächter</translation>
+    </message>
+    <message>
+        <source>Took a pattern out of use</source>
+        <translation>Ein Muster außer Gebrauch genommen</translation>
+    </message>
+    <message>
+        <source>Approved a pattern</source>
+        <translation>Ein Muster zugelassen</translation>
+    </message>
+    <message>
+        <source>Marked a pattern as wrong</source>
+        <translation>Ein Muster als falsch markiert</translation>
+    </message>
+    <message>
+        <source>No pattern yet</source>
+        <translation>Noch kein Muster</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pattern in prompts</source>
+        <comment>%n patterns in prompts</comment>
+        <translation>
+            <numerusform>%n Muster in Prompts</numerusform>
+            <numerusform>%n Muster in Prompts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n needs approval</source>
+        <comment>%n need approval</comment>
+        <translation>
+            <numerusform>%n braucht Zustimmung</numerusform>
+            <numerusform>%n brauchen Zustimmung</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Take out of use</source>
+        <translation>Außer Gebrauch nehmen</translation>
+    </message>
+    <message>
+        <source>Approve</source>
+        <translation>Freigeben</translation>
+    </message>
+    <message>
+        <source>Pattern</source>
+        <translation>Muster</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>Rolle</translation>
+    </message>
+    <message>
+        <source>Held</source>
+        <translation>Bestätigt</translation>
+    </message>
+    <message>
+        <source>Marked wrong</source>
+        <translation>Als falsch markiert</translation>
+    </message>
+    <message>
+        <source>How often it was marked wrong</source>
+        <translation>Wie oft es als falsch markiert wurde</translation>
+    </message>
+    <message>
+        <source>Last used</source>
+        <translation>Zuletzt verwendet</translation>
+    </message>
+    <message>
+        <source>Mark the pattern as wrong</source>
+        <translation>Das Muster als falsch markieren</translation>
+    </message>
+    <message>
+        <source>Counts as a mark against it</source>
+        <translation>Zählt als Vermerk dagegen</translation>
+    </message>
+    <message>
+        <source>Approve the pattern, or take it out of use</source>
+        <translation>Das Muster zulassen oder außer Gebrauch nehmen</translation>
+    </message>
+    <message>
+        <source>Rules that earlier runs have shown to hold. One is drawn from a measured outcome, and is in prompts once it held often enough and you have approved it.</source>
+        <translation>Regeln, die sich in früheren Läufen bestätigt haben. Eine entsteht aus einem gemessenen Ergebnis und steht in Prompts, sobald sie sich oft genug bestätigt hat und Sie zugestimmt haben.</translation>
+    </message>
+    <message>
+        <source>When the same cure helps again, on this or another service, a pattern appears here.</source>
+        <translation>Hilft dasselbe Mittel wieder, auf diesem oder einem anderen Dienst, erscheint hier ein Muster.</translation>
     </message>
 </context>
 </TS>

@@ -68,6 +68,26 @@
         <translation>Bestätigung zurücknehmen</translation>
     </message>
     <message>
+        <source>seen once</source>
+        <translation>einmal gesehen</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>fixed</source>
+        <translation>behoben</translation>
+    </message>
+    <message>
+        <source>is back</source>
+        <translation>ist wieder da</translation>
+    </message>
+    <message>
+        <source>quiet</source>
+        <translation>ruhig</translation>
+    </message>
+    <message>
         <source>{number} since {first_at}</source>
         <translation>{number} seit {first_at}</translation>
     </message>
@@ -80,16 +100,32 @@
         </translation>
     </message>
     <message>
+        <source>Fixed {fixed_at} by {fixed_by}</source>
+        <translation>Behoben {fixed_at} durch {fixed_by}</translation>
+    </message>
+    <message>
+        <source>Open again</source>
+        <translation>Wieder öffnen</translation>
+    </message>
+    <message>
+        <source>Mark as fixed</source>
+        <translation>Als behoben markieren</translation>
+    </message>
+    <message>
+        <source>Opened a finding again</source>
+        <translation>Einen Befund wieder geöffnet</translation>
+    </message>
+    <message>
+        <source>Marked a finding as fixed</source>
+        <translation>Einen Befund als behoben markiert</translation>
+    </message>
+    <message>
         <source>the last {most} are listed</source>
         <translation>die letzten {most} sind aufgeführt</translation>
     </message>
     <message>
         <source>once, {created_at}</source>
         <translation>einmal, {created_at}</translation>
-    </message>
-    <message>
-        <source>The application reported this itself: it is in no session&apos;s log.</source>
-        <translation>Das meldete das Programm selbst: Es steht in keinem Log einer Sitzung.</translation>
     </message>
     <message>
         <source>Muted {what}</source>
@@ -260,8 +296,48 @@
         <translation>{waiting} von {number} nicht bestätigt</translation>
     </message>
     <message>
+        <source>run {run_id}</source>
+        <translation>Lauf {run_id}</translation>
+    </message>
+    <message>
+        <source>The alert receiver is off.</source>
+        <translation>Der Alarmempfang ist aus.</translation>
+    </message>
+    <message>
+        <source>Alerts come in at http://127.0.0.1:{port}/alerts, with a token.</source>
+        <translation>Alarme kommen unter http://127.0.0.1:{port}/alerts an, mit einem Token.</translation>
+    </message>
+    <message>
+        <source>Another Claude Ops that uses this data folder receives the alerts.</source>
+        <translation>Ein anderes Claude Ops mit diesem Datenordner empfängt die Alarme.</translation>
+    </message>
+    <message>
         <source>When</source>
         <translation>Wann</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Alert</source>
+        <translation>Alarm</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <translation>Alarme</translation>
+    </message>
+    <message>
+        <source>Open the session</source>
+        <translation>Sitzung öffnen</translation>
+    </message>
+    <message>
+        <source>This alert started no run.</source>
+        <translation>Dieser Alarm hat keinen Lauf gestartet.</translation>
     </message>
     <message>
         <source>Said by</source>
@@ -319,9 +395,73 @@
         <source>No event yet</source>
         <translation>Noch kein Ereignis</translation>
     </message>
+    <message numerus="yes">
+        <source>%n alert</source>
+        <comment>%n alerts</comment>
+        <translation>
+            <numerusform>%n Alarm</numerusform>
+            <numerusform>%n Alarme</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{matching} shown</source>
+        <translation>{matching} angezeigt</translation>
+    </message>
+    <message>
+        <source>No finding yet</source>
+        <translation>Noch kein Befund</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open finding</source>
+        <comment>%n open findings</comment>
+        <translation>
+            <numerusform>%n offener Befund</numerusform>
+            <numerusform>%n offene Befunde</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n is back</source>
+        <comment>%n are back</comment>
+        <translation>
+            <numerusform>%n ist wieder da</numerusform>
+            <numerusform>%n sind wieder da</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>alert</source>
+        <translation>Alarm</translation>
+    </message>
     <message>
         <source>Acknowledge all</source>
         <translation>Alle bestätigen</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>Befunde</translation>
+    </message>
+    <message>
+        <source>What came up more than once without an incident. One is fixed when something was done about it and two good checks followed; you are notified when it comes back.</source>
+        <translation>Was ohne Vorfall mehr als einmal auftrat. Behoben ist es, wenn etwas dagegen getan wurde und zwei gute Prüfungen folgten; kommt es wieder, gibt es eine Benachrichtigung.</translation>
+    </message>
+    <message>
+        <source>No alerts yet</source>
+        <translation>Noch keine Alarme</translation>
+    </message>
+    <message>
+        <source>Alertmanager, Grafana, Uptime Kuma and your own scripts can start a run about the services that they name.</source>
+        <translation>Alertmanager, Grafana, Uptime Kuma und eigene Skripte können einen Lauf zu den genannten Diensten starten.</translation>
+    </message>
+    <message>
+        <source>When the same kind of warning comes up twice, it appears here.</source>
+        <translation>Tritt dieselbe Art von Warnung zweimal auf, erscheint sie hier.</translation>
+    </message>
+    <message>
+        <source>Kind of entry</source>
+        <translation>Art des Eintrags</translation>
+    </message>
+    <message>
+        <source>Events and alerts</source>
+        <translation>Ereignisse und Alarme</translation>
     </message>
     <message>
         <source>Acknowledge the chosen events</source>
@@ -340,12 +480,44 @@
         <translation>Stummes anzeigen…</translation>
     </message>
     <message>
+        <source>Show the events</source>
+        <translation>Ereignisse anzeigen</translation>
+    </message>
+    <message>
+        <source>Mark the finding as fixed, or open it again</source>
+        <translation>Den Befund als behoben markieren oder wieder öffnen</translation>
+    </message>
+    <message>
+        <source>Set up alerts</source>
+        <translation>Alarme einrichten</translation>
+    </message>
+    <message>
+        <source>Set up</source>
+        <translation>Einrichten</translation>
+    </message>
+    <message>
         <source>Show critical events</source>
         <translation>Kritische Ereignisse anzeigen</translation>
     </message>
     <message>
         <source>Show events that are not acknowledged</source>
         <translation>Unbestätigte Ereignisse anzeigen</translation>
+    </message>
+    <message>
+        <source>Show alerts</source>
+        <translation>Alarme zeigen</translation>
+    </message>
+    <message>
+        <source>Show findings</source>
+        <translation>Befunde zeigen</translation>
+    </message>
+    <message>
+        <source>No session&apos;s log has this: the application or another program reported it.</source>
+        <translation>Das steht in keinem Log einer Sitzung: Die Anwendung oder ein anderes Programm hat es gemeldet.</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Log</translation>
     </message>
     <message>
         <source>That event is no longer in the records.</source>
@@ -394,10 +566,6 @@
     <message>
         <source>Acknowledged {number}</source>
         <translation>{number} bestätigt</translation>
-    </message>
-    <message>
-        <source>{matching} of {total} shown</source>
-        <translation>{matching} von {total} angezeigt</translation>
     </message>
     <message>
         <source>{folds} different</source>

@@ -16,14 +16,6 @@
         <translation>Keine passende Störung</translation>
     </message>
     <message>
-        <source>Clear the filters</source>
-        <translation>Filter zurücksetzen</translation>
-    </message>
-    <message>
-        <source>Try other words or another filter.</source>
-        <translation>Andere Wörter oder einen anderen Filter versuchen.</translation>
-    </message>
-    <message>
         <source>Incidents</source>
         <translation>Störungen</translation>
     </message>
@@ -34,14 +26,6 @@
     <message>
         <source>Add a note to the chosen incident</source>
         <translation>Der gewählten Störung eine Notiz hinzufügen</translation>
-    </message>
-    <message>
-        <source>Search incidents</source>
-        <translation>Störungen durchsuchen</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Kopieren</translation>
     </message>
     <message numerus="yes">
         <source>%n incident</source>
@@ -54,6 +38,10 @@
     <message>
         <source>{incidents} · {open} open</source>
         <translation>{incidents} · {open} offen</translation>
+    </message>
+    <message>
+        <source>Search in incidents</source>
+        <translation>In Vorfällen suchen</translation>
     </message>
     <message>
         <source>Any state</source>
@@ -84,6 +72,26 @@
         <translation>Für 1 Woche</translation>
     </message>
     <message>
+        <source>Snooze the incident</source>
+        <translation>Vorfall zurückstellen</translation>
+    </message>
+    <message>
+        <source>There are no notices about it until then. It stays open.</source>
+        <translation>Bis dahin gibt es dazu keine Benachrichtigungen. Er bleibt offen.</translation>
+    </message>
+    <message>
+        <source>&amp;Until</source>
+        <translation>&amp;Bis</translation>
+    </message>
+    <message>
+        <source>Until</source>
+        <translation>Bis</translation>
+    </message>
+    <message>
+        <source>Write something first.</source>
+        <translation>Zuerst etwas schreiben.</translation>
+    </message>
+    <message>
         <source>Acknowledge</source>
         <translation>Bestätigen</translation>
     </message>
@@ -92,8 +100,20 @@
         <translation>Bestätigung zurücknehmen</translation>
     </message>
     <message>
+        <source>It no longer counts as needing you (A)</source>
+        <translation>Zählt nicht mehr als unerledigt (A)</translation>
+    </message>
+    <message>
+        <source>Snooze…</source>
+        <translation>Zurückstellen…</translation>
+    </message>
+    <message>
         <source>Add note…</source>
         <translation>Notiz hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Close or reopen the incident</source>
+        <translation>Vorfall schließen oder wieder öffnen</translation>
     </message>
     <message>
         <source>Close</source>
@@ -184,14 +204,6 @@
         <translation>Dienst anzeigen</translation>
     </message>
     <message>
-        <source>Incident {id} · {incident_facts}</source>
-        <translation>Störung {id} · {incident_facts}</translation>
-    </message>
-    <message>
-        <source>Since {started_at}</source>
-        <translation>Seit {started_at}</translation>
-    </message>
-    <message>
         <source>No incident chosen</source>
         <translation>Keine Störung gewählt</translation>
     </message>
@@ -204,12 +216,16 @@
         <translation>Fall anzeigen</translation>
     </message>
     <message>
-        <source>What was learned from this incident</source>
-        <translation>Was aus diesem Vorfall gelernt wurde</translation>
-    </message>
-    <message>
         <source>Timeline</source>
         <translation>Zeitverlauf</translation>
+    </message>
+    <message>
+        <source>explains this one</source>
+        <translation>erklärt diesen</translation>
+    </message>
+    <message>
+        <source>depends on it</source>
+        <translation>hängt davon ab</translation>
     </message>
     <message>
         <source>What helped: {helped}</source>
@@ -224,20 +240,8 @@
         <translation>Eine wählen, um den zeitlichen Verlauf zu sehen.</translation>
     </message>
     <message>
-        <source>, which is over</source>
-        <translation>, die behoben ist</translation>
-    </message>
-    <message>
-        <source>Explained by the incident of {service}{over}.</source>
-        <translation>Erklärt durch die Störung von {service}{over}.</translation>
-    </message>
-    <message>
         <source>Also down because of it: {live}.</source>
         <translation>Deshalb ebenfalls ausgefallen: {live}.</translation>
-    </message>
-    <message>
-        <source>Well again: {well}.</source>
-        <translation>Wieder in Ordnung: {well}.</translation>
     </message>
     <message>
         <source>Add a note on {service}</source>
@@ -248,12 +252,12 @@
         <translation>Notiz</translation>
     </message>
     <message>
-        <source>Add note</source>
-        <translation>Notiz hinzufügen</translation>
+        <source>&amp;Note</source>
+        <translation>&amp;Notiz</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
+        <source>Add note</source>
+        <translation>Notiz hinzufügen</translation>
     </message>
     <message>
         <source>It appears in the timeline and in the report.</source>
@@ -280,6 +284,94 @@
         <translation>Zustand</translation>
     </message>
     <message>
+        <source>Show it</source>
+        <translation>Anzeigen</translation>
+    </message>
+    <message>
+        <source>The time line has all of it.</source>
+        <translation>Die Zeitleiste hat alles davon.</translation>
+    </message>
+    <message>
+        <source>Events and alerts</source>
+        <translation>Ereignisse und Alarme</translation>
+    </message>
+    <message>
+        <source>Show in the log</source>
+        <translation>Im Log zeigen</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>Gestartet</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>Open the run</source>
+        <translation>Lauf öffnen</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>Aktion</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Show the cooldown</source>
+        <translation>Sperrzeit anzeigen</translation>
+    </message>
+    <message>
+        <source>Case</source>
+        <translation>Fall</translation>
+    </message>
+    <message>
+        <source>What was learned and tried</source>
+        <translation>Was gelernt und versucht wurde</translation>
+    </message>
+    <message>
+        <source>Connected incidents</source>
+        <translation>Zusammenhängende Vorfälle</translation>
+    </message>
+    <message>
+        <source>How</source>
+        <translation>Wie</translation>
+    </message>
+    <message>
+        <source>Show the incident</source>
+        <translation>Vorfall anzeigen</translation>
+    </message>
+    <message>
+        <source>Recurrence</source>
+        <translation>Wiederkehr</translation>
+    </message>
+    <message>
+        <source>Seen</source>
+        <translation>Gesehen</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Version</translation>
+    </message>
+    <message>
+        <source>A session reported it.</source>
+        <translation>Eine Sitzung hat es gemeldet.</translation>
+    </message>
+    <message>
         <source>Since</source>
         <translation>Seit</translation>
     </message>
@@ -292,12 +384,24 @@
         <translation>Wie lange</translation>
     </message>
     <message>
+        <source>That incident is no longer in the records.</source>
+        <translation>Dieser Vorfall steht nicht mehr in den Aufzeichnungen.</translation>
+    </message>
+    <message>
         <source>Resolved {resolved_at}</source>
         <translation>Behoben {resolved_at}</translation>
     </message>
     <message>
         <source>{service}: explained by the incident of {root}</source>
         <translation>{service}: erklärt durch die Störung von {root}</translation>
+    </message>
+    <message>
+        <source>Incident {id}</source>
+        <translation>Vorfall {id}</translation>
+    </message>
+    <message>
+        <source>Explained by the incident of {service}.</source>
+        <translation>Erklärt durch den Vorfall von {service}.</translation>
     </message>
     <message>
         <source>When</source>

@@ -96,12 +96,24 @@
         <translation>Zustand</translation>
     </message>
     <message>
-        <source>All states</source>
-        <translation>Alle Zustände</translation>
+        <source>Add a file…</source>
+        <translation>Datei hinzufügen…</translation>
     </message>
     <message>
-        <source>Documents</source>
-        <translation>Dokumente</translation>
+        <source>Add a folder, and keep it up to date…</source>
+        <translation>Ordner hinzufügen und aktuell halten…</translation>
+    </message>
+    <message>
+        <source>Add a web page…</source>
+        <translation>Webseite hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Folders and feeds…</source>
+        <translation>Ordner und Feeds…</translation>
+    </message>
+    <message>
+        <source>All states</source>
+        <translation>Alle Zustände</translation>
     </message>
     <message>
         <source>Passages</source>
@@ -120,18 +132,6 @@
         <translation>Zur Bibliothek hinzufügen</translation>
     </message>
     <message>
-        <source>File…</source>
-        <translation>Datei …</translation>
-    </message>
-    <message>
-        <source>Folder, and keep it up to date…</source>
-        <translation>Ordner, der aktuell gehalten wird …</translation>
-    </message>
-    <message>
-        <source>Web page…</source>
-        <translation>Webseite …</translation>
-    </message>
-    <message>
         <source>Add a file to the library</source>
         <translation>Datei zur Bibliothek hinzufügen</translation>
     </message>
@@ -146,10 +146,6 @@
     <message>
         <source>Fetching {address}…</source>
         <translation>{address} wird abgerufen …</translation>
-    </message>
-    <message>
-        <source>It has a feed: follow {address}…</source>
-        <translation>Die Seite hat einen Feed: {address} abonnieren …</translation>
     </message>
     <message>
         <source>Reading the feed {address}…</source>
@@ -180,6 +176,26 @@
         <translation>Nicht mehr beobachten</translation>
     </message>
     <message>
+        <source>Folder or address</source>
+        <translation>Ordner oder Adresse</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>Über</translation>
+    </message>
+    <message>
+        <source>Last time</source>
+        <translation>Letztes Mal</translation>
+    </message>
+    <message>
+        <source>Next time</source>
+        <translation>Nächstes Mal</translation>
+    </message>
+    <message>
+        <source>Nothing is followed. Where a page that you add has a feed, you are asked about it.</source>
+        <translation>Nichts wird verfolgt. Hat eine hinzugefügte Seite einen Feed, wird danach gefragt.</translation>
+    </message>
+    <message>
         <source>Follow a feed…</source>
         <translation>Feed abonnieren …</translation>
     </message>
@@ -194,30 +210,6 @@
     <message>
         <source>Dismiss</source>
         <translation>Verwerfen</translation>
-    </message>
-    <message>
-        <source>Watched folders</source>
-        <translation>Beobachtete Ordner</translation>
-    </message>
-    <message>
-        <source>Feeds</source>
-        <translation>Feeds</translation>
-    </message>
-    <message>
-        <source>Suggested addresses</source>
-        <translation>Vorgeschlagene Adressen</translation>
-    </message>
-    <message>
-        <source>No folder is watched.</source>
-        <translation>Es wird kein Ordner beobachtet.</translation>
-    </message>
-    <message>
-        <source>No feed is followed. Where a page that you add has one, you are asked about it.</source>
-        <translation>Es ist kein Feed abonniert. Hat eine hinzugefügte Seite einen, wird er angeboten.</translation>
-    </message>
-    <message>
-        <source>Suggested by agents</source>
-        <translation>Von Agenten vorgeschlagen</translation>
     </message>
     <message>
         <source>Looking through the folders and the feeds…</source>
@@ -280,12 +272,20 @@
         <translation>Text</translation>
     </message>
     <message>
-        <source>Folder</source>
-        <translation>Ordner</translation>
+        <source>The page has a feed: {address}</source>
+        <translation>Die Seite hat einen Feed: {address}</translation>
     </message>
     <message>
-        <source>Looked through</source>
-        <translation>Durchgesehen</translation>
+        <source>Follow…</source>
+        <translation>Verfolgen…</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Anzeigen</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
     </message>
     <message>
         <source>Problem</source>
@@ -296,18 +296,6 @@
         <translation>Feed</translation>
     </message>
     <message>
-        <source>Last poll</source>
-        <translation>Letzter Abruf</translation>
-    </message>
-    <message>
-        <source>Next poll</source>
-        <translation>Nächster Abruf</translation>
-    </message>
-    <message>
-        <source>Address</source>
-        <translation>Adresse</translation>
-    </message>
-    <message>
         <source>now</source>
         <translation>jetzt</translation>
     </message>
@@ -316,32 +304,12 @@
         <translation>Vorgeschlagene Adresse</translation>
     </message>
     <message>
-        <source>Why</source>
-        <translation>Warum</translation>
-    </message>
-    <message>
-        <source>When</source>
-        <translation>Wann</translation>
-    </message>
-    <message>
         <source>Library</source>
         <translation>Bibliothek</translation>
     </message>
     <message>
         <source>Folders and feeds</source>
         <translation>Ordner und Feeds</translation>
-    </message>
-    <message>
-        <source>Show the documents of the library</source>
-        <translation>Dokumente der Bibliothek anzeigen</translation>
-    </message>
-    <message>
-        <source>Show the folders and feeds of the library</source>
-        <translation>Ordner und Feeds der Bibliothek anzeigen</translation>
-    </message>
-    <message>
-        <source>Remove the document, or follow it no longer</source>
-        <translation>Dokument entfernen oder Abonnement beenden</translation>
     </message>
     <message>
         <source>Read the document</source>

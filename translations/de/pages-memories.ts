@@ -64,6 +64,18 @@
         <translation>&amp;Dienst</translation>
     </message>
     <message>
+        <source>Lesson</source>
+        <translation>Lehre</translation>
+    </message>
+    <message>
+        <source>what is true of a service</source>
+        <translation>was für einen Dienst gilt</translation>
+    </message>
+    <message>
+        <source>a short rule that is in every prompt</source>
+        <translation>eine kurze Regel, die in jedem Prompt steht</translation>
+    </message>
+    <message>
         <source>&amp;Category</source>
         <translation>&amp;Kategorie</translation>
     </message>
@@ -74,6 +86,14 @@
     <message>
         <source>Con&amp;fidence</source>
         <translation>Kon&amp;fidenz</translation>
+    </message>
+    <message>
+        <source>&amp;Kind</source>
+        <translation>&amp;Art</translation>
+    </message>
+    <message>
+        <source>Edit the lesson</source>
+        <translation>Lehre bearbeiten</translation>
     </message>
     <message>
         <source>It could not be compared with what is known. {sentence}</source>
@@ -102,6 +122,58 @@
     <message>
         <source>Show the memory about {service}</source>
         <translation>Erinnerung zu {service} anzeigen</translation>
+    </message>
+    <message>
+        <source>Raise or lower the confidence by</source>
+        <translation>Vertrauen erhöhen oder senken um</translation>
+    </message>
+    <message>
+        <source>Set the confidence to</source>
+        <translation>Vertrauen setzen auf</translation>
+    </message>
+    <message>
+        <source>Set the service to</source>
+        <translation>Dienst setzen auf</translation>
+    </message>
+    <message>
+        <source>Set the category to</source>
+        <translation>Kategorie setzen auf</translation>
+    </message>
+    <message>
+        <source>Set the domain to</source>
+        <translation>Bereich setzen auf</translation>
+    </message>
+    <message numerus="yes">
+        <source>Edit %n memory</source>
+        <comment>Edit %n memories</comment>
+        <translation>
+            <numerusform>%n Erinnerung bearbeiten</numerusform>
+            <numerusform>%n Erinnerungen bearbeiten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Change %n memory</source>
+        <comment>Change %n memories</comment>
+        <translation>
+            <numerusform>%n Erinnerung ändern</numerusform>
+            <numerusform>%n Erinnerungen ändern</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Tick what should change.</source>
+        <translation>Ankreuzen, was sich ändern soll.</translation>
+    </message>
+    <message>
+        <source>Either raise or lower the confidence, or set it.</source>
+        <translation>Das Vertrauen entweder erhöhen oder senken, oder es setzen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memory is changed.</source>
+        <comment>%n memories are changed.</comment>
+        <translation>
+            <numerusform>%n Erinnerung wird geändert.</numerusform>
+            <numerusform>%n Erinnerungen werden geändert.</numerusform>
+        </translation>
     </message>
     <message>
         <source>the range is 0 to 1: stored as 1.00</source>
@@ -292,20 +364,32 @@
         <translation>Zum Gegenstand des Laufs ist sonst nichts bekannt.</translation>
     </message>
     <message>
-        <source>Actions on the selected memories</source>
-        <translation>Aktionen für die gewählten Erinnerungen</translation>
-    </message>
-    <message>
-        <source>Adjust confidence…</source>
-        <translation>Konfidenz anpassen…</translation>
-    </message>
-    <message>
         <source>Pin</source>
         <translation>Anheften</translation>
     </message>
     <message>
         <source>Unpin</source>
         <translation>Lösen</translation>
+    </message>
+    <message>
+        <source>Edit the memory, or all that are selected</source>
+        <translation>Die Erinnerung bearbeiten, oder alle ausgewählten</translation>
+    </message>
+    <message>
+        <source>Edit all of it (Ctrl+E), or its text in place (F2)</source>
+        <translation>Alles bearbeiten (Strg+E), oder den Text an Ort und Stelle (F2)</translation>
+    </message>
+    <message>
+        <source>Reopen or restore</source>
+        <translation>Wieder öffnen oder wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Turn the lesson or the reminder on or off</source>
+        <translation>Die Lehre oder die Vormerkung ein- oder ausschalten</translation>
+    </message>
+    <message>
+        <source>Open the session</source>
+        <translation>Sitzung öffnen</translation>
     </message>
     <message>
         <source>Clear selection</source>
@@ -330,10 +414,6 @@
             <numerusform>%n Erinnerung löschen</numerusform>
             <numerusform>%n Erinnerungen löschen</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Memories that were replaced, lowered, faded or dropped in the last 30 days. Reopening one restores its confidence and includes it in prompts again.</source>
-        <translation>Erinnerungen, die in den letzten 30 Tagen ersetzt, herabgestuft, verblasst oder aufgegeben wurden. Wieder öffnen stellt die Konfidenz wieder her und nimmt die Erinnerung erneut in Prompts auf.</translation>
     </message>
     <message>
         <source>When a newer fact replaces an older one, or age takes one out of prompts, it is listed here with the reason.</source>
@@ -384,6 +464,46 @@
         <translation>aufgegeben</translation>
     </message>
     <message>
+        <source>a correction</source>
+        <translation>eine Korrektur</translation>
+    </message>
+    <message>
+        <source>an admitted mistake</source>
+        <translation>ein eingestandener Fehler</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>Last learned</source>
+        <translation>Zuletzt gelernt</translation>
+    </message>
+    <message>
+        <source>Day</source>
+        <translation>Tag</translation>
+    </message>
+    <message>
+        <source>Said as</source>
+        <translation>Gesagt als</translation>
+    </message>
+    <message>
+        <source>Said</source>
+        <translation>Gesagt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memory comes with it</source>
+        <comment>%n memories come with it</comment>
+        <translation>
+            <numerusform>%n Erinnerung kommt mit</numerusform>
+            <numerusform>%n Erinnerungen kommen mit</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Newer fact: {text}</source>
+        <translation>Neuere Tatsache: {text}</translation>
+    </message>
+    <message>
         <source>What</source>
         <translation>Was</translation>
     </message>
@@ -392,32 +512,24 @@
         <translation>Tatsache</translation>
     </message>
     <message>
-        <source>Newer fact</source>
-        <translation>Neuere Tatsache</translation>
+        <source>Where</source>
+        <translation>Wo</translation>
+    </message>
+    <message>
+        <source>Quoted</source>
+        <translation>Zitiert</translation>
+    </message>
+    <message>
+        <source>No session of this store said it.</source>
+        <translation>Keine Sitzung dieses Speichers hat es gesagt.</translation>
     </message>
     <message>
         <source>Why</source>
         <translation>Warum</translation>
     </message>
     <message>
-        <source>Certainty</source>
-        <translation>Sicherheit</translation>
-    </message>
-    <message>
         <source>When</source>
         <translation>Wann</translation>
-    </message>
-    <message>
-        <source>{kind}, undone</source>
-        <translation>{kind}, rückgängig gemacht</translation>
-    </message>
-    <message>
-        <source>Nothing was closed in the last 30 days</source>
-        <translation>In den letzten 30 Tagen wurde nichts geschlossen</translation>
-    </message>
-    <message>
-        <source>Recently closed memories</source>
-        <translation>Kürzlich geschlossene Erinnerungen</translation>
     </message>
     <message>
         <source>Reopen</source>
@@ -428,48 +540,12 @@
         <translation>Gilt weiterhin: wieder in Prompts aufnehmen (R)</translation>
     </message>
     <message>
-        <source>Reopen the memory</source>
-        <translation>Erinnerung wieder öffnen</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n closed in the last 30 days</source>
-        <comment>%n closed in the last 30 days</comment>
-        <translation>
-            <numerusform>%n in den letzten 30 Tagen geschlossen</numerusform>
-            <numerusform>%n in den letzten 30 Tagen geschlossen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>{number} undone</source>
-        <translation>{number} rückgängig gemacht</translation>
-    </message>
-    <message>
-        <source>The fact</source>
-        <translation>Die Tatsache</translation>
-    </message>
-    <message>
-        <source>The newer fact</source>
-        <translation>Die neuere Tatsache</translation>
-    </message>
-    <message>
-        <source>Show the memory</source>
-        <translation>Erinnerung anzeigen</translation>
-    </message>
-    <message>
-        <source>Show the newer memory</source>
-        <translation>Neuere Erinnerung anzeigen</translation>
-    </message>
-    <message>
         <source>{kind} {when} by {who}</source>
         <translation>{kind} {when} durch {who}</translation>
     </message>
     <message>
         <source>Certainty: {certainty}.</source>
         <translation>Sicherheit: {certainty}.</translation>
-    </message>
-    <message>
-        <source>It has been undone since.</source>
-        <translation>Das wurde inzwischen rückgängig gemacht.</translation>
     </message>
     <message>
         <source>Pinned</source>
@@ -480,20 +556,12 @@
         <translation>Konfidenz</translation>
     </message>
     <message>
-        <source>confidence 0.000</source>
-        <translation>Konfidenz 0,000</translation>
-    </message>
-    <message>
         <source>State</source>
         <translation>Zustand</translation>
     </message>
     <message>
         <source>Updated</source>
         <translation>Geändert</translation>
-    </message>
-    <message>
-        <source>30 Sep 2026</source>
-        <translation>30. Sep 2026</translation>
     </message>
     <message>
         <source>Session</source>
@@ -503,9 +571,21 @@
         <source>Source session</source>
         <translation>Quellsitzung</translation>
     </message>
-    <message>
-        <source>Session #000</source>
-        <translation>Sitzung #000</translation>
+    <message numerus="yes">
+        <source>Made %n memory valid again</source>
+        <comment>Made %n memories valid again</comment>
+        <translation>
+            <numerusform>%n Erinnerung wieder gültig gemacht</numerusform>
+            <numerusform>%n Erinnerungen wieder gültig gemacht</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Restored %n memory</source>
+        <comment>Restored %n memories</comment>
+        <translation>
+            <numerusform>%n Erinnerung wiederhergestellt</numerusform>
+            <numerusform>%n Erinnerungen wiederhergestellt</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>Shared %n memory with everyone</source>
@@ -532,12 +612,36 @@
         </translation>
     </message>
     <message>
-        <source>Made 1 memory valid again</source>
-        <translation>1 Erinnerung wieder gültig gemacht</translation>
+        <source>Added a lesson</source>
+        <translation>Lehre hinzugefügt</translation>
     </message>
     <message>
-        <source>Restored 1 memory</source>
-        <translation>1 Erinnerung wiederhergestellt</translation>
+        <source>Changed a lesson</source>
+        <translation>Lehre geändert</translation>
+    </message>
+    <message>
+        <source>Turned a lesson off</source>
+        <translation>Lehre ausgeschaltet</translation>
+    </message>
+    <message>
+        <source>Approved a lesson</source>
+        <translation>Lehre freigegeben</translation>
+    </message>
+    <message>
+        <source>Turned a lesson on</source>
+        <translation>Lehre eingeschaltet</translation>
+    </message>
+    <message>
+        <source>Removed a lesson</source>
+        <translation>Lehre entfernt</translation>
+    </message>
+    <message>
+        <source>{day} is in prompts again</source>
+        <translation>{day} ist wieder in Prompts</translation>
+    </message>
+    <message>
+        <source>Cancelled {trigger_date}</source>
+        <translation>{trigger_date} abgesagt</translation>
     </message>
     <message>
         <source>It no longer exists: nothing was changed.</source>
@@ -620,18 +724,6 @@
         <translation>Eingabe speichert, Umschalt+Eingabe beginnt eine neue Zeile, Esc verwirft</translation>
     </message>
     <message>
-        <source>A memory cannot be empty. Delete it instead.</source>
-        <translation>Eine Erinnerung darf nicht leer sein. Stattdessen löschen.</translation>
-    </message>
-    <message>
-        <source>The text has {text} characters; a memory holds {LONGEST_OBSERVATION} at most.</source>
-        <translation>Der Text hat {text} Zeichen; eine Erinnerung fasst höchstens {LONGEST_OBSERVATION}.</translation>
-    </message>
-    <message>
-        <source>One log or file of yours said it. Another session, a check, or your edit confirms it.</source>
-        <translation>Bisher nur aus einem Log oder einer Datei. Eine weitere Sitzung, eine Prüfung oder eine Bearbeitung bestätigt es.</translation>
-    </message>
-    <message>
         <source>Details of the selected memory</source>
         <translation>Einzelheiten der gewählten Erinnerung</translation>
     </message>
@@ -648,10 +740,6 @@
         <translation>Durchsehen</translation>
     </message>
     <message>
-        <source>It needs review</source>
-        <translation>Braucht Durchsicht</translation>
-    </message>
-    <message>
         <source>Around</source>
         <translation>Umfeld</translation>
     </message>
@@ -664,26 +752,6 @@
         <translation>Anheften: kommt zuerst und verblasst nicht (P)</translation>
     </message>
     <message>
-        <source>Edit</source>
-        <translation>Bearbeiten</translation>
-    </message>
-    <message>
-        <source>Edit the text (F2)</source>
-        <translation>Text bearbeiten (F2)</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>Löschen</translation>
-    </message>
-    <message>
-        <source>Delete it (Del)</source>
-        <translation>Löschen (Entf)</translation>
-    </message>
-    <message>
-        <source>Unpin it (P)</source>
-        <translation>Lösen (P)</translation>
-    </message>
-    <message>
         <source>Preview</source>
         <translation>Vorschau</translation>
     </message>
@@ -694,10 +762,6 @@
     <message>
         <source>See step by step why it is read or not</source>
         <translation>Schritt für Schritt sehen, warum sie gelesen wird oder nicht</translation>
-    </message>
-    <message>
-        <source>See the whole block that the next run will read</source>
-        <translation>Den ganzen Block sehen, den der nächste Lauf liest</translation>
     </message>
     <message>
         <source>The next run reads it</source>
@@ -740,10 +804,6 @@
         <translation>Aus einer Mitschrift der Claude CLI entnommen</translation>
     </message>
     <message>
-        <source>Change its domain, which decides how long it is trusted (Ctrl+E)</source>
-        <translation>Bereich ändern; er bestimmt, wie lange ihr vertraut wird (Strg+E)</translation>
-    </message>
-    <message>
         <source>From</source>
         <translation>Von</translation>
     </message>
@@ -764,24 +824,12 @@
         <translation>Prompts</translation>
     </message>
     <message>
-        <source>Domain {domain}: change it</source>
-        <translation>Bereich {domain}: ändern</translation>
-    </message>
-    <message>
         <source>{state}, seen by {whom}</source>
         <translation>{state}, zu sehen von {whom}</translation>
     </message>
     <message>
-        <source>tier {tier}, {tier2}</source>
-        <translation>Stufe {tier}, {tier2}</translation>
-    </message>
-    <message>
         <source>yes, goes first and does not fade</source>
         <translation>ja, kommt zuerst und verblasst nicht</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>nein</translation>
     </message>
     <message>
         <source>{who}, by hand</source>
@@ -812,32 +860,16 @@
         <translation>Bereinigt</translation>
     </message>
     <message>
+        <source>Why it was closed</source>
+        <translation>Warum es geschlossen wurde</translation>
+    </message>
+    <message>
+        <source>Facts</source>
+        <translation>Tatsachen</translation>
+    </message>
+    <message>
         <source>History</source>
         <translation>Verlauf</translation>
-    </message>
-    <message>
-        <source>Show {number} more</source>
-        <translation>{number} weitere anzeigen</translation>
-    </message>
-    <message>
-        <source>Open session {session_id} at line {line}</source>
-        <translation>Sitzung {session_id} bei Zeile {line} öffnen</translation>
-    </message>
-    <message>
-        <source>Open session {session_id}</source>
-        <translation>Sitzung {session_id} öffnen</translation>
-    </message>
-    <message>
-        <source>The other one was deleted.</source>
-        <translation>Die andere wurde gelöscht.</translation>
-    </message>
-    <message>
-        <source>Show the other memory</source>
-        <translation>Andere Erinnerung anzeigen</translation>
-    </message>
-    <message>
-        <source>Show the other memory: {observation}</source>
-        <translation>Andere Erinnerung anzeigen: {observation}</translation>
     </message>
     <message>
         <source>What it replaced, and what replaced it</source>
@@ -856,10 +888,6 @@
         <translation>jetzt gültig</translation>
     </message>
     <message>
-        <source>this one</source>
-        <translation>diese</translation>
-    </message>
-    <message>
         <source>Make valid again</source>
         <translation>Wieder gültig machen</translation>
     </message>
@@ -872,28 +900,12 @@
         <translation>Von Hand geschrieben</translation>
     </message>
     <message>
-        <source>Show it: {observation}</source>
-        <translation>Anzeigen: {observation}</translation>
-    </message>
-    <message>
         <source>Where it comes from</source>
         <translation>Herkunft</translation>
     </message>
     <message>
         <source>Passage</source>
         <translation>Passage</translation>
-    </message>
-    <message>
-        <source>Session {number}</source>
-        <translation>Sitzung {number}</translation>
-    </message>
-    <message>
-        <source>Open session {number}</source>
-        <translation>Sitzung {number} öffnen</translation>
-    </message>
-    <message>
-        <source>Quoted passage</source>
-        <translation>Zitierte Passage</translation>
     </message>
     <message>
         <source>Its text was removed by a purge.</source>
@@ -904,28 +916,20 @@
         <translation>Sitzung {session_id}, Zeile {log_line}</translation>
     </message>
     <message>
-        <source>Open {text}</source>
-        <translation>{text} öffnen</translation>
-    </message>
-    <message>
-        <source>Quoted from the agent</source>
-        <translation>Zitat des Agenten</translation>
-    </message>
-    <message>
         <source>This line was removed, with its text.</source>
         <translation>Diese Zeile wurde samt Text entfernt.</translation>
     </message>
     <message>
+        <source>Open</source>
+        <translation>Offen</translation>
+    </message>
+    <message>
+        <source>It leads to no session and to no other memory.</source>
+        <translation>Es führt zu keiner Sitzung und zu keiner anderen Erinnerung.</translation>
+    </message>
+    <message>
         <source>Related</source>
         <translation>Verwandt</translation>
-    </message>
-    <message>
-        <source>{confidence}, inactive</source>
-        <translation>{confidence}, inaktiv</translation>
-    </message>
-    <message>
-        <source>{title}: {observation}. Show it</source>
-        <translation>{title}: {observation}. Anzeigen</translation>
     </message>
     <message>
         <source>A run was requested. What it learns appears here.</source>
@@ -942,38 +946,6 @@
     <message>
         <source>Keep them</source>
         <translation>Behalten</translation>
-    </message>
-    <message numerus="yes">
-        <source>Adjust the confidence of %n memory</source>
-        <comment>Adjust the confidence of %n memories</comment>
-        <translation>
-            <numerusform>Konfidenz von %n Erinnerung anpassen</numerusform>
-            <numerusform>Konfidenz von %n Erinnerungen anpassen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Raise or lower by</source>
-        <translation>Erhöhen oder senken um</translation>
-    </message>
-    <message>
-        <source>Set to</source>
-        <translation>Setzen auf</translation>
-    </message>
-    <message numerus="yes">
-        <source>Adjust %n memory</source>
-        <comment>Adjust %n memories</comment>
-        <translation>
-            <numerusform>%n Erinnerung anpassen</numerusform>
-            <numerusform>%n Erinnerungen anpassen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Leave as it is</source>
-        <translation>Unverändert lassen</translation>
-    </message>
-    <message>
-        <source>Leave as they are</source>
-        <translation>Unverändert lassen</translation>
     </message>
     <message>
         <source>From 0 to 1; below 0.3 a memory is inactive.</source>
@@ -1060,6 +1032,26 @@
         <translation>Filter zurücksetzen</translation>
     </message>
     <message>
+        <source>No lesson yet</source>
+        <translation>Noch keine Lehre</translation>
+    </message>
+    <message>
+        <source>When somebody corrects the agent, the rule appears here and in every later prompt. Or add one.</source>
+        <translation>Wird der Agent berichtigt, erscheint die Regel hier und in jedem späteren Prompt. Oder eine hinzufügen.</translation>
+    </message>
+    <message>
+        <source>No reminder</source>
+        <translation>Keine Vormerkung</translation>
+    </message>
+    <message>
+        <source>When somebody says “renew the certificate on Friday”, that day appears here, and the prompts of that day say so.</source>
+        <translation>Wird gesagt „am Freitag das Zertifikat erneuern“, erscheint der Tag hier, und die Prompts dieses Tages erinnern daran.</translation>
+    </message>
+    <message>
+        <source>Nothing is closed</source>
+        <translation>Nichts ist geschlossen</translation>
+    </message>
+    <message>
         <source>Nothing learned yet</source>
         <translation>Noch nichts gelernt</translation>
     </message>
@@ -1088,10 +1080,6 @@
         <translation>Aktiv</translation>
     </message>
     <message>
-        <source>Inactive</source>
-        <translation>Inaktiv</translation>
-    </message>
-    <message>
         <source>Replaced</source>
         <translation>Ersetzt</translation>
     </message>
@@ -1108,6 +1096,22 @@
         <translation>Alle Dienste</translation>
     </message>
     <message>
+        <source>Closed</source>
+        <translation>Geschlossen</translation>
+    </message>
+    <message>
+        <source>Lowered lately</source>
+        <translation>Kürzlich gesenkt</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>All kinds</source>
+        <translation>Alle Arten</translation>
+    </message>
+    <message>
         <source>All categories</source>
         <translation>Alle Kategorien</translation>
     </message>
@@ -1116,12 +1120,52 @@
         <translation>Wieder Erinnerungen aller Sitzungen anzeigen</translation>
     </message>
     <message>
+        <source>Save what is edited: the text in its cell, or the form</source>
+        <translation>Speichern, was bearbeitet wird: den Text in seiner Zelle oder das Formular</translation>
+    </message>
+    <message>
         <source>See what the next run will read (Ctrl+Shift+V)</source>
         <translation>Sehen, was der nächste Lauf liest (Strg+Umschalt+V)</translation>
     </message>
     <message>
         <source>Add</source>
         <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Turn off</source>
+        <translation>Ausschalten</translation>
+    </message>
+    <message>
+        <source>Approve</source>
+        <translation>Freigeben</translation>
+    </message>
+    <message>
+        <source>Turn on</source>
+        <translation>Einschalten</translation>
+    </message>
+    <message>
+        <source>Include in prompts again</source>
+        <translation>Wieder in Prompts aufnehmen</translation>
+    </message>
+    <message>
+        <source>Cancel it</source>
+        <translation>Absagen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Edit %n memory…</source>
+        <comment>Edit %n memories…</comment>
+        <translation>
+            <numerusform>%n Erinnerung bearbeiten…</numerusform>
+            <numerusform>%n Erinnerungen bearbeiten…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>Bearbeiten …</translation>
     </message>
     <message>
         <source>Add a memory by hand (Ctrl+N)</source>
@@ -1232,6 +1276,10 @@
         <translation>Anheften: kommt zuerst und verblasst nicht</translation>
     </message>
     <message>
+        <source>Said as “{words}”, {created_at}</source>
+        <translation>Gesagt als „{words}“, {created_at}</translation>
+    </message>
+    <message>
         <source>pinned</source>
         <translation>angeheftet</translation>
     </message>
@@ -1252,10 +1300,6 @@
         <translation>Von den Einzelheiten zurück zur Tabelle</translation>
     </message>
     <message>
-        <source>Add the memory (in the dialog)</source>
-        <translation>Erinnerung hinzufügen (im Dialog)</translation>
-    </message>
-    <message>
         <source>That memory no longer exists.</source>
         <translation>Diese Erinnerung existiert nicht mehr.</translation>
     </message>
@@ -1274,22 +1318,6 @@
     <message>
         <source>Edit text</source>
         <translation>Text bearbeiten</translation>
-    </message>
-    <message>
-        <source>Edit with domain…</source>
-        <translation>Mit Bereich bearbeiten…</translation>
-    </message>
-    <message>
-        <source>Edit service</source>
-        <translation>Dienst bearbeiten</translation>
-    </message>
-    <message>
-        <source>Edit category</source>
-        <translation>Kategorie bearbeiten</translation>
-    </message>
-    <message>
-        <source>Edit confidence</source>
-        <translation>Konfidenz bearbeiten</translation>
     </message>
     <message>
         <source>Open the session&apos;s line</source>
@@ -1325,14 +1353,6 @@
         <translation>
             <numerusform>%n Erinnerung löschen…</numerusform>
             <numerusform>%n Erinnerungen löschen…</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Adjust the confidence of %n memory…</source>
-        <comment>Adjust the confidence of %n memories…</comment>
-        <translation>
-            <numerusform>Konfidenz von %n Erinnerung anpassen…</numerusform>
-            <numerusform>Konfidenz von %n Erinnerungen anpassen…</numerusform>
         </translation>
     </message>
     <message>
@@ -1576,6 +1596,14 @@
         <translation>Nicht erreichbar</translation>
     </message>
     <message>
+        <source>lesson</source>
+        <translation>Lehre</translation>
+    </message>
+    <message>
+        <source>reminder</source>
+        <translation>Vormerkung</translation>
+    </message>
+    <message>
         <source>needs review</source>
         <translation>braucht Durchsicht</translation>
     </message>
@@ -1596,16 +1624,56 @@
         <translation>aktiv</translation>
     </message>
     <message>
+        <source>deleted</source>
+        <translation>gelöscht</translation>
+    </message>
+    <message>
+        <source>in prompts</source>
+        <translation>in Prompts</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>upcoming</source>
+        <translation>kommend</translation>
+    </message>
+    <message>
+        <source>in prompts today</source>
+        <translation>heute in Prompts</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>vorbei</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>abgesagt</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>heute</translation>
+    </message>
+    <message>
+        <source>tomorrow</source>
+        <translation>morgen</translation>
+    </message>
+    <message>
+        <source>in {days} d</source>
+        <translation>in {days} T.</translation>
+    </message>
+    <message>
+        <source>{days} d ago</source>
+        <translation>vor {days} T.</translation>
+    </message>
+    <message>
         <source>{text}… ({number} more characters)</source>
         <translation>{text}… ({number} weitere Zeichen)</translation>
     </message>
     <message>
         <source>{number} active</source>
         <translation>{number} aktiv</translation>
-    </message>
-    <message>
-        <source>{number} inactive</source>
-        <translation>{number} inaktiv</translation>
     </message>
     <message numerus="yes">
         <source>%n needs review</source>
@@ -1762,6 +1830,10 @@
     <message>
         <source>at {confidence}</source>
         <translation>mit {confidence}</translation>
+    </message>
+    <message>
+        <source>{number} closed</source>
+        <translation>{number} geschlossen</translation>
     </message>
     <message>
         <source>{where}. Unless it is confirmed, it leaves the prompts on {date}.</source>
@@ -2048,10 +2120,6 @@
         <translation>Gelöscht</translation>
     </message>
     <message>
-        <source>Copies of memories that were deleted. They can be restored with their history for 30 days; a purge empties the trash at once.</source>
-        <translation>Kopien gelöschter Erinnerungen. Sie lassen sich 30 Tage lang mit ihrem Verlauf wiederherstellen; eine Bereinigung leert den Papierkorb sofort.</translation>
-    </message>
-    <message>
         <source>Copies of deleted memories are kept here for 30 days, wherever they were deleted.</source>
         <translation>Kopien gelöschter Erinnerungen bleiben hier 30 Tage, wo immer sie gelöscht wurden.</translation>
     </message>
@@ -2064,64 +2132,12 @@
         <translation>Der Papierkorb ist leer</translation>
     </message>
     <message>
-        <source>Deleted memories</source>
-        <translation>Gelöschte Erinnerungen</translation>
-    </message>
-    <message>
         <source>Restore</source>
         <translation>Wiederherstellen</translation>
     </message>
     <message>
-        <source>Bring it back with its history (R)</source>
-        <translation>Samt Verlauf wiederherstellen (R)</translation>
-    </message>
-    <message>
         <source>Delete for good…</source>
         <translation>Endgültig löschen…</translation>
-    </message>
-    <message>
-        <source>Remove it with its history (Del)</source>
-        <translation>Mit ihrem Verlauf entfernen (Entf)</translation>
-    </message>
-    <message>
-        <source>Restore the memory</source>
-        <translation>Erinnerung wiederherstellen</translation>
-    </message>
-    <message>
-        <source>Delete the memory for good</source>
-        <translation>Die Erinnerung endgültig löschen</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n deleted memory can be restored</source>
-        <comment>%n deleted memories can be restored</comment>
-        <translation>
-            <numerusform>%n gelöschte Erinnerung lässt sich wiederherstellen</numerusform>
-            <numerusform>%n gelöschte Erinnerungen lassen sich wiederherstellen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Recently closed</source>
-        <translation>Kürzlich geschlossen</translation>
-    </message>
-    <message>
-        <source>Trash</source>
-        <translation>Papierkorb</translation>
-    </message>
-    <message>
-        <source>Show all memories</source>
-        <translation>Alle Erinnerungen anzeigen</translation>
-    </message>
-    <message>
-        <source>Show recently closed memories</source>
-        <translation>Kürzlich geschlossene Erinnerungen anzeigen</translation>
-    </message>
-    <message>
-        <source>Show the trash</source>
-        <translation>Papierkorb anzeigen</translation>
-    </message>
-    <message>
-        <source>Views of the memories</source>
-        <translation>Ansichten der Erinnerungen</translation>
     </message>
     <message>
         <source>Share with a project</source>

@@ -180,6 +180,14 @@
         <translation>Ergebnis</translation>
     </message>
     <message>
+        <source>{name} is switched off.</source>
+        <translation>{name} ist ausgeschaltet.</translation>
+    </message>
+    <message>
+        <source>Next of {name}: {moments}</source>
+        <translation>Nächste von {name}: {moments}</translation>
+    </message>
+    <message>
         <source>Any outcome</source>
         <translation>Jedes Ergebnis</translation>
     </message>
@@ -222,6 +230,30 @@
     <message>
         <source>That run is no longer in the records.</source>
         <translation>Dieser Lauf ist nicht mehr gespeichert.</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Looked at</source>
+        <translation>Angesehen</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Steps of the last run</source>
+        <translation>Schritte des letzten Laufs</translation>
     </message>
     <message>
         <source>Run it</source>
@@ -340,28 +372,84 @@
         <translation>aus</translation>
     </message>
     <message>
+        <source>never ran</source>
+        <translation>lief noch nie</translation>
+    </message>
+    <message>
+        <source>not over</source>
+        <translation>nicht zu Ende</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>erledigt</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>gescheitert</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>ausgelassen</translation>
+    </message>
+    <message>
+        <source>replaced by a later one</source>
+        <translation>durch einen späteren ersetzt</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>waits to go on</source>
+        <translation>wartet auf die Fortsetzung</translation>
+    </message>
+    <message>
+        <source>overdue</source>
+        <translation>überfällig</translation>
+    </message>
+    <message>
         <source>not yet due</source>
         <translation>noch nicht fällig</translation>
     </message>
     <message>
+        <source>Took {took}</source>
+        <translation>Dauerte {took}</translation>
+    </message>
+    <message>
+        <source>Routine, {steps}</source>
+        <translation>Routine, {steps}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step</source>
+        <comment>%n steps</comment>
+        <translation>
+            <numerusform>%n Schritt</numerusform>
+            <numerusform>%n Schritte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>waits while a session runs</source>
+        <translation>wartet, solange eine Sitzung läuft</translation>
+    </message>
+    <message>
+        <source>Every day at {at}</source>
+        <translation>Täglich um {at}</translation>
+    </message>
+    <message>
+        <source>Sundays at {at}</source>
+        <translation>Sonntags um {at}</translation>
+    </message>
+    <message>
+        <source>The first of the month at {at}</source>
+        <translation>Am Ersten des Monats um {at}</translation>
+    </message>
+    <message>
         <source>own prompt</source>
         <translation>eigener Prompt</translation>
-    </message>
-    <message>
-        <source>Switch the schedule on or off</source>
-        <translation>Zeitplan ein- oder ausschalten</translation>
-    </message>
-    <message>
-        <source>Delete the schedule</source>
-        <translation>Zeitplan löschen</translation>
-    </message>
-    <message>
-        <source>It is switched off.</source>
-        <translation>Er ist ausgeschaltet.</translation>
-    </message>
-    <message>
-        <source>No schedule is switched on.</source>
-        <translation>Kein Zeitplan ist eingeschaltet.</translation>
     </message>
     <message>
         <source>Runs are paused.</source>
@@ -390,6 +478,18 @@
     <message>
         <source>next {name} {at} ({at_2})</source>
         <translation>nächster {name} {at} ({at_2})</translation>
+    </message>
+    <message>
+        <source>Skip the next run</source>
+        <translation>Nächsten Lauf auslassen</translation>
+    </message>
+    <message>
+        <source>Show the weekly report</source>
+        <translation>Wochenbericht zeigen</translation>
+    </message>
+    <message>
+        <source>Weekly report</source>
+        <translation>Wochenbericht</translation>
     </message>
     <message>
         <source>{asked} waiting for your answer</source>
@@ -464,10 +564,6 @@
         <translation>außer wenn älter als</translation>
     </message>
     <message>
-        <source>Schedules</source>
-        <translation>Zeitpläne</translation>
-    </message>
-    <message>
         <source>Run it now</source>
         <translation>Jetzt ausführen</translation>
     </message>
@@ -490,6 +586,46 @@
     <message>
         <source>Switch off</source>
         <translation>Ausschalten</translation>
+    </message>
+    <message>
+        <source>The job runs now, or as soon as no session does.</source>
+        <translation>Die Aufgabe läuft jetzt, oder sobald keine Sitzung mehr läuft.</translation>
+    </message>
+    <message>
+        <source>Paused a job of the routine</source>
+        <translation>Aufgabe der Routine angehalten</translation>
+    </message>
+    <message>
+        <source>Let a job of the routine go on</source>
+        <translation>Aufgabe der Routine fortgesetzt</translation>
+    </message>
+    <message>
+        <source>Skipped a run of the routine</source>
+        <translation>Lauf der Routine ausgelassen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step failed</source>
+        <comment>%n steps failed</comment>
+        <translation>
+            <numerusform>%n Schritt schlug fehl</numerusform>
+            <numerusform>%n Schritte schlugen fehl</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job is overdue</source>
+        <comment>%n jobs are overdue</comment>
+        <translation>
+            <numerusform>%n Aufgabe ist überfällig</numerusform>
+            <numerusform>%n Aufgaben sind überfällig</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+    <message>
+        <source>Switch on or off</source>
+        <translation>Ein- oder ausschalten</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -516,14 +652,6 @@
         <translation>und {hidden} weitere</translation>
     </message>
     <message>
-        <source>All schedules</source>
-        <translation>Alle Zeitpläne</translation>
-    </message>
-    <message>
-        <source>The chosen one</source>
-        <translation>Der gewählte</translation>
-    </message>
-    <message>
         <source>A day around now</source>
         <translation>Ein Tag um jetzt</translation>
     </message>
@@ -536,16 +664,32 @@
         <translation>Gezeigter Zeitraum</translation>
     </message>
     <message>
-        <source>Whose due times come next</source>
-        <translation>Wessen Termine als Nächstes kommen</translation>
+        <source>The first one is written on the night to Sunday, or with Run now for Every Sunday.</source>
+        <translation>Der erste entsteht in der Nacht zum Sonntag, oder mit „Jetzt ausführen“ bei „Jeden Sonntag“.</translation>
     </message>
     <message>
-        <source>The chosen one is {chosen}</source>
-        <translation>Gewählt ist {chosen}</translation>
+        <source>Week</source>
+        <translation>Woche</translation>
     </message>
     <message>
-        <source>No schedule is chosen</source>
-        <translation>Kein Zeitplan gewählt</translation>
+        <source>No weekly report yet</source>
+        <translation>Noch kein Wochenbericht</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Each sentence leads to what it speaks of.</source>
+        <translation>Jeder Satz führt zu dem, wovon er spricht.</translation>
+    </message>
+    <message>
+        <source>Week {week}</source>
+        <translation>Woche {week}</translation>
+    </message>
+    <message>
+        <source>Week {week}, from {since} until {until}</source>
+        <translation>Woche {week}, vom {since} bis zum {until}</translation>
     </message>
 </context>
 </TS>

@@ -24,6 +24,34 @@
         <translation>Vorgeschlagen</translation>
     </message>
     <message>
+        <source>Make the map smaller</source>
+        <translation>Karte verkleinern</translation>
+    </message>
+    <message>
+        <source>Make the map larger</source>
+        <translation>Karte vergrößern</translation>
+    </message>
+    <message>
+        <source>Show the whole map</source>
+        <translation>Ganze Karte zeigen</translation>
+    </message>
+    <message>
+        <source>Confirm the proposed dependency</source>
+        <translation>Vorgeschlagene Abhängigkeit bestätigen</translation>
+    </message>
+    <message>
+        <source>Dismiss the proposed dependency</source>
+        <translation>Vorgeschlagene Abhängigkeit verwerfen</translation>
+    </message>
+    <message>
+        <source>Show the next proposed dependency</source>
+        <translation>Nächste vorgeschlagene Abhängigkeit zeigen</translation>
+    </message>
+    <message>
+        <source>Show the service</source>
+        <translation>Dienst anzeigen</translation>
+    </message>
+    <message>
         <source>Map</source>
         <translation>Karte</translation>
     </message>

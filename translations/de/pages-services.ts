@@ -4,96 +4,68 @@
 <context>
     <name></name>
     <message>
+        <source>Agents may act</source>
+        <translation>Agenten dürfen handeln</translation>
+    </message>
+    <message>
+        <source>Planned</source>
+        <translation>Geplant</translation>
+    </message>
+    <message>
+        <source>Limits and maintenance</source>
+        <translation>Grenzen und Wartung</translation>
+    </message>
+    <message>
+        <source>No response was timed in this time.</source>
+        <translation>In dieser Zeit wurde keine Antwort gemessen.</translation>
+    </message>
+    <message>
         <source>When</source>
         <translation>Wann</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
     </message>
     <message>
         <source>State</source>
         <translation>Zustand</translation>
     </message>
     <message>
+        <source>Detail</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>Time line</source>
+        <translation>Zeitleiste</translation>
+    </message>
+    <message>
+        <source>Show the source</source>
+        <translation>Quelle anzeigen</translation>
+    </message>
+    <message>
+        <source>Nothing else is kept about it.</source>
+        <translation>Darüber ist sonst nichts aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>What is listed</source>
+        <translation>Was aufgeführt ist</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>Alles</translation>
+    </message>
+    <message>
+        <source>Response time and state</source>
+        <translation>Antwortzeit und Zustand</translation>
+    </message>
+    <message>
         <source>Check</source>
         <translation>Prüfen</translation>
     </message>
     <message>
-        <source>Took</source>
-        <translation>Dauer</translation>
-    </message>
-    <message>
-        <source>Known by</source>
-        <translation>Bekannt durch</translation>
-    </message>
-    <message>
-        <source>What was found</source>
-        <translation>Befund</translation>
-    </message>
-    <message>
-        <source>Level</source>
-        <translation>Schweregrad</translation>
-    </message>
-    <message>
-        <source>Acknowledged</source>
-        <translation>Bestätigt</translation>
-    </message>
-    <message>
-        <source>Message</source>
-        <translation>Meldung</translation>
-    </message>
-    <message>
-        <source>Category</source>
-        <translation>Kategorie</translation>
-    </message>
-    <message>
-        <source>Confidence</source>
-        <translation>Konfidenz</translation>
-    </message>
-    <message>
-        <source>What is remembered</source>
-        <translation>Was gemerkt ist</translation>
-    </message>
-    <message>
-        <source>Confirmed</source>
-        <translation>Bestätigt</translation>
-    </message>
-    <message>
-        <source>What was out of order</source>
-        <translation>Was nicht in Ordnung war</translation>
-    </message>
-    <message>
-        <source>What helped</source>
-        <translation>Was half</translation>
-    </message>
-    <message>
-        <source>Seen</source>
-        <translation>Gesehen</translation>
-    </message>
-    <message>
-        <source>Latest</source>
-        <translation>Zuletzt</translation>
-    </message>
-    <message>
         <source>Action</source>
         <translation>Aktion</translation>
-    </message>
-    <message>
-        <source>Outcome</source>
-        <translation>Ergebnis</translation>
-    </message>
-    <message>
-        <source>What was said</source>
-        <translation>Was gesagt wurde</translation>
-    </message>
-    <message>
-        <source>Started by</source>
-        <translation>Gestartet von</translation>
-    </message>
-    <message>
-        <source>Tiers</source>
-        <translation>Stufen</translation>
-    </message>
-    <message>
-        <source>Summary</source>
-        <translation>Zusammenfassung</translation>
     </message>
     <message>
         <source>Services</source>
@@ -128,8 +100,52 @@
         <translation>Lauf zum gewählten Dienst…</translation>
     </message>
     <message>
+        <source>Run…</source>
+        <translation>Lauf…</translation>
+    </message>
+    <message>
         <source>Maintenance of the chosen service…</source>
         <translation>Wartung des gewählten Dienstes…</translation>
+    </message>
+    <message>
+        <source>Show what is related to the chosen service</source>
+        <translation>Zeigen, was mit dem gewählten Dienst zusammenhängt</translation>
+    </message>
+    <message>
+        <source>Set the limits of the chosen service…</source>
+        <translation>Grenzen des gewählten Dienstes setzen…</translation>
+    </message>
+    <message>
+        <source>Give the chosen service the default limits</source>
+        <translation>Dem gewählten Dienst die üblichen Grenzen geben</translation>
+    </message>
+    <message>
+        <source>Use the defaults</source>
+        <translation>Vorgaben verwenden</translation>
+    </message>
+    <message>
+        <source>Clear the cooldown of the chosen service…</source>
+        <translation>Sperrzeit des gewählten Dienstes aufheben…</translation>
+    </message>
+    <message>
+        <source>Cancel the planned maintenance of the chosen service</source>
+        <translation>Geplante Wartung des gewählten Dienstes absagen</translation>
+    </message>
+    <message>
+        <source>Cancel planned maintenance</source>
+        <translation>Geplante Wartung absagen</translation>
+    </message>
+    <message>
+        <source>Show the cooldowns of all services…</source>
+        <translation>Sperrzeiten aller Dienste zeigen…</translation>
+    </message>
+    <message>
+        <source>Cooldowns…</source>
+        <translation>Sperrzeiten…</translation>
+    </message>
+    <message>
+        <source>Limits, recent actions and maintenance of all services</source>
+        <translation>Grenzen, letzte Aktionen und Wartung aller Dienste</translation>
     </message>
     <message>
         <source>Add a check of a service…</source>
@@ -188,60 +204,84 @@
         <translation>{path} ist nicht mehr da.</translation>
     </message>
     <message>
-        <source>Checks</source>
-        <translation>Prüfungen</translation>
+        <source>Changes of state</source>
+        <translation>Zustandswechsel</translation>
+    </message>
+    <message>
+        <source>All checks</source>
+        <translation>Alle Prüfungen</translation>
     </message>
     <message>
         <source>Incidents</source>
         <translation>Störungen</translation>
     </message>
     <message>
+        <source>Incident</source>
+        <translation>Vorfall</translation>
+    </message>
+    <message>
         <source>Events</source>
         <translation>Ereignisse</translation>
     </message>
     <message>
-        <source>What a run or an alert says of it appears here.</source>
-        <translation>Was ein Lauf oder ein Alarm dazu sagt, erscheint hier.</translation>
+        <source>Event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <translation>Alarme</translation>
+    </message>
+    <message>
+        <source>Alert</source>
+        <translation>Alarm</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>Was sich geändert hat</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Erinnerung</translation>
+    </message>
+    <message>
+        <source>Case</source>
+        <translation>Fall</translation>
+    </message>
+    <message>
+        <source>{message} (acknowledged {when})</source>
+        <translation>{message} (bestätigt {when})</translation>
+    </message>
+    <message>
+        <source>tier {tier}</source>
+        <translation>Stufe {tier}</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
     </message>
     <message>
         <source>Memories</source>
         <translation>Erinnerungen</translation>
     </message>
     <message>
-        <source>What runs learn of it appears here.</source>
-        <translation>Was Läufe darüber lernen, erscheint hier.</translation>
-    </message>
-    <message>
-        <source>Actions</source>
-        <translation>Aktionen</translation>
-    </message>
-    <message>
         <source>Restarts and redeployments</source>
         <translation>Neustarts und Neuausrollungen</translation>
-    </message>
-    <message>
-        <source>Restarts and redeployments of it appear here.</source>
-        <translation>Neustarts und Neuausrollungen erscheinen hier.</translation>
     </message>
     <message>
         <source>Runs</source>
         <translation>Läufe</translation>
     </message>
     <message>
-        <source>Runs for this service</source>
-        <translation>Läufe zu diesem Dienst</translation>
-    </message>
-    <message>
         <source>Cases</source>
         <translation>Fälle</translation>
-    </message>
-    <message>
-        <source>Cases of this service</source>
-        <translation>Fälle dieses Dienstes</translation>
-    </message>
-    <message>
-        <source>What was out of order before, and what helped, appears here.</source>
-        <translation>Was früher nicht in Ordnung war und was half, erscheint hier.</translation>
     </message>
     <message>
         <source>Check it now, or wait for the next run.</source>
@@ -268,10 +308,6 @@
         <translation>Jetzt prüfen</translation>
     </message>
     <message>
-        <source>Run for this service…</source>
-        <translation>Lauf zu diesem Dienst…</translation>
-    </message>
-    <message>
         <source>Maintenance…</source>
         <translation>Wartung…</translation>
     </message>
@@ -286,18 +322,6 @@
     <message>
         <source>No service chosen</source>
         <translation>Kein Dienst gewählt</translation>
-    </message>
-    <message>
-        <source>Every check of this service appears here, with its result and how long it took.</source>
-        <translation>Jede Prüfung erscheint hier, mit Befund und Dauer.</translation>
-    </message>
-    <message>
-        <source>Its incidents appear here, each from the first failed check to the second good one.</source>
-        <translation>Was gestört war, von der ersten schlechten bis zur zweiten guten Prüfung, erscheint hier.</translation>
-    </message>
-    <message>
-        <source>Runs that named it, mentioned it or acted on it appear here.</source>
-        <translation>Läufe, die ihn nannten, betrafen oder bearbeiteten, erscheinen hier.</translation>
     </message>
     <message>
         <source>according to the agent</source>
@@ -316,8 +340,60 @@
         <translation>Einen wählen, um seinen Verlauf und Bekanntes zu sehen.</translation>
     </message>
     <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
+    </message>
+    <message>
+        <source>Restarts</source>
+        <translation>Neustarts</translation>
+    </message>
+    <message>
+        <source>Redeployments</source>
+        <translation>Neuausrollungen</translation>
+    </message>
+    <message>
+        <source>Last action</source>
+        <translation>Letzte Aktion</translation>
+    </message>
+    <message>
         <source>End maintenance</source>
         <translation>Wartung beenden</translation>
+    </message>
+    <message>
+        <source>Leave alone…</source>
+        <translation>In Ruhe lassen…</translation>
+    </message>
+    <message>
+        <source>Show the service</source>
+        <translation>Dienst anzeigen</translation>
+    </message>
+    <message>
+        <source>Set limits…</source>
+        <translation>Grenzen setzen…</translation>
+    </message>
+    <message>
+        <source>Clear the cooldown</source>
+        <translation>Sperrzeit aufheben</translation>
+    </message>
+    <message>
+        <source>Other service…</source>
+        <translation>Anderer Dienst…</translation>
+    </message>
+    <message>
+        <source>Cooldowns and maintenance</source>
+        <translation>Sperrzeiten und Wartung</translation>
+    </message>
+    <message>
+        <source>Services in cooldown</source>
+        <translation>Dienste in Sperrzeit</translation>
+    </message>
+    <message>
+        <source>What agents may not do to a service again yet. The default, from the settings, is {usual}.</source>
+        <translation>Was Agenten an einem Dienst noch nicht wieder tun dürfen. Der Standard aus den Einstellungen ist {usual}.</translation>
+    </message>
+    <message>
+        <source>Nothing is in cooldown or in maintenance, and no service has limits of its own.</source>
+        <translation>Nichts ist gesperrt oder in Wartung, und kein Dienst hat eigene Grenzen.</translation>
     </message>
     <message>
         <source>Edit the {kind} check…</source>
@@ -336,6 +412,18 @@
         <translation>{kind}-Prüfung duplizieren…</translation>
     </message>
     <message>
+        <source>Leave a service alone (maintenance)…</source>
+        <translation>Dienst in Ruhe lassen (Wartung)…</translation>
+    </message>
+    <message>
+        <source>Set the limits of a service…</source>
+        <translation>Grenzen eines Dienstes setzen…</translation>
+    </message>
+    <message>
+        <source>Go to the time line of the chosen service</source>
+        <translation>Zur Zeitleiste des gewählten Dienstes</translation>
+    </message>
+    <message>
         <source>Remove the {kind} check</source>
         <translation>{kind}-Prüfung entfernen</translation>
     </message>
@@ -346,10 +434,6 @@
     <message>
         <source>Remove the service…</source>
         <translation>Dienst entfernen…</translation>
-    </message>
-    <message>
-        <source>Response times: {summary_text}</source>
-        <translation>Antwortzeiten: {summary_text}</translation>
     </message>
     <message>
         <source>in maintenance until you end it</source>
@@ -496,24 +580,148 @@
         <translation>Seit</translation>
     </message>
     <message>
+        <source>1 hour</source>
+        <translation>1 Stunde</translation>
+    </message>
+    <message>
+        <source>4 hours</source>
+        <translation>4 Stunden</translation>
+    </message>
+    <message>
+        <source>12 hours</source>
+        <translation>12 Stunden</translation>
+    </message>
+    <message>
+        <source>Until the next day, 08:00</source>
+        <translation>Bis zum nächsten Tag, 08:00</translation>
+    </message>
+    <message>
+        <source>2 days</source>
+        <translation>2 Tage</translation>
+    </message>
+    <message>
+        <source>1 week</source>
+        <translation>1 Woche</translation>
+    </message>
+    <message>
+        <source>Until a time you choose</source>
+        <translation>Bis zu einem gewählten Zeitpunkt</translation>
+    </message>
+    <message>
+        <source>Until you end it</source>
+        <translation>Bis es beendet wird</translation>
+    </message>
+    <message>
+        <source>Limits of {service}</source>
+        <translation>Grenzen von {service}</translation>
+    </message>
+    <message>
+        <source>Limits of one service</source>
+        <translation>Grenzen eines Dienstes</translation>
+    </message>
+    <message>
+        <source>Set the limits</source>
+        <translation>Grenzen setzen</translation>
+    </message>
+    <message>
+        <source>Leave {service} alone</source>
+        <translation>{service} in Ruhe lassen</translation>
+    </message>
+    <message>
+        <source>Leave a service alone</source>
+        <translation>Dienst in Ruhe lassen</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Beginn</translation>
+    </message>
+    <message>
+        <source>From when</source>
+        <translation>Ab wann</translation>
+    </message>
+    <message>
+        <source>At a time you choose</source>
+        <translation>Zu einem gewählten Zeitpunkt</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
         <source>For</source>
         <translation>Dauer</translation>
     </message>
     <message>
-        <source>How long</source>
+        <source>For how long</source>
         <translation>Wie lange</translation>
     </message>
     <message>
-        <source>Tried</source>
-        <translation>Versucht</translation>
+        <source>Until</source>
+        <translation>Bis</translation>
     </message>
     <message>
-        <source>What was tried</source>
-        <translation>Was versucht wurde</translation>
+        <source>Note</source>
+        <translation>Notiz</translation>
     </message>
     <message>
-        <source>What was seen</source>
-        <translation>Beobachtung</translation>
+        <source>What is done to it; it is in every prompt</source>
+        <translation>Was daran gemacht wird; steht in jedem Prompt</translation>
+    </message>
+    <message>
+        <source>Leave it alone</source>
+        <translation>In Ruhe lassen</translation>
+    </message>
+    <message>
+        <source>from {start} until {until}</source>
+        <translation>von {start} bis {until}</translation>
+    </message>
+    <message>
+        <source>until you end it</source>
+        <translation>bis Sie sie beenden</translation>
+    </message>
+    <message>
+        <source>until {until}</source>
+        <translation>bis {until}</translation>
+    </message>
+    <message>
+        <source>Hours that {lower} count</source>
+        <translation>Stunden, in denen {lower} zählen</translation>
+    </message>
+    <message>
+        <source>Default ({usual})</source>
+        <translation>Vorgabe ({usual})</translation>
+    </message>
+    <message>
+        <source>Default ({usual} h)</source>
+        <translation>Vorgabe ({usual} h)</translation>
+    </message>
+    <message>
+        <source>within</source>
+        <translation>innerhalb von</translation>
+    </message>
+    <message>
+        <source>Name the service.</source>
+        <translation>Den Dienst nennen.</translation>
+    </message>
+    <message>
+        <source> These are the defaults.</source>
+        <translation> Das sind die Vorgaben.</translation>
+    </message>
+    <message>
+        <source>Limits of {name}: {limits}.{whose}</source>
+        <translation>Grenzen von {name}: {limits}.{whose}</translation>
+    </message>
+    <message>
+        <source>A planned window needs an end: choose for how long.</source>
+        <translation>Eine geplante Wartung braucht ein Ende: Dauer wählen.</translation>
+    </message>
+    <message>
+        <source>The end must be after the start.</source>
+        <translation>Das Ende muss nach dem Beginn liegen.</translation>
+    </message>
+    <message>
+        <source>No agent may restart, redeploy or change {service} {span}, whatever its tier, and alerts about it start no run. It is still checked.</source>
+        <translation>Kein Agent darf {service} {span} neu starten, neu ausrollen oder ändern, gleich welcher Stufe, und Alarme dazu starten keinen Lauf. Geprüft wird weiter.</translation>
     </message>
     <message>
         <source>explained by {root}</source>
@@ -560,10 +768,6 @@
         <translation>Antwortzeit</translation>
     </message>
     <message>
-        <source>{range}: half of them within {half}, 95 % within {most}, 99 % within {nearly_all}</source>
-        <translation>{range}: die Hälfte binnen {half}, 95 % binnen {most}, 99 % binnen {nearly_all}</translation>
-    </message>
-    <message>
         <source>{detail}
 checked {checked_at}</source>
         <translation>{detail}
@@ -592,6 +796,10 @@ geprüft {checked_at}</translation>
     <message>
         <source>{said}, {maintenance} in maintenance</source>
         <translation>{said}, {maintenance} in Wartung</translation>
+    </message>
+    <message>
+        <source>half of them within {half}, 95 % within {most}, 99 % within {nearly_all}</source>
+        <translation>die Hälfte innerhalb von {half}, 95 % innerhalb von {most}, 99 % innerhalb von {nearly_all}</translation>
     </message>
     <message>
         <source>not known</source>
@@ -686,8 +894,124 @@ geprüft {checked_at}</translation>
         <translation>{service} und alles Zugehörige entfernt.</translation>
     </message>
     <message>
+        <source>no restart</source>
+        <translation>kein Neustart</translation>
+    </message>
+    <message>
+        <source>no redeployment</source>
+        <translation>keine Neuausrollung</translation>
+    </message>
+    <message>
+        <source>restarts</source>
+        <translation>Neustarts</translation>
+    </message>
+    <message>
+        <source>redeployments</source>
+        <translation>Neuausrollungen</translation>
+    </message>
+    <message>
+        <source>never allowed</source>
+        <translation>nie erlaubt</translation>
+    </message>
+    <message>
+        <source>0 of {allowed} used</source>
+        <translation>0 von {allowed} verbraucht</translation>
+    </message>
+    <message>
+        <source>{used} of {allowed} used</source>
+        <translation>{used} von {allowed} verbraucht</translation>
+    </message>
+    <message>
+        <source>{words}, next in {left}</source>
+        <translation>{words}, nächster in {left}</translation>
+    </message>
+    <message>
+        <source>{words}, back in {left}</source>
+        <translation>{words}, zurück in {left}</translation>
+    </message>
+    <message>
+        <source>its own limit</source>
+        <translation>eigene Grenze</translation>
+    </message>
+    <message>
+        <source>the default</source>
+        <translation>die Vorgabe</translation>
+    </message>
+    <message>
+        <source>At most {limit}, {whose}</source>
+        <translation>Höchstens {limit}, {whose}</translation>
+    </message>
+    <message>
+        <source>Next slot at {time}</source>
+        <translation>Wieder möglich um {time}</translation>
+    </message>
+    <message>
+        <source>Back at {time}</source>
+        <translation>Zurück um {time}</translation>
+    </message>
+    <message>
+        <source>from {start} until {end}</source>
+        <translation>von {start} bis {end}</translation>
+    </message>
+    <message>
+        <source>{number} in {hours}</source>
+        <translation>{number} in {hours}</translation>
+    </message>
+    <message>
+        <source>{action} {outcome} {when}</source>
+        <translation>{action} {outcome} {when}</translation>
+    </message>
+    <message>
         <source>in maintenance</source>
         <translation>in Wartung</translation>
+    </message>
+    <message>
+        <source>in maintenance until {until}</source>
+        <translation>in Wartung bis {until}</translation>
+    </message>
+    <message>
+        <source>allowed</source>
+        <translation>erlaubt</translation>
+    </message>
+    <message>
+        <source>allowed until {starts_at}</source>
+        <translation>erlaubt bis {starts_at}</translation>
+    </message>
+    <message>
+        <source>Not allowed now: {shut}</source>
+        <translation>Derzeit nicht erlaubt: {shut}</translation>
+    </message>
+    <message>
+        <source>Maintenance {planned_text}</source>
+        <translation>Wartung {planned_text}</translation>
+    </message>
+    <message>
+        <source>{names} in maintenance</source>
+        <translation>{names} in Wartung</translation>
+    </message>
+    <message>
+        <source>{names} in cooldown</source>
+        <translation>{names} gesperrt</translation>
+    </message>
+    <message>
+        <source>cleared {cleared_at}</source>
+        <translation>aufgehoben {cleared_at}</translation>
+    </message>
+    <message>
+        <source>does not count</source>
+        <translation>zählt nicht</translation>
+    </message>
+    <message>
+        <source>does not count: a first start is free</source>
+        <translation>zählt nicht: ein erster Start ist frei</translation>
+    </message>
+    <message>
+        <source>counts no longer</source>
+        <translation>zählt nicht mehr</translation>
+    </message>
+    <message>
+        <source>counts until {until}</source>
+        <translation>zählt bis {until}</translation>
     </message>
     <message>
         <source>never checked</source>
@@ -709,6 +1033,18 @@ geprüft {checked_at}</translation>
         <source>The run is in the queue.</source>
         <translation>Der Lauf ist in der Warteschlange.</translation>
     </message>
+    <message>
+        <source>half of them within</source>
+        <translation>die Hälfte binnen</translation>
+    </message>
+    <message>
+        <source>95 % within</source>
+        <translation>95 % binnen</translation>
+    </message>
+    <message>
+        <source>not checked</source>
+        <translation>nicht geprüft</translation>
+    </message>
     <message numerus="yes">
         <source>%n check</source>
         <comment>%n checks</comment>
@@ -718,12 +1054,84 @@ geprüft {checked_at}</translation>
         </translation>
     </message>
     <message>
-        <source>{many_value} since {since}, mostly {median}, slowest {times}</source>
-        <translation>{many_value} seit {since}, meist {median}, langsamste {times}</translation>
+        <source>in maintenance, {checks}</source>
+        <translation>in Wartung, {checks}</translation>
+    </message>
+    <message>
+        <source>{state} in {checks}</source>
+        <translation>{state} in {checks}</translation>
+    </message>
+    <message>
+        <source>{state} in all {checks}</source>
+        <translation>{state} in allen {checks}</translation>
+    </message>
+    <message>
+        <source>{state} in {counts}</source>
+        <translation>{state} in {counts}</translation>
+    </message>
+    <message>
+        <source>{states} of {checks}</source>
+        <translation>{states} von {checks}</translation>
     </message>
     <message>
         <source>Range of uptime and response time</source>
         <translation>Zeitraum für Verfügbarkeit und Antwortzeit</translation>
+    </message>
+    <message>
+        <source>{service} may be acted on again</source>
+        <translation>{service} darf wieder bearbeitet werden</translation>
+    </message>
+    <message>
+        <source>The maintenance of {service} {planned_text} is cancelled</source>
+        <translation>Die Wartung von {service} {planned_text} ist abgesagt</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> und </translation>
+    </message>
+    <message>
+        <source>Clear a cooldown</source>
+        <translation>Sperrzeit aufheben</translation>
+    </message>
+    <message>
+        <source>Clear the cooldown of {service}?</source>
+        <translation>Sperrzeit von {service} aufheben?</translation>
+    </message>
+    <message>
+        <source>{join} will count no longer, so an agent may do it again at once. The history stays.</source>
+        <translation>{join} zählen nicht mehr, ein Agent darf es also sofort wieder tun. Der Verlauf bleibt.</translation>
+    </message>
+    <message>
+        <source>Clear the cooldown of {service}</source>
+        <translation>Sperrzeit von {service} aufheben</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>Behalten</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n action counts no longer</source>
+        <comment>%n actions count no longer</comment>
+        <translation>
+            <numerusform>%n Aktion zählt nicht mehr</numerusform>
+            <numerusform>%n Aktionen zählen nicht mehr</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The cooldown of {to_clear} is cleared: {actions}.</source>
+        <translation>Die Sperrzeit von {to_clear} ist aufgehoben: {actions}.</translation>
+    </message>
+    <message>
+        <source>{service} has limits of its own</source>
+        <translation>{service} hat eigene Grenzen</translation>
+    </message>
+    <message>
+        <source>{service} has the limits of all services</source>
+        <translation>{service} hat die allgemeinen Grenzen</translation>
+    </message>
+    <message>
+        <source>{service} is in maintenance {said}</source>
+        <translation>{service} ist in Wartung {said}</translation>
     </message>
 </context>
 </TS>

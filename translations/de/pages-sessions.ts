@@ -4,14 +4,6 @@
 <context>
     <name></name>
     <message>
-        <source>Tier {tier}, {tier_name}, {status_name}</source>
-        <translation>Stufe {tier}, {tier_name}, {status_name}</translation>
-    </message>
-    <message>
-        <source>Session {session_id}: {status_name}</source>
-        <translation>Sitzung {session_id}: {status_name}</translation>
-    </message>
-    <message>
         <source>The run over time</source>
         <translation>Der Lauf im Zeitverlauf</translation>
     </message>
@@ -56,22 +48,6 @@
         <translation>Was geprüft wurde</translation>
     </message>
     <message>
-        <source>Nothing was checked</source>
-        <translation>Nichts geprüft</translation>
-    </message>
-    <message>
-        <source>Nothing checked yet</source>
-        <translation>Noch nichts geprüft</translation>
-    </message>
-    <message>
-        <source>The state of each service appears here, at the end of the run at the latest.</source>
-        <translation>Der Zustand jedes Dienstes erscheint hier, spätestens am Ende.</translation>
-    </message>
-    <message>
-        <source>This session did not report the state of any service.</source>
-        <translation>Diese Sitzung nannte den Zustand keines Dienstes.</translation>
-    </message>
-    <message>
         <source>according to the agent</source>
         <translation>laut Agent</translation>
     </message>
@@ -86,6 +62,10 @@
     <message>
         <source>Continue</source>
         <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Continue this run</source>
+        <translation>Diesen Lauf fortsetzen</translation>
     </message>
     <message>
         <source>Continue the interrupted session&apos;s work in the same run</source>
@@ -114,6 +94,10 @@
     <message>
         <source>Stopping: the agent is asked to end, and is ended if it does not.</source>
         <translation>Wird gestoppt: Der Agent wird gebeten zu enden und sonst dazu gezwungen.</translation>
+    </message>
+    <message>
+        <source>Run this once more</source>
+        <translation>Noch einmal ausführen</translation>
     </message>
     <message>
         <source>Session {id} {status_name}</source>
@@ -154,6 +138,26 @@
     <message>
         <source>Last 90 days</source>
         <translation>Letzte 90 Tage</translation>
+    </message>
+    <message>
+        <source>Cost by agent, {period}: nothing</source>
+        <translation>Kosten je Agent, {period}: keine</translation>
+    </message>
+    <message>
+        <source>{agent} {cost} in {sessions}</source>
+        <translation>{agent} {cost} in {sessions}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n session</source>
+        <comment>%n sessions</comment>
+        <translation>
+            <numerusform>%n Sitzung</numerusform>
+            <numerusform>%n Sitzungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cost by agent, {period}: {agents}</source>
+        <translation>Kosten je Agent, {period}: {agents}</translation>
     </message>
     <message>
         <source>Status</source>
@@ -200,24 +204,16 @@
         <translation>Gestartet</translation>
     </message>
     <message>
+        <source>Last {days} days</source>
+        <translation>Letzte {days} Tage</translation>
+    </message>
+    <message>
         <source>Dry run</source>
         <translation>Probelauf</translation>
     </message>
     <message>
         <source>Dry runs or not</source>
         <translation>Probeläufe oder nicht</translation>
-    </message>
-    <message>
-        <source>Filters</source>
-        <translation>Filter</translation>
-    </message>
-    <message>
-        <source>More filters</source>
-        <translation>Weitere Filter</translation>
-    </message>
-    <message>
-        <source>Trigger, service, cost, when it started, dry run</source>
-        <translation>Auslöser, Dienst, Kosten, Startzeit, Probelauf</translation>
     </message>
     <message>
         <source>Any cost</source>
@@ -268,10 +264,6 @@
         <translation>Teil</translation>
     </message>
     <message>
-        <source>Category</source>
-        <translation>Kategorie</translation>
-    </message>
-    <message>
         <source>As the agent read it</source>
         <translation>Wie der Agent es las</translation>
     </message>
@@ -292,20 +284,8 @@
         <translation>Ergebnis</translation>
     </message>
     <message>
-        <source>Memories that were given</source>
-        <translation>Übergebene Erinnerungen</translation>
-    </message>
-    <message>
         <source>Show the memory</source>
         <translation>Erinnerung anzeigen</translation>
-    </message>
-    <message>
-        <source>No memory was given</source>
-        <translation>Keine Erinnerung übergeben</translation>
-    </message>
-    <message>
-        <source>In all about {tokens} were added to its system prompt</source>
-        <translation>Insgesamt wurden dem System-Prompt etwa {tokens} hinzugefügt</translation>
     </message>
     <message numerus="yes">
         <source>%n token</source>
@@ -314,18 +294,6 @@
             <numerusform>%n Token</numerusform>
             <numerusform>%n Tokens</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>{size}; it was about {about}.</source>
-        <translation>{size}; es ging um {about}.</translation>
-    </message>
-    <message>
-        <source> It was about {about}.</source>
-        <translation> Es ging um {about}.</translation>
-    </message>
-    <message>
-        <source>Prompt has all that was added to its system prompt.{more}</source>
-        <translation>Prompt enthält alles, was dem System-Prompt hinzugefügt wurde.{more}</translation>
     </message>
     <message>
         <source>deleted since</source>
@@ -412,14 +380,6 @@
         <translation>wartet</translation>
     </message>
     <message>
-        <source>Show the event</source>
-        <translation>Ereignis anzeigen</translation>
-    </message>
-    <message>
-        <source>Show the cooldown</source>
-        <translation>Sperrzeit anzeigen</translation>
-    </message>
-    <message>
         <source>Outcome</source>
         <translation>Ergebnis</translation>
     </message>
@@ -436,24 +396,48 @@
         <translation>Warum</translation>
     </message>
     <message>
+        <source>Show in the log</source>
+        <translation>Im Log zeigen</translation>
+    </message>
+    <message>
+        <source>used</source>
+        <translation>genutzt</translation>
+    </message>
+    <message>
+        <source>{tokens} added to the system prompt</source>
+        <translation>{tokens} zum System-Prompt hinzugefügt</translation>
+    </message>
+    <message>
+        <source>about {services}</source>
+        <translation>über {services}</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>What it did</source>
+        <translation>Was er tat</translation>
+    </message>
+    <message>
         <source>What was learned</source>
         <translation>Was gelernt wurde</translation>
     </message>
     <message>
-        <source>Show the line in the log</source>
-        <translation>Zeile im Log anzeigen</translation>
+        <source>Open</source>
+        <translation>Offen</translation>
     </message>
     <message>
-        <source>Nothing was learned</source>
-        <translation>Nichts gelernt</translation>
+        <source>Nothing was stored, or it was deleted since.</source>
+        <translation>Nichts wurde gespeichert, oder es wurde seither gelöscht.</translation>
     </message>
     <message>
-        <source>{missed} not stored: the reason is shown beside each.</source>
-        <translation>{missed} nicht gespeichert: Der Grund steht daneben.</translation>
+        <source>Memory in the prompt</source>
+        <translation>Gedächtnis im Prompt</translation>
     </message>
     <message>
-        <source>Memories, events and restarts appear here within a second.</source>
-        <translation>Erinnerungen, Ereignisse und Neustarts erscheinen hier binnen einer Sekunde.</translation>
+        <source>This is no memory, or it was deleted since.</source>
+        <translation>Das ist keine Erinnerung, oder sie wurde seither gelöscht.</translation>
     </message>
     <message numerus="yes">
         <source>%n marker</source>
@@ -462,18 +446,6 @@
             <numerusform>%n Markierung</numerusform>
             <numerusform>%n Markierungen</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Show the case</source>
-        <translation>Fall anzeigen</translation>
-    </message>
-    <message>
-        <source>Nothing learned yet</source>
-        <translation>Noch nichts gelernt</translation>
-    </message>
-    <message>
-        <source>This session said nothing worth remembering, and reported no event.</source>
-        <translation>Diese Sitzung sagte nichts Merkenswertes und meldete kein Ereignis.</translation>
     </message>
     <message>
         <source>Words that are in one line · &quot;a phrase&quot; · begin* · -without</source>
@@ -498,6 +470,14 @@
     <message>
         <source>More than {number} lines</source>
         <translation>Mehr als {number} Zeilen</translation>
+    </message>
+    <message>
+        <source>said</source>
+        <translation>gesagt</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
     </message>
     <message numerus="yes">
         <source>%n line</source>
@@ -602,10 +582,6 @@
         <translation>Alle Logs durchsuchen</translation>
     </message>
     <message>
-        <source>Sessions</source>
-        <translation>Sitzungen</translation>
-    </message>
-    <message>
         <source>Where to search</source>
         <translation>Wo gesucht wird</translation>
     </message>
@@ -646,12 +622,24 @@
         <translation>Spalten der Läufe auswählen</translation>
     </message>
     <message>
+        <source>That session is not in the records.</source>
+        <translation>Diese Sitzung steht nicht in den Aufzeichnungen.</translation>
+    </message>
+    <message>
         <source>F3, Shift+F3</source>
         <translation>F3, Umschalt+F3</translation>
     </message>
     <message>
         <source>The next or previous match (in all logs)</source>
         <translation>Zur nächsten oder vorherigen Stelle (in allen Logs)</translation>
+    </message>
+    <message>
+        <source>Left, Right</source>
+        <translation>Links, Rechts</translation>
+    </message>
+    <message>
+        <source>The previous or next turn (in what a session did)</source>
+        <translation>Der vorige oder nächste Zug (in dem, was eine Sitzung tat)</translation>
     </message>
     <message>
         <source>Session {id} is not in the records.</source>
@@ -692,6 +680,10 @@
     <message>
         <source>about {tokens}</source>
         <translation>etwa {tokens}</translation>
+    </message>
+    <message>
+        <source>{learned}, {missed} not stored</source>
+        <translation>{learned}, {missed} nicht gespeichert</translation>
     </message>
     <message>
         <source>What it was asked</source>
@@ -802,44 +794,8 @@
         <translation>Log</translation>
     </message>
     <message>
-        <source>Turns</source>
-        <translation>Schritte</translation>
-    </message>
-    <message>
-        <source>Tools</source>
-        <translation>Werkzeuge</translation>
-    </message>
-    <message>
-        <source>Checked</source>
-        <translation>Geprüft</translation>
-    </message>
-    <message>
-        <source>In the prompt</source>
-        <translation>Im Prompt</translation>
-    </message>
-    <message>
         <source>Prompt</source>
         <translation>Prompt</translation>
-    </message>
-    <message>
-        <source>No answer yet</source>
-        <translation>Noch keine Antwort</translation>
-    </message>
-    <message>
-        <source>About this session</source>
-        <translation>Zu dieser Sitzung</translation>
-    </message>
-    <message>
-        <source>It appears here when the session ends. Log shows what it says.</source>
-        <translation>Erscheint hier, wenn die Sitzung endet. Log zeigt, was sie sagt.</translation>
-    </message>
-    <message>
-        <source>No answer</source>
-        <translation>Keine Antwort</translation>
-    </message>
-    <message>
-        <source>The session ended before it gave one. The log has what it said.</source>
-        <translation>Die Sitzung endete ohne Antwort. Im Log steht, was sie sagte.</translation>
     </message>
     <message>
         <source>Raise the time limit in Settings, or give the run less to do.</source>
@@ -910,8 +866,8 @@
         <translation>{near_misses} Markierungen wurden</translation>
     </message>
     <message>
-        <source>{ended} {markers} not stored: see Learned.</source>
-        <translation>{ended} {markers} nicht gespeichert: siehe Gelernt.</translation>
+        <source>{ended} {markers} not stored: see What was learned.</source>
+        <translation>{ended} {markers} nicht gespeichert: siehe „Was gelernt wurde“.</translation>
     </message>
     <message>
         <source>tier {tier} {tier_name}</source>
@@ -966,16 +922,8 @@
         <translation>die Werkzeugliste</translation>
     </message>
     <message>
-        <source>Tool</source>
-        <translation>Werkzeug</translation>
-    </message>
-    <message>
         <source>Class</source>
         <translation>Klasse</translation>
-    </message>
-    <message>
-        <source>Judged by</source>
-        <translation>Beurteilt von</translation>
     </message>
     <message>
         <source>Answer</source>
@@ -990,24 +938,68 @@
         <translation>{name} (Unteragent)</translation>
     </message>
     <message>
+        <source>ok</source>
+        <translation>gut</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>gescheitert</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>abgelehnt</translation>
+    </message>
+    <message>
         <source>under way</source>
         <translation>läuft</translation>
+    </message>
+    <message>
+        <source>Turns and tool calls</source>
+        <translation>Züge und Werkzeugaufrufe</translation>
+    </message>
+    <message>
+        <source>Failed or refused</source>
+        <translation>Fehlgeschlagen oder verweigert</translation>
+    </message>
+    <message>
+        <source>Refused calls</source>
+        <translation>Verweigerte Aufrufe</translation>
+    </message>
+    <message>
+        <source>Turn {number} (sub-agent)</source>
+        <translation>Zug {number} (Unteragent)</translation>
+    </message>
+    <message>
+        <source>Turn {number}</source>
+        <translation>Zug {number}</translation>
+    </message>
+    <message>
+        <source>This turn: {tokens}</source>
+        <translation>Dieser Zug: {tokens}</translation>
     </message>
     <message>
         <source>about </source>
         <translation>etwa </translation>
     </message>
     <message>
-        <source>Request</source>
-        <translation>Verlangt</translation>
+        <source>Nothing failed or was refused</source>
+        <translation>Nichts schlug fehl oder wurde verweigert</translation>
     </message>
     <message>
-        <source>This turn: {context} in, {about}{out} out</source>
-        <translation>Dieser Schritt: {context} ein, {about}{out} aus</translation>
+        <source>The log of this session has been removed: old logs are removed by age and size.</source>
+        <translation>Das Log dieser Sitzung wurde entfernt: Alte Logs werden nach Alter und Größe entfernt.</translation>
     </message>
     <message>
-        <source>This turn: its share of the session&apos;s cost, by tokens</source>
-        <translation>Dieser Schritt: Anteil an den Kosten der Sitzung nach Tokens</translation>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Said or asked</source>
+        <translation>Gesagt oder gefragt</translation>
+    </message>
+    <message>
+        <source>Which steps</source>
+        <translation>Welche Schritte</translation>
     </message>
     <message>
         <source>About {list}</source>
@@ -1018,47 +1010,19 @@
         <translation>Werkzeugaufrufe</translation>
     </message>
     <message>
-        <source>Refused only</source>
-        <translation>Nur abgelehnte</translation>
-    </message>
-    <message>
         <source>No call was refused</source>
         <translation>Kein Aufruf abgelehnt</translation>
-    </message>
-    <message>
-        <source>All that the agent asked for was allowed.</source>
-        <translation>Alles, was der Agent verlangte, war erlaubt.</translation>
     </message>
     <message>
         <source>No tool call</source>
         <translation>Kein Werkzeugaufruf</translation>
     </message>
     <message>
-        <source>No tool call yet</source>
-        <translation>Noch kein Werkzeugaufruf</translation>
-    </message>
-    <message>
-        <source>Each appears here as it is made, allowed or refused.</source>
-        <translation>Jeder erscheint hier sofort, erlaubt oder abgelehnt.</translation>
-    </message>
-    <message>
-        <source>Old logs are removed by age and size.</source>
-        <translation>Alte Logs werden nach Alter und Größe entfernt.</translation>
-    </message>
-    <message>
-        <source>The log of this session has been removed</source>
-        <translation>Das Log dieser Sitzung ist weg</translation>
-    </message>
-    <message>
-        <source>This session answered without calling a tool.</source>
-        <translation>Diese Sitzung antwortete ohne Werkzeugaufruf.</translation>
-    </message>
-    <message>
         <source> It waited {waited} for that.</source>
         <translation> Wartete {waited} darauf.</translation>
     </message>
     <message>
-        <source>The turn</source>
+        <source>The step</source>
         <translation>Der Schritt</translation>
     </message>
     <message>
@@ -1072,88 +1036,16 @@
 … {words} weitere Zeichen stehen im Log</translation>
     </message>
     <message>
-        <source>Turn</source>
-        <translation>Schritt</translation>
-    </message>
-    <message>
-        <source>Said and did</source>
-        <translation>Gesagt und getan</translation>
-    </message>
-    <message>
-        <source>Play (Space)</source>
-        <translation>Abspielen (Leertaste)</translation>
-    </message>
-    <message>
-        <source>The next turn (Right)</source>
-        <translation>Nächster Schritt (Rechts)</translation>
-    </message>
-    <message>
-        <source>Real time</source>
-        <translation>In Echtzeit</translation>
-    </message>
-    <message>
-        <source>5× speed</source>
-        <translation>5-fach</translation>
-    </message>
-    <message>
-        <source>25× speed</source>
-        <translation>25-fach</translation>
-    </message>
-    <message>
         <source>Its share of the session&apos;s cost, by tokens</source>
         <translation>Anteil an den Kosten der Sitzung nach Tokens</translation>
-    </message>
-    <message>
-        <source>The previous turn (Left)</source>
-        <translation>Voriger Schritt (Links)</translation>
-    </message>
-    <message>
-        <source>Playback speed</source>
-        <translation>Abspielgeschwindigkeit</translation>
-    </message>
-    <message>
-        <source>Show it in the log (Return)</source>
-        <translation>Im Log anzeigen (Eingabetaste)</translation>
-    </message>
-    <message>
-        <source>No turn yet</source>
-        <translation>Noch kein Schritt</translation>
     </message>
     <message>
         <source>Each answer of the agent appears here, with its calls.</source>
         <translation>Jede Antwort des Agenten erscheint hier, mit ihren Aufrufen.</translation>
     </message>
     <message>
-        <source>No turn</source>
-        <translation>Kein Schritt</translation>
-    </message>
-    <message>
         <source>The agent said nothing in this session.</source>
         <translation>Der Agent sagte in dieser Sitzung nichts.</translation>
-    </message>
-    <message>
-        <source> · sub-agent</source>
-        <translation> · Unteragent</translation>
-    </message>
-    <message>
-        <source>Turn {number} of {turns}{who}</source>
-        <translation>Schritt {number} von {turns}{who}</translation>
-    </message>
-    <message>
-        <source>Stop playing</source>
-        <translation>Abspielen beenden</translation>
-    </message>
-    <message>
-        <source>Play</source>
-        <translation>Abspielen</translation>
-    </message>
-    <message>
-        <source>{name} (Space)</source>
-        <translation>{name} (Leertaste)</translation>
-    </message>
-    <message>
-        <source>(sub-agent) {said}</source>
-        <translation>(Unteragent) {said}</translation>
     </message>
     <message numerus="yes">
         <source>%n call</source>

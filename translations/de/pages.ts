@@ -12,28 +12,8 @@
         <translation>Dienste</translation>
     </message>
     <message>
-        <source>Over time</source>
-        <translation>Zeitverlauf</translation>
-    </message>
-    <message>
-        <source>Trends</source>
-        <translation>Trends</translation>
-    </message>
-    <message>
         <source>Map</source>
         <translation>Karte</translation>
-    </message>
-    <message>
-        <source>Cooldowns</source>
-        <translation>Sperrzeiten</translation>
-    </message>
-    <message>
-        <source>Alerts</source>
-        <translation>Alarme</translation>
-    </message>
-    <message>
-        <source>Repositories</source>
-        <translation>Repositorys</translation>
     </message>
     <message>
         <source>Runs</source>
@@ -44,20 +24,16 @@
         <translation>Störungen</translation>
     </message>
     <message>
-        <source>Events</source>
-        <translation>Ereignisse</translation>
-    </message>
-    <message>
-        <source>Findings</source>
-        <translation>Befunde</translation>
-    </message>
-    <message>
         <source>Schedule</source>
         <translation>Zeitplan</translation>
     </message>
     <message>
-        <source>Routine</source>
-        <translation>Routine</translation>
+        <source>History</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Log</translation>
     </message>
     <message>
         <source>Memories</source>
@@ -72,20 +48,12 @@
         <translation>Fälle</translation>
     </message>
     <message>
-        <source>Patterns</source>
-        <translation>Muster</translation>
+        <source>Files</source>
+        <translation>Dateien</translation>
     </message>
     <message>
-        <source>Lessons</source>
-        <translation>Lehren</translation>
-    </message>
-    <message>
-        <source>Reminders</source>
-        <translation>Vormerkungen</translation>
-    </message>
-    <message>
-        <source>Diagnostics</source>
-        <translation>Diagnose</translation>
+        <source>Memory</source>
+        <translation>Erinnerung</translation>
     </message>
     <message>
         <source>Knowledge</source>
@@ -94,18 +62,6 @@
     <message>
         <source>Library</source>
         <translation>Bibliothek</translation>
-    </message>
-    <message>
-        <source>Claude&apos;s folders</source>
-        <translation>Claudes Ordner</translation>
-    </message>
-    <message>
-        <source>Approvals</source>
-        <translation>Freigaben</translation>
-    </message>
-    <message>
-        <source>Review</source>
-        <translation>Durchsicht</translation>
     </message>
     <message>
         <source>Settings</source>

@@ -128,6 +128,14 @@
         <translation>Spalten der Läufe auswählen</translation>
     </message>
     <message>
+        <source>Continue this run</source>
+        <translation>Diesen Lauf fortsetzen</translation>
+    </message>
+    <message>
+        <source>Run this once more</source>
+        <translation>Noch einmal ausführen</translation>
+    </message>
+    <message>
         <source>Acknowledge the chosen events</source>
         <translation>Ausgewählte Ereignisse bestätigen</translation>
     </message>
@@ -152,10 +160,6 @@
         <translation>Unbestätigte Ereignisse anzeigen</translation>
     </message>
     <message>
-        <source>Open the session</source>
-        <translation>Sitzung öffnen</translation>
-    </message>
-    <message>
         <source>Set up alerts</source>
         <translation>Alarme einrichten</translation>
     </message>
@@ -168,34 +172,6 @@
         <translation>Den Befund als behoben markieren oder wieder öffnen</translation>
     </message>
     <message>
-        <source>Mark the pattern as wrong</source>
-        <translation>Das Muster als falsch markieren</translation>
-    </message>
-    <message>
-        <source>Approve the pattern, or take it out of use</source>
-        <translation>Das Muster zulassen oder außer Gebrauch nehmen</translation>
-    </message>
-    <message>
-        <source>Add a lesson</source>
-        <translation>Lehre hinzufügen</translation>
-    </message>
-    <message>
-        <source>Turn the lesson on or off</source>
-        <translation>Lehre ein- oder ausschalten</translation>
-    </message>
-    <message>
-        <source>Edit the lesson</source>
-        <translation>Lehre bearbeiten</translation>
-    </message>
-    <message>
-        <source>Remove the lesson</source>
-        <translation>Lehre entfernen</translation>
-    </message>
-    <message>
-        <source>Cancel the reminder</source>
-        <translation>Vormerkung absagen</translation>
-    </message>
-    <message>
         <source>Add a memory</source>
         <translation>Erinnerung hinzufügen</translation>
     </message>
@@ -206,26 +182,6 @@
     <message>
         <source>Edit text</source>
         <translation>Text bearbeiten</translation>
-    </message>
-    <message>
-        <source>Edit with domain</source>
-        <translation>Mit Bereich bearbeiten</translation>
-    </message>
-    <message>
-        <source>Edit service</source>
-        <translation>Dienst bearbeiten</translation>
-    </message>
-    <message>
-        <source>Edit category</source>
-        <translation>Kategorie bearbeiten</translation>
-    </message>
-    <message>
-        <source>Edit confidence</source>
-        <translation>Konfidenz bearbeiten</translation>
-    </message>
-    <message>
-        <source>Adjust confidence</source>
-        <translation>Konfidenz anpassen</translation>
     </message>
     <message>
         <source>Pin</source>
@@ -244,6 +200,78 @@
         <translation>Zeile der Sitzung öffnen</translation>
     </message>
     <message>
+        <source>Show alerts</source>
+        <translation>Alarme zeigen</translation>
+    </message>
+    <message>
+        <source>Show findings</source>
+        <translation>Befunde zeigen</translation>
+    </message>
+    <message>
+        <source>Edit the chosen case</source>
+        <translation>Den ausgewählten Fall bearbeiten</translation>
+    </message>
+    <message>
+        <source>Note that the case was right</source>
+        <translation>Vermerken, dass der Fall stimmte</translation>
+    </message>
+    <message>
+        <source>Note that the case was wrong</source>
+        <translation>Vermerken, dass der Fall falsch war</translation>
+    </message>
+    <message>
+        <source>Do not offer the case, or offer it again</source>
+        <translation>Den Fall nicht mehr anbieten, oder wieder anbieten</translation>
+    </message>
+    <message>
+        <source>Merge the case into another one</source>
+        <translation>Den Fall mit einem anderen zusammenführen</translation>
+    </message>
+    <message>
+        <source>Export the case</source>
+        <translation>Den Fall exportieren</translation>
+    </message>
+    <message>
+        <source>Show the incident</source>
+        <translation>Vorfall anzeigen</translation>
+    </message>
+    <message>
+        <source>Show the run</source>
+        <translation>Lauf anzeigen</translation>
+    </message>
+    <message>
+        <source>Show the patterns</source>
+        <translation>Muster anzeigen</translation>
+    </message>
+    <message>
+        <source>Show details</source>
+        <translation>Einzelheiten anzeigen</translation>
+    </message>
+    <message>
+        <source>Edit the memory, or all that are selected</source>
+        <translation>Die Erinnerung bearbeiten, oder alle ausgewählten</translation>
+    </message>
+    <message>
+        <source>Reopen or restore</source>
+        <translation>Wieder öffnen oder wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Turn the lesson or the reminder on or off</source>
+        <translation>Die Lehre oder die Vormerkung ein- oder ausschalten</translation>
+    </message>
+    <message>
+        <source>Review it</source>
+        <translation>Durchsehen</translation>
+    </message>
+    <message>
+        <source>Show what is related to it</source>
+        <translation>Anzeigen, was damit zusammenhängt</translation>
+    </message>
+    <message>
+        <source>See step by step why it is read or not</source>
+        <translation>Schritt für Schritt sehen, warum sie gelesen wird oder nicht</translation>
+    </message>
+    <message>
         <source>Copy text</source>
         <translation>Text kopieren</translation>
     </message>
@@ -260,18 +288,6 @@
         <translation>Filter zurücksetzen</translation>
     </message>
     <message>
-        <source>Show all memories</source>
-        <translation>Alle Erinnerungen anzeigen</translation>
-    </message>
-    <message>
-        <source>Show recently closed memories</source>
-        <translation>Kürzlich geschlossene Erinnerungen anzeigen</translation>
-    </message>
-    <message>
-        <source>Show the trash</source>
-        <translation>Papierkorb anzeigen</translation>
-    </message>
-    <message>
         <source>Approve what waits</source>
         <translation>Wartendes freigeben</translation>
     </message>
@@ -280,16 +296,20 @@
         <translation>Wartendes bearbeiten</translation>
     </message>
     <message>
-        <source>Reject what waits</source>
-        <translation>Wartendes ablehnen</translation>
-    </message>
-    <message>
         <source>Undo the last answer</source>
         <translation>Letzte Antwort rückgängig machen</translation>
     </message>
     <message>
         <source>Possible conflict: Both hold</source>
         <translation>Möglicher Widerspruch: Beide gelten</translation>
+    </message>
+    <message>
+        <source>Clear selection</source>
+        <translation>Auswahl aufheben</translation>
+    </message>
+    <message>
+        <source>Refuse or reject what waits</source>
+        <translation>Ablehnen, was wartet</translation>
     </message>
     <message>
         <source>Possible conflict: The new one replaces</source>
@@ -304,10 +324,6 @@
         <translation>Läuft bald ab: Gilt noch</translation>
     </message>
     <message>
-        <source>About to expire: Drop</source>
-        <translation>Läuft bald ab: Fallen lassen</translation>
-    </message>
-    <message>
         <source>About to expire: Check</source>
         <translation>Läuft bald ab: Prüfen</translation>
     </message>
@@ -316,24 +332,12 @@
         <translation>Frage: Verwerfen</translation>
     </message>
     <message>
-        <source>Approve with your words</source>
-        <translation>Mit eigenen Worten freigeben</translation>
-    </message>
-    <message>
         <source>Ask memory</source>
         <translation>Erinnerungen befragen</translation>
     </message>
     <message>
         <source>Show what is related to a service</source>
         <translation>Zusammenhänge eines Dienstes anzeigen</translation>
-    </message>
-    <message>
-        <source>Show the documents of the library</source>
-        <translation>Dokumente der Bibliothek anzeigen</translation>
-    </message>
-    <message>
-        <source>Show the folders and feeds of the library</source>
-        <translation>Ordner und Feeds der Bibliothek anzeigen</translation>
     </message>
     <message>
         <source>Entry in the memory file</source>
@@ -376,14 +380,6 @@
         <translation>Für den ganzen Lauf freigeben</translation>
     </message>
     <message>
-        <source>Refuse what waits</source>
-        <translation>Wartendes ablehnen</translation>
-    </message>
-    <message>
-        <source>Undo an approval that has not taken effect</source>
-        <translation>Noch nicht wirksame Freigabe rückgängig machen</translation>
-    </message>
-    <message>
         <source>Check the chosen service now</source>
         <translation>Ausgewählten Dienst jetzt prüfen</translation>
     </message>
@@ -404,6 +400,106 @@
         <translation>Dienste suchen</translation>
     </message>
     <message>
+        <source>Drop what is about to expire, or decide later</source>
+        <translation>Verwerfen, was abläuft, oder später entscheiden</translation>
+    </message>
+    <message>
+        <source>Move facts of an earlier version here</source>
+        <translation>Tatsachen einer früheren Version hierher holen</translation>
+    </message>
+    <message>
+        <source>Save the answer</source>
+        <translation>Antwort speichern</translation>
+    </message>
+    <message>
+        <source>Choose what needs approval</source>
+        <translation>Festlegen, was Freigabe braucht</translation>
+    </message>
+    <message>
+        <source>Show decided approvals</source>
+        <translation>Entschiedene Freigaben zeigen</translation>
+    </message>
+    <message>
+        <source>Explain why something was not remembered</source>
+        <translation>Erklären, warum etwas nicht behalten wurde</translation>
+    </message>
+    <message>
+        <source>Show the steps of memory</source>
+        <translation>Schritte des Gedächtnisses zeigen</translation>
+    </message>
+    <message>
+        <source>Make the map smaller</source>
+        <translation>Karte verkleinern</translation>
+    </message>
+    <message>
+        <source>Make the map larger</source>
+        <translation>Karte vergrößern</translation>
+    </message>
+    <message>
+        <source>Show the whole map</source>
+        <translation>Ganze Karte zeigen</translation>
+    </message>
+    <message>
+        <source>Confirm the proposed dependency</source>
+        <translation>Vorgeschlagene Abhängigkeit bestätigen</translation>
+    </message>
+    <message>
+        <source>Dismiss the proposed dependency</source>
+        <translation>Vorgeschlagene Abhängigkeit verwerfen</translation>
+    </message>
+    <message>
+        <source>Show the next proposed dependency</source>
+        <translation>Nächste vorgeschlagene Abhängigkeit zeigen</translation>
+    </message>
+    <message>
+        <source>Show the service</source>
+        <translation>Dienst anzeigen</translation>
+    </message>
+    <message>
+        <source>Add a file</source>
+        <translation>Datei hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a folder, and keep it up to date</source>
+        <translation>Ordner hinzufügen und aktuell halten</translation>
+    </message>
+    <message>
+        <source>Add a web page</source>
+        <translation>Webseite hinzufügen</translation>
+    </message>
+    <message>
+        <source>Folders and feeds</source>
+        <translation>Ordner und Feeds</translation>
+    </message>
+    <message>
+        <source>Write a note</source>
+        <translation>Notiz schreiben</translation>
+    </message>
+    <message>
+        <source>Remove the document</source>
+        <translation>Dokument entfernen</translation>
+    </message>
+    <message>
+        <source>Show what is related to the chosen service</source>
+        <translation>Zeigen, was mit dem gewählten Dienst zusammenhängt</translation>
+    </message>
+    <message>
+        <source>Set the limits of the chosen service</source>
+        <translation>Grenzen des gewählten Dienstes setzen</translation>
+    </message>
+    <message>
+        <source>Give the chosen service the default limits</source>
+        <translation>Dem gewählten Dienst die üblichen Grenzen geben</translation>
+    </message>
+    <message>
+        <source>Cancel the planned maintenance of the chosen service</source>
+        <translation>Geplante Wartung des gewählten Dienstes absagen</translation>
+    </message>
+    <message>
+        <source>Show the cooldowns of all services</source>
+        <translation>Sperrzeiten aller Dienste zeigen</translation>
+    </message>
+    <message>
         <source>Rename the chosen service</source>
         <translation>Ausgewählten Dienst umbenennen</translation>
     </message>
@@ -416,8 +512,8 @@
         <translation>services.toml öffnen</translation>
     </message>
     <message>
-        <source>Show the jobs of the routine</source>
-        <translation>Aufgaben der Routine zeigen</translation>
+        <source>Switch on or off</source>
+        <translation>Ein- oder ausschalten</translation>
     </message>
     <message>
         <source>Show the weekly report</source>
@@ -428,6 +524,18 @@
         <translation>Zeitplan hinzufügen</translation>
     </message>
     <message>
+        <source>Go to the time line of the chosen service</source>
+        <translation>Zur Zeitleiste des gewählten Dienstes</translation>
+    </message>
+    <message>
+        <source>Events at that time</source>
+        <translation>Ereignisse zu dieser Zeit</translation>
+    </message>
+    <message>
+        <source>Export trends</source>
+        <translation>Trends exportieren</translation>
+    </message>
+    <message>
         <source>Run it now</source>
         <translation>Jetzt ausführen</translation>
     </message>
@@ -436,12 +544,12 @@
         <translation>Bearbeiten</translation>
     </message>
     <message>
-        <source>Switch off</source>
-        <translation>Ausschalten</translation>
-    </message>
-    <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Skip the next run</source>
+        <translation>Nächsten Lauf auslassen</translation>
     </message>
     <message>
         <source>Back up everything into one file</source>
@@ -814,6 +922,14 @@ Das lässt sich unter Einstellungen, Fenster ändern.</translation>
     <message>
         <source>Previous tab</source>
         <translation>Voriger Reiter</translation>
+    </message>
+    <message>
+        <source>Go back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Go forward</source>
+        <translation>Vorwärts</translation>
     </message>
     <message>
         <source>Observe (tier 1)</source>

@@ -144,8 +144,8 @@
         <translation>Das Log dieser Sitzung wurde entfernt</translation>
     </message>
     <message>
-        <source>Old logs are removed by age and size (see Settings, Logs). Each memory keeps a copy of the line it came from: see the tab Learned.</source>
-        <translation>Alte Logs werden nach Alter und Größe entfernt (siehe Einstellungen, Logs). Jede Erinnerung behält eine Kopie ihrer Zeile: siehe Reiter Gelernt.</translation>
+        <source>Old logs are removed by age and size (see Settings, Logs). Each memory keeps a copy of the line it came from: see What was learned.</source>
+        <translation>Alte Logs werden nach Alter und Größe entfernt (siehe Einstellungen, Logs). Jede Erinnerung behält eine Kopie der Zeile, aus der sie stammt: siehe „Was gelernt wurde“.</translation>
     </message>
     <message>
         <source>Jump to live</source>

@@ -4,40 +4,8 @@
 <context>
     <name></name>
     <message>
-        <source>by hour</source>
-        <translation>je Stunde</translation>
-    </message>
-    <message numerus="yes">
-        <source>by %n hour</source>
-        <comment>by %n hours</comment>
-        <translation>
-            <numerusform>je Stunde</numerusform>
-            <numerusform>je %n Stunden</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>by day</source>
-        <translation>je Tag</translation>
-    </message>
-    <message>
-        <source>by week</source>
-        <translation>je Woche</translation>
-    </message>
-    <message>
         <source>Click to sort; right-click to choose columns</source>
         <translation>Klick sortiert; Rechtsklick wählt Spalten</translation>
-    </message>
-    <message>
-        <source>Not fully in view: enlarge the window before you answer.</source>
-        <translation>Nicht ganz sichtbar: vor der Antwort das Fenster vergrößern.</translation>
-    </message>
-    <message>
-        <source>Scroll to the end before you approve (Page Down).</source>
-        <translation>Vor der Freigabe bis zum Ende blättern (Bild ab).</translation>
-    </message>
-    <message>
-        <source>To answer by key, choose this card first (arrow or click).</source>
-        <translation>Für Antworten mit Tasten zuerst diese Karte wählen (Pfeil oder Klick).</translation>
     </message>
     <message>
         <source>Watch {name}</source>
@@ -314,18 +282,6 @@
     <message>
         <source>alert</source>
         <translation>Alarm</translation>
-    </message>
-    <message>
-        <source>no data</source>
-        <translation>keine Daten</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>Zeit</translation>
-    </message>
-    <message>
-        <source>{name}: {low} to {high}, last {last}</source>
-        <translation>{name}: {low} bis {high}, zuletzt {last}</translation>
     </message>
     <message>
         <source>Undo</source>

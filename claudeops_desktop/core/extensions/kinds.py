@@ -6,11 +6,10 @@ of the data folder by a table of the kind's name in its ``plugin.toml`` (``[agen
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class ExtensionKind:
+class ExtensionKind(Struct, frozen=True):
     """One kind. ``interface`` is the class that an extension of it derives from, as ``module:Class``."""
 
     name: str

@@ -6,8 +6,9 @@ import json
 import os
 import stat
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from ..atomic_write import write_whole
 from ..errors import EnvironmentFault
@@ -16,8 +17,7 @@ from ..messages import UserMessage
 OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 
-@dataclass(frozen=True, slots=True)
-class PluginState:
+class PluginState(Struct, frozen=True):
     """``enabled`` gives the SHA-256 of the files of each folder plugin when it was enabled; ``disabled`` are the
     installed packages that the operator switched off. ``problem`` is why the file could not be used."""
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ..errors import ClaudeOpsError, OperatorError, UsageError
 from ..messages import UserMessage
@@ -31,8 +33,7 @@ RIGHTS = UserMessage(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ExtensionEntry:
+class ExtensionEntry(Struct, frozen=True):
     """One extension that is registered: its kind and name, the plugin it comes from, and how to get its class."""
 
     kind: str
@@ -41,8 +42,7 @@ class ExtensionEntry:
     load: Callable[[], Any]
 
 
-@dataclass(frozen=True, slots=True)
-class PluginInfo:
+class PluginInfo(Struct, frozen=True):
     """One plugin as people see it.
 
     ``origin`` is built-in, package or folder. ``state`` is on, off (not enabled), changed (its files are not those that

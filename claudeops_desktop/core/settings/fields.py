@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -15,8 +14,7 @@ Kind = Literal["yes_no", "choice", "whole", "number", "text", "texts", "table"]
 _KINDS: dict[Any, Kind] = {bool: "yes_no", int: "whole", float: "number", str: "text", tuple: "texts", dict: "table"}
 
 
-@dataclass(frozen=True, slots=True)
-class SettingField:
+class SettingField(Struct, frozen=True):
     """What is known of one setting. ``name`` is dotted, such as ``tiers.observe.model``; ``variable`` is the
     environment variable that overrides it, "" where there is none; bounds are None where there are none; ``plugins`` is
     the kind of extension whose names are choices too.

@@ -19,6 +19,10 @@ from ..signatures.signature import service_signature
 from .lifecycle import FindingState, take_attempt, take_checks, take_sighting, take_time
 
 LONGEST = 300  # characters
+EVENT_KEY, INCIDENT_KEY = "event:", "incident:"  # how the key of a sighting begins
+_OF_INCIDENTS = (
+    f"EXISTS (SELECT 1 FROM finding_sightings g WHERE g.finding_id = findings.id AND g.key LIKE '{INCIDENT_KEY}%')"
+)
 _COLUMNS = (
     "id, signature, service, title, state, sightings, first_seen_at, last_seen_at, fixed_at, fixed_by, fixed_version,"
     " attempted_at, attempted_by, attempts_from, regressed_at, notified_at"
@@ -53,12 +57,23 @@ class StoredFinding:
 
 @dataclass(frozen=True, slots=True)
 class FindingSighting:
-    """A row of ``finding_sightings``."""
+    """A row of ``finding_sightings``. ``key`` names what was seen: ``event:12``, ``incident:3``."""
 
     at: str
     text: str
     version: str
     session_id: int | None
+    key: str = ""
+
+    @property
+    def event_id(self) -> int | None:
+        """Return the event that was seen; None where it was none."""
+        return _number_after(EVENT_KEY, self.key)
+
+    @property
+    def incident_id(self) -> int | None:
+        """Return the incident that was seen; None where it was none."""
+        return _number_after(INCIDENT_KEY, self.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +127,21 @@ class FindingRecords:
     def sightings(self, finding_id: int, limit: int = 200) -> builtins.list[FindingSighting]:
         """When it was seen, the latest first."""
         rows = proxy.execute_sql(
-            "SELECT at, text, version, session_id FROM finding_sightings WHERE finding_id = ? ORDER BY at DESC LIMIT ?",
+            "SELECT at, text, version, session_id, key FROM finding_sightings WHERE finding_id = ?"
+            " ORDER BY at DESC LIMIT ?",
             (finding_id, limit),
         )
         return [FindingSighting(*row) for row in rows]
+
+    def without_incident(self) -> builtins.list[StoredFinding]:
+        """Return the findings that were never seen as an incident, those that were seen last first; what was seen once
+        is left out."""
+        return self._select(f"state <> 'seen' AND NOT {_OF_INCIDENTS} ORDER BY last_seen_at DESC, id DESC")
+
+    def of_incident(self, incident_id: int) -> StoredFinding | None:
+        """Return the finding that an incident is a sighting of; None where it is none."""
+        where = "id = (SELECT finding_id FROM finding_sightings WHERE key = ?)"
+        return next(iter(self._select(where, f"{INCIDENT_KEY}{incident_id}")), None)
 
     def note_sighting(self, new: NewSighting) -> StoredFinding:
         """Note that something was seen; the finding as it stands then. The same one counts once."""
@@ -279,6 +305,11 @@ class FindingRecords:
     def _select(self, where: str, *values: Any) -> builtins.list[StoredFinding]:
         rows = proxy.execute_sql(f"SELECT {_COLUMNS} FROM findings WHERE {where}", values)
         return [StoredFinding(*row) for row in rows.fetchall()]
+
+
+def _number_after(prefix: str, key: str) -> int | None:
+    number = key.removeprefix(prefix)
+    return int(number) if number != key and number.isdecimal() else None
 
 
 def _state(one: StoredFinding) -> FindingState:

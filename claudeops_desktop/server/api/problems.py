@@ -9,6 +9,7 @@ from http import HTTPStatus
 import msgspec
 
 from ...core.errors import ClaudeOpsError, EnvironmentFault, PolicyRefusal, UsageError
+from ...operations.operation_types import MissingRow
 from .answer_types import ProblemOut, WrongField
 
 PROBLEM_JSON = "application/problem+json"
@@ -58,6 +59,8 @@ def not_found(what: str, number: object) -> RequestError:
 
 def from_application(error: ClaudeOpsError) -> RequestError:
     """The application's own sentence, under the status that fits."""
+    if isinstance(error, MissingRow):
+        return RequestError(404, str(error))
     if isinstance(error, PolicyRefusal):
         status = 403
     elif isinstance(error, UsageError):

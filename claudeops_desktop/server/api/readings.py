@@ -11,10 +11,12 @@ from ...core.errors import OperatorError
 from ...knowledge import AnswerPassage, FederatedRecall, open_knowledge
 from ...language.prompt_echo import PASSAGES_SENTENCE
 from ...language.types import service_name
-from ...learning import LearningService
+from ...learning import StoredCase
 from ...memory import INTRODUCTION, ContextRequest, Memory, MemoryQuery, RecalledItem, RecallRequest
-from ...operations import event_list
-from ...records.approvals import Approval, needs_confirmation, state_at
+from ...records.approvals import Approval, needs_confirmation
+from ...records.incidents import Incident
+from ...records.record_books import RecordRepositories
+from ...records.sessions import Run
 from ...routine.waiting import load_reviews, load_waiting
 from ...runs.service_states import read_states
 from ..token_store import TokenStore
@@ -39,6 +41,28 @@ def page_of(kind: type[T], rows: Sequence[Any], query: PageQuery, make: Callable
     items = [make(row) if make is not None else out(kind, row) for row in shown]
     following = shown[-1].id if len(rows) > len(shown) and shown else None
     return ApiReply(RowPage[kind](items=items, next=following))  # type: ignore[valid-type]
+
+
+def run_detail(book: RecordRepositories, run: Run) -> answer_types.RunDetailOut:
+    """A run with its sessions."""
+    chain = [out(answer_types.SessionOut, one) for one in book.sessions.of_run(run.id)]
+    return answer_types.RunDetailOut(**_fields(answer_types.RunOut, run), sessions=chain)
+
+
+def incident_detail(book: RecordRepositories, incident: Incident) -> answer_types.IncidentDetailOut:
+    """An incident with its time line."""
+    lines = [out(answer_types.IncidentEntryOut, entry) for entry in book.incidents.entries(incident.id)]
+    return answer_types.IncidentDetailOut(**_fields(answer_types.IncidentOut, incident), timeline=lines)
+
+
+def _fields(kind: type[answer_types.ApiRow], row: Any) -> dict[str, Any]:
+    shown = out(kind, row)
+    return {name: getattr(shown, name) for name in kind.__struct_fields__}
+
+
+def case_out(case: StoredCase) -> answer_types.CaseOut:
+    """A case as it is answered."""
+    return convert(case.as_json(), answer_types.CaseOut)
 
 
 def list_memories(call: ApiCall) -> ApiReply:
@@ -138,108 +162,11 @@ def show_context(call: ApiCall) -> ApiReply:
     )
 
 
-def list_sessions(call: ApiCall) -> ApiReply:
-    """Sessions, newest first."""
-    query, sessions = call.query, call.parts.book.sessions
-    rows = sessions.list(limit=query.limit + 1, status=query.status, before=query.cursor)
-    return page_of(answer_types.SessionOut, rows, query)
-
-
-def show_session(call: ApiCall) -> ApiReply:
-    """One session."""
-    found = call.parts.book.sessions.get(call.row_id)
-    if found is None:
-        raise not_found("session", call.row_id)
-    return ApiReply(out(answer_types.SessionOut, found))
-
-
-def list_runs(call: ApiCall) -> ApiReply:
-    """Runs, newest first."""
-    query = call.query
-    rows = call.parts.book.sessions.runs(limit=query.limit + 1, before=query.cursor)
-    return page_of(answer_types.RunOut, rows, query)
-
-
-def show_run(call: ApiCall) -> ApiReply:
-    """One run with its sessions."""
-    sessions = call.parts.book.sessions
-    found = sessions.run(call.row_id)
-    if found is None:
-        raise not_found("run", call.row_id)
-    chain = [out(answer_types.SessionOut, one) for one in sessions.of_run(found.id)]
-    names = [name for name in answer_types.RunOut.__struct_fields__ if name != "services"]
-    row = {name: getattr(found, name) for name in names}
-    return ApiReply(answer_types.RunDetailOut(**row, services=list(found.services), sessions=chain))
-
-
-def list_events(call: ApiCall) -> ApiReply:
-    """Events, newest first."""
-    query = call.query
-    request = event_list.ListEvents(
-        level=query.level,
-        service=query.service or "",
-        text=query.text,
-        state=query.state,
-        session_id=query.session,
-        before=query.cursor,
-        limit=query.limit + 1,
-    )
-    rows = event_list.list_events(call.parts.book.store, request, call.now)
-    return page_of(answer_types.EventOut, rows, query)
-
-
-def list_incidents(call: ApiCall) -> ApiReply:
-    """Incidents, newest first."""
-    query = call.query
-    rows = call.parts.book.incidents.list(
-        open_only=query.open, service=service_name(query.service), limit=query.limit + 1, before=query.cursor
-    )
-    return page_of(answer_types.IncidentOut, rows, query)
-
-
-def show_incident(call: ApiCall) -> ApiReply:
-    """One incident with its time line."""
-    incidents = call.parts.book.incidents
-    found = incidents.get(call.row_id)
-    if found is None:
-        raise not_found("incident", call.row_id)
-    row = {name: getattr(found, name) for name in answer_types.IncidentOut.__struct_fields__}
-    lines = [out(answer_types.IncidentEntryOut, entry) for entry in incidents.entries(found.id)]
-    return ApiReply(answer_types.IncidentDetailOut(**row, timeline=lines))
-
-
 def show_waiting(call: ApiCall) -> ApiReply:
     """Return what waits for the operator."""
     parts = call.parts
     found = load_waiting(parts.book, parts.folder.services_file, load_reviews(parts.memory(), parts.book), call.now)
     return ApiReply(convert(found.as_json(), answer_types.WaitingOut))
-
-
-def list_cases(call: ApiCall) -> ApiReply:
-    """Cases, newest first."""
-    query = call.query
-    cases = LearningService(call.parts.book, call.parts.clock).cases.list(service=service_name(query.service))
-    rows = [case for case in sorted(cases, key=lambda case: -case.id) if query.cursor is None or case.id < query.cursor]
-    return page_of(
-        answer_types.CaseOut, rows[: query.limit + 1], query, lambda case: convert(case.as_json(), answer_types.CaseOut)
-    )
-
-
-def show_case(call: ApiCall) -> ApiReply:
-    """One case."""
-    found = LearningService(call.parts.book, call.parts.clock).cases.get(call.row_id)
-    if found is None:
-        raise not_found("case", call.row_id)
-    return ApiReply(convert(found.as_json(), answer_types.CaseOut))
-
-
-def list_cooldowns(call: ApiCall) -> ApiReply:
-    """Actions on services, newest first."""
-    query = call.query
-    rows = call.parts.book.cooldowns.list(
-        service=service_name(query.service), limit=query.limit + 1, before=query.cursor
-    )
-    return page_of(answer_types.CooldownOut, rows, query)
 
 
 def list_health(call: ApiCall) -> ApiReply:
@@ -294,24 +221,7 @@ def read_knowledge(call: ApiCall, path: str) -> answer_types.KnowledgeTextOut:
 
 def approval_out(approval: Approval) -> answer_types.ApprovalOut:
     """A question as it is answered."""
-    names = [name for name in answer_types.ApprovalOut.__struct_fields__ if name not in ("services", "must_confirm")]
-    row = {name: getattr(approval, name) for name in names}
-    return answer_types.ApprovalOut(**row, services=list(approval.services), must_confirm=needs_confirmation(approval))
-
-
-def list_approvals(call: ApiCall) -> ApiReply:
-    """Questions to the operator, newest first. One that nobody answered in time is timed out."""
-    query = call.query
-    rows = call.parts.book.approvals.list(limit=query.limit + 1, state=query.state, before=query.cursor)
-    return page_of(answer_types.ApprovalOut, rows, query, lambda one: approval_out(state_at(one, call.now)))
-
-
-def show_approval(call: ApiCall) -> ApiReply:
-    """One question."""
-    found = call.parts.book.approvals.get(call.row_id)
-    if found is None:
-        raise not_found("question", call.row_id)
-    return ApiReply(approval_out(state_at(found, call.now)))
+    return convert(approval.as_json() | {"must_confirm": needs_confirmation(approval)}, answer_types.ApprovalOut)
 
 
 def list_writes(call: ApiCall) -> ApiReply:

@@ -16,6 +16,7 @@ from ...runs.request import QueuedRun, QueueState, RunRequest
 from . import answer_types
 from .operation_types import ApiCall, ApiReply
 from .problems import RequestError
+from .readings import out
 
 T = TypeVar("T")
 MOST_WAITING = 5  # runs for programs in the queue: what pours in must not cost without end
@@ -102,31 +103,10 @@ def _queued_out(queued: QueuedRun) -> answer_types.QueuedOut:
 
 
 def _queue_out(state: QueueState) -> answer_types.QueueOut:
-    live = state.live
     return answer_types.QueueOut(
-        live=answer_types.LiveOut(
-            number=live.number,
-            run_id=live.run_id,
-            session_id=live.session_id,
-            agent=live.agent,
-            tier=live.tier,
-            started_at=live.started_at,
-        )
-        if live is not None
-        else None,
+        live=out(answer_types.LiveOut, state.live) if state.live is not None else None,
         waiting=[_queued_out(one) for one in state.waiting],
-        parked=[
-            answer_types.ParkedOut(
-                number=one.number,
-                run_id=one.run_id,
-                session_id=one.session_id,
-                tier=one.tier,
-                why=one.why,
-                until=one.until,
-                approval_id=one.approval_id,
-            )
-            for one in state.parked
-        ],
+        parked=[out(answer_types.ParkedOut, one) for one in state.parked],
         paused=state.paused,
         stopped=state.stopped,
     )

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
-from ...core.clock import to_text
-from ...core.emergency_stop_marker import refuse_while_stopped
 from ...core.errors import OperatorError
 from ...core.principals import acting_as, private_audience, project_of
 from ...core.secrets.redact_shapes import without_shapes
-from ...language.types import ExtractedFact, service_name
 from ...memory import (
     DEFAULT_CONFIDENCE,
     Memory,
@@ -19,7 +16,8 @@ from ...memory import (
     VisibilityChange,
     one_line,
 )
-from ...records.approvals import needs_confirmation
+from ...operations.agent_memories import RememberFact, describe_action, remember_fact
+from ...operations.approvals import AnswerApproval, AnswerTooLate, ConfirmationNeeded, answer_approval
 from ..confirmations import ConfirmationCodes
 from ..token_store import TokenStore
 from . import answer_types
@@ -27,7 +25,6 @@ from .operation_types import ApiCall, ApiReply, etag_of
 from .problems import RequestError, not_found
 from .readings import approval_out, out, require_meaning, require_memory
 
-STRENGTHS = {"explicit": 0.9, "implied": 0.7, "inferred": 0.5}  # E5
 CONFIRM = "urn:claudeops:confirmation-required"
 
 
@@ -87,22 +84,17 @@ def _strongest(after: tuple[object, ...]) -> Memory | None:
 
 def _add_of_agent(call: ApiCall) -> ApiReply:
     body = call.body
-    text = without_shapes(body.text)
-    fact = ExtractedFact(
-        text=one_line(text),
+    request = RememberFact(
+        text=body.text,
         category=body.category,
-        service=service_name(body.service),
-        confidence=min(STRENGTHS[body.strength], 1.0 if body.confidence is None else body.confidence),
+        service=body.service,
         strength=body.strength,
-        quote=text,
-        quote_at=to_text(call.now),
+        confidence=1.0 if body.confidence is None else body.confidence,
     )
-    outcome = call.parts.memory().ingest.agent_fact(fact, None, 1)
-    memory, action = outcome.memory, str(outcome.action)
-    if memory is not None and memory.gate == "hold" and outcome.action is not MemoryAction.REJECTED:
-        action = "held"
+    outcome = remember_fact(call.parts.memory(), request, call.now)
+    memory = outcome.memory
     is_new = outcome.action in (MemoryAction.INSERTED, MemoryAction.CONTRADICTED, MemoryAction.HELD) and bool(memory)
-    return _outcome(call, action, one_line(outcome.why), memory, is_new=is_new)
+    return _outcome(call, describe_action(outcome), one_line(outcome.why), memory, is_new=is_new)
 
 
 def _outcome(call: ApiCall, action: str, why: str, memory: Memory | None, *, is_new: bool) -> ApiReply:
@@ -176,30 +168,25 @@ class ApprovalAnswers:
         self._codes = ConfirmationCodes()
 
     def answer(self, call: ApiCall) -> ApiReply:
-        """Answer a question by the rules of the window."""
-        approvals, body, number = call.parts.book.approvals, call.body, call.row_id
-        approvals.expire(call.now)
-        found = approvals.get(number)
-        if found is None:
-            raise not_found("question", number)
-        if not found.is_waiting:
-            raise RequestError(409, f"Question {number} waits no longer: it is {found.state}.")
-        if body.answer != "refused":
-            refuse_while_stopped(call.parts.folder.root)
-            subject = (number, call.caller.token_id, body.answer)
-            if needs_confirmation(found) and not self._codes.use_code(body.confirmation, subject):
-                raise RequestError(
-                    409,
-                    f"Question {number} must be confirmed: {found.may or found.action or found.kind}",
-                    field="confirmation",
-                    fix="Look at it once more, and send the same answer with this confirmation within two minutes.",
-                    kind=CONFIRM,
-                    confirmation=self._codes.make_code(subject),
-                )
-        if not approvals.answer(number, body.answer, f"token {call.caller.name}", call.now, without_shapes(body.note)):
-            raise RequestError(409, f"Question {number} waits no longer.")
-        done = approvals.get(number)
-        assert done is not None  # noqa: S101
+        """Answer a question. Raises RequestError where it waits no longer or must be confirmed."""
+        body, number = call.body, call.row_id
+        subject = (number, call.caller.token_id, body.answer)
+        confirmed = bool(body.confirmation) and self._codes.use_code(body.confirmation, subject)
+        by, note = f"token {call.caller.name}", without_shapes(body.note)
+        try:
+            done = answer_approval(call.parts.book, AnswerApproval(number, body.answer, by, note, confirmed), call.now)
+        except AnswerTooLate as late:
+            raise RequestError(409, f"Question {number} waits no longer: it is {late.approval.state}.") from None
+        except ConfirmationNeeded as needed:
+            found = needed.approval
+            raise RequestError(
+                409,
+                f"Question {number} must be confirmed: {found.may or found.action or found.kind}",
+                field="confirmation",
+                fix="Look at it once more, and send the same answer with this confirmation within two minutes.",
+                kind=CONFIRM,
+                confirmation=self._codes.make_code(subject),
+            ) from None
         return ApiReply(approval_out(done), 200, f"approvals/{number}", body.answer)
 
 

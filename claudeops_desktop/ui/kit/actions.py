@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from .. import icons, theme
+from ..widgets.record_table import RecordTable
 
 Owner = TypeVar("Owner", bound=QWidget)
 
@@ -23,7 +24,8 @@ class ActionSpec(Generic[Owner]):
     ``text`` is its name in the command palette and the list of keys. ``label`` is what its button says now, ``tip``
     what hovering over it says, ``enabled`` whether the button can be pressed and ``shown`` whether it is there. A
     command does nothing where there is nothing to do: its key may be pressed at any moment. With ``for_table`` the key
-    works while the table has the focus, otherwise anywhere on the page.
+    works while the table has the focus, otherwise anywhere on the page. Those ``in_menu`` are in the context menu of
+    the table too.
     """
 
     name: str
@@ -37,6 +39,7 @@ class ActionSpec(Generic[Owner]):
     shown: Callable[[Owner], bool] | None = None
     icon: str = ""
     role: str = ""
+    in_menu: bool = False
 
 
 class ActionSet:
@@ -47,9 +50,10 @@ class ActionSet:
         self._declared = {one.name: one for one in declared}
         self.actions = {one.name: self._make_action(one, table if one.for_table else owner) for one in declared}
         self.buttons: dict[str, QPushButton] = {}
+        self._made: list[tuple[str, QPushButton]] = []
 
     def make_button(self, name: str) -> QPushButton:
-        """Return the button of an action, made now."""
+        """Return a button of an action, made now; ``buttons`` has the first one by its name."""
         declared = self._declared[name]
         button = QPushButton(declared.text)
         if declared.icon:
@@ -57,12 +61,13 @@ class ActionSet:
         if declared.role:
             theme.set_role(button, declared.role)
         button.clicked.connect(self.actions[name].trigger)
-        self.buttons[name] = button
+        self.buttons.setdefault(name, button)
+        self._made.append((name, button))
         return button
 
     def update(self) -> None:
         """Fit texts, tips, visibility and whether buttons can be pressed to what is shown."""
-        for name, button in self.buttons.items():
+        for name, button in self._made:
             declared = self._declared[name]
             if declared.label is not None:
                 button.setText(declared.label(self._owner))
@@ -72,6 +77,37 @@ class ActionSet:
                 button.setEnabled(declared.enabled(self._owner))
             if declared.shown is not None:
                 button.setVisible(declared.shown(self._owner))
+
+    def fill_menu(self, menu: QMenu, names: Sequence[str]) -> None:
+        """Append actions to a menu, as they stand now: those that are not shown are left out; "" is a line. The menu
+        says their keys and does not take them."""
+        for name in names:
+            if not name:
+                menu.addSeparator()
+                continue
+            declared = self._declared[name]
+            if declared.shown is not None and not declared.shown(self._owner):
+                continue
+            text = declared.label(self._owner) if declared.label is not None else declared.text
+            key = QKeySequence(declared.keys).toString(QKeySequence.SequenceFormat.NativeText)
+            action = menu.addAction(f"{text}\t{key}" if key else text)
+            if declared.icon:
+                icons.set_themed_icon(action, declared.icon, "muted")
+            action.setEnabled(declared.enabled is None or declared.enabled(self._owner))
+            action.triggered.connect(self.actions[name].trigger)
+
+    def add_menu(self, table: RecordTable) -> None:
+        """Put the actions that belong there over the tools in the context menu of a table."""
+        if any(one.in_menu for one in self._declared.values()):
+            table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            table.customContextMenuRequested.connect(partial(self._open_menu, table))
+
+    def _open_menu(self, table: RecordTable, at: QPoint) -> None:
+        menu = QMenu(table)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.fill_menu(menu, [name for name, one in self._declared.items() if one.in_menu])
+        table.tools.fill_menu(menu)
+        menu.popup(table.viewport().mapToGlobal(at))
 
     def _make_action(self, declared: ActionSpec[Any], holder: QWidget) -> QAction:
         action = QAction(declared.text, self._owner)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from PySide6.QtCore import QModelIndex, QObject, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from .. import theme
@@ -26,7 +26,9 @@ class ColumnSpec(TableColumn, Generic[Row]):
     ``text`` is what a cell shows, ``tip`` what hovering over it says, ``state`` the shape before the text, ``export``
     what is copied and written to files where that is not the text. All of it may be an agent's words: the model takes
     out marks that turn the reading direction. ``ages`` marks a text that depends on the time of day. Columns that
-    ``stretch`` share the width that is left.
+    ``stretch`` share the width that is left. Where there is no room for all, ``minor`` ones are left out: those
+    with the highest number first, of equal ones the one further to the right.
+    With ``checked`` the cell is a box to tick; its text is only spoken.
     """
 
     text: Callable[[Row], str]
@@ -35,6 +37,8 @@ class ColumnSpec(TableColumn, Generic[Row]):
     export: Callable[[Row], str] | None = None
     stretch: bool = False
     ages: bool = False
+    minor: int = 0
+    checked: Callable[[Row], bool] | None = None
 
 
 def time_column(
@@ -94,10 +98,12 @@ def state_column(
 class ColumnModel(RecordModel, Generic[Row]):
     """A table model whose cells come from its columns. Rows for which ``muted`` answers true are drawn in grey.
 
-    ``look`` is the name under which the operator's choices about the table are kept.
+    ``look`` is the name under which the operator's choices about the table are kept. ``check_requested`` carries a row
+    whose box was ticked, or not any more: it is shown when the row was read anew.
     """
 
     COLUMNS: tuple[ColumnSpec[Any], ...]
+    check_requested = Signal(object, bool)
 
     def __init__(
         self,
@@ -145,10 +151,32 @@ class ColumnModel(RecordModel, Generic[Row]):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Answer Qt; muted rows have the colour of muted text."""
+        checked = self._checked_of(index)
+        if checked is not None and role == Qt.ItemDataRole.CheckStateRole:
+            shown: Any = super().data(index, ROW)
+            return Qt.CheckState.Checked if shown is not None and checked(shown) else Qt.CheckState.Unchecked
+        if checked is not None and role == Qt.ItemDataRole.DisplayRole:
+            return ""
         if role == Qt.ItemDataRole.ForegroundRole and self._muted is not None:
             row: Any = super().data(index, ROW)
             return theme.current_tokens().colour("muted") if row is not None and self._muted(row) else None
         return super().data(index, role)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Answer Qt: which cells are boxes to tick."""
+        flags = super().flags(index)
+        return flags if self._checked_of(index) is None else flags | Qt.ItemFlag.ItemIsUserCheckable
+
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Ask for what the operator ticked."""
+        row = self.row(index.row())
+        if role != Qt.ItemDataRole.CheckStateRole or row is None or self._checked_of(index) is None:
+            return False
+        self.check_requested.emit(row, Qt.CheckState(value) == Qt.CheckState.Checked)
+        return True
+
+    def _checked_of(self, index: Index) -> Callable[[Any], bool] | None:
+        return self.COLUMNS[index.column()].checked if index.isValid() else None
 
     def refresh_ages(self) -> None:
         """Show the texts that depend on the time of day anew."""
@@ -160,12 +188,38 @@ def make_table(model: ColumnModel[Row], name: str, parent: QWidget) -> RecordTab
     table = RecordTable(model, name, parent)
     table.setItemDelegate(RecordCell(table))
     stretch_columns(table, model.COLUMNS)
+    ColumnFitter(table, model.COLUMNS)
     return table
 
 
 def stretch_columns(table: RecordTable, columns: Sequence[ColumnSpec[Any]]) -> None:
     """Let the columns of a table stretch as they say."""
     table.stretch_columns(*(place for place, column in enumerate(columns) if column.stretch))
+
+
+class ColumnFitter(QObject):
+    """Leaves out minor columns of a table while it is too narrow for all. What the operator chose holds."""
+
+    def __init__(self, table: RecordTable, columns: Sequence[ColumnSpec[Any]]) -> None:
+        super().__init__(table)
+        self._table = table
+        self._needed = sum(column.width for column in columns)
+        minor = [(column.minor, place, column.width) for place, column in enumerate(columns) if column.minor]
+        self._minor = sorted(minor, reverse=True)
+        if minor:
+            table.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the width of the table."""
+        if event.type() == QEvent.Type.Resize:
+            self._fit()
+        return super().eventFilter(watched, event)
+
+    def _fit(self) -> None:
+        over = self._needed - self._table.viewport().width()
+        for _, place, width in self._minor:
+            self._table.leave_out_column(place, over > 0)
+            over -= width if over > 0 else 0
 
 
 def show_rows(table: RecordTable, model: ColumnModel[Row], rows: Mapping[Hashable, Row]) -> None:

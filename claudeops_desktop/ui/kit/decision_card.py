@@ -24,6 +24,7 @@ from ..widgets.vertical_scroll import VerticalScroll
 
 SETTLE_S = 0.5
 monotonic = time.monotonic
+NOT_ACTIVE = tr("Click the window before you answer.")
 NOT_IN_VIEW = tr("Not fully in view: enlarge the window before you answer.")
 NOT_READ = tr("Scroll to the end before you approve (Page Down).")
 NOT_CHOSEN = tr("To answer by key, choose this card first (Return or click).")
@@ -195,7 +196,9 @@ class DecisionCard(QFrame):
         if not self.isVisible():
             return
         read = self.is_read
-        if not self.is_whole:
+        if not self.window().isActiveWindow():
+            said = NOT_ACTIVE
+        elif not self.is_whole:
             said = NOT_IN_VIEW
         elif not read:
             said = NOT_READ

@@ -8,10 +8,21 @@ from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
 from PySide6.QtCore import QDateTime, SignalInstance
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDateTimeEdit, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDateTimeEdit,
+    QDoubleSpinBox,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QSizePolicy,
+    QWidget,
+)
 
 from .. import theme
 from ..text.translation import tr
+from ..widgets.spin_box import inset_text
 
 Values: TypeAlias = dict[str, Any]
 
@@ -84,6 +95,17 @@ class TextField(InputField):
 
 
 @dataclass(frozen=True)
+class TickField(InputField):
+    """Something that holds or not; ``text`` stands beside the box."""
+
+    text: str = ""
+
+    def _make_control(self) -> FieldInput:
+        box = QCheckBox(self.text)
+        return FieldInput(box, box.isChecked, box.setChecked, box.toggled)
+
+
+@dataclass(frozen=True)
 class ChoiceField(InputField):
     """One of some values, each with its text."""
 
@@ -96,6 +118,35 @@ class ChoiceField(InputField):
         return FieldInput(
             box, box.currentData, lambda value: box.setCurrentIndex(box.findData(value)), box.currentIndexChanged
         )
+
+
+@dataclass(frozen=True)
+class ExplainedField(InputField):
+    """A field with what its value means beside it. The field brings the control, this one its name and label."""
+
+    field: InputField = InputField("", "")
+    meaning: Callable[[Any], str] = str
+
+    def _make_control(self) -> FieldInput:
+        inner = self.field.make_input()
+        theme.set_accessible_name(inner.widget, self.spoken or self.label.replace("&", ""))
+        meaning = theme.plain_label(role="muted", wrap=True)
+        both = QWidget()
+        both.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout(both)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.GAP_M)
+        inner.widget.setMinimumWidth(140)
+        row.addWidget(inner.widget)
+        row.addWidget(meaning, 1)
+        both.setFocusProxy(inner.widget)
+
+        def explain(*_: object) -> None:
+            meaning.setText(self.meaning(inner.get_value()))
+
+        inner.changed.connect(explain)
+        explain()
+        return FieldInput(both, inner.get_value, inner.set_value, inner.changed)
 
 
 @dataclass(frozen=True)
@@ -114,6 +165,41 @@ class MomentField(InputField):
             edit.setDateTime(QDateTime.fromSecsSinceEpoch(int(moment.timestamp())))
 
         return FieldInput(edit, get_moment, set_moment, edit.dateTimeChanged)
+
+
+@dataclass(frozen=True)
+class NumberField(InputField):
+    """A number of a range, with its unit. The least of them may stand for ``least_text``, as "Default"."""
+
+    least: float = 0
+    most: float = 100
+    decimals: int = 0
+    unit: str = ""
+    least_text: str = ""
+
+    def _make_control(self) -> FieldInput:
+        box = QDoubleSpinBox()
+        box.setRange(self.least, self.most)
+        box.setDecimals(self.decimals)
+        box.setSuffix(self.unit)
+        box.setSpecialValueText(self.least_text)
+        box.setValue(self.least)
+        inset_text(box)
+        return FieldInput(box, box.value, box.setValue, box.valueChanged)
+
+
+@dataclass(frozen=True)
+class KnownNameField(InputField):
+    """A name that is typed or chosen from those that are known."""
+
+    known: Sequence[str] = ()
+
+    def _make_control(self) -> FieldInput:
+        box = QComboBox()
+        box.setEditable(True)
+        box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        box.addItems([*self.known])
+        return FieldInput(box, lambda: " ".join(box.currentText().split()), box.setCurrentText, box.currentTextChanged)
 
 
 def check_filled(fields: Sequence[InputField], *optional: str) -> Callable[[Values], str]:

@@ -6,6 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from .. import icons
+from ..text.formatting import format_number
+from ..text.translation import tr
 from ..widgets.filter_box import FilterBox, FilterChoice
 
 Value = TypeVar("Value")
@@ -28,7 +33,7 @@ class FilterSpec(Generic[Value]):
 
     ``words`` names a value. ``values`` lists those to choose from, given the one in force and the counts; without it
     they are those that were counted. ``total`` is how many rows the open filter leaves. ``valid`` tells whether a value
-    is one of the filter: what was remembered may be damaged.
+    is one of the filter: what was remembered may be damaged. A ``secondary`` filter is behind a button until it is set.
     """
 
     name: str
@@ -39,6 +44,7 @@ class FilterSpec(Generic[Value]):
     valid: Callable[[object], bool] = is_text
     total: Callable[[Mapping[Value, int]], int] = sum_counts
     counted: bool = True
+    secondary: bool = False
 
     def choices(self, value: Value | None, counts: Mapping[Value, int] | None = None) -> list[FilterChoice]:
         """Return the entries of the box; without ``counts`` they are not known yet."""
@@ -48,6 +54,29 @@ class FilterSpec(Generic[Value]):
             return [FilterChoice(self.any_text, None), *(FilterChoice(self.words(one), one) for one in listed)]
         entries = [FilterChoice(self.words(one), one, numbers.get(one, 0)) for one in listed]
         return [FilterChoice(self.any_text, None, self.total(numbers)), *entries]
+
+
+class MoreFilters(QPushButton):
+    """Shows and hides the filters that are less used, and says how many of them are set."""
+
+    def __init__(self, boxes: Sequence[FilterBox], parent: QWidget) -> None:
+        super().__init__(tr("More filters"), parent)
+        self._boxes = boxes
+        self.setCheckable(True)
+        icons.set_themed_icon(self, "filter")
+        self.toggled.connect(self._show_boxes)
+        self._show_boxes(False)
+
+    def show_active(self) -> None:
+        """Say how many are set: they are in sight while one is."""
+        active = sum(box.value is not None for box in self._boxes)
+        self.setText(f"{tr('More filters')} {format_number(active)}" if active else tr("More filters"))
+        if active:
+            self.setChecked(True)
+
+    def _show_boxes(self, shown: bool) -> None:
+        for box in self._boxes:
+            box.setVisible(shown)
 
 
 def make_filter_boxes(filters: Sequence[FilterSpec[Any]]) -> dict[str, FilterBox]:

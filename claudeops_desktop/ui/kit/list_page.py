@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -27,6 +27,22 @@ if TYPE_CHECKING:
 Row = TypeVar("Row")
 SETTLE_MS = 150
 LEAST_INTRO = 260  # narrower, the sentence takes too many lines
+
+
+@dataclass(frozen=True)
+class RowListing(Mapping[Hashable, Row], Generic[Row]):
+    """Rows by key, in order. What is found together with them is in a class that extends this one."""
+
+    rows: Mapping[Hashable, Row] = field(default_factory=dict)
+
+    def __getitem__(self, key: Hashable) -> Row:
+        return self.rows[key]
+
+    def __iter__(self) -> Iterator[Hashable]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
 
 
 @dataclass(frozen=True)
@@ -79,6 +95,7 @@ class ListPage(BasePage, Generic[Row]):
         self._stack.addWidget(self.table)
         self._stack.addWidget(self.empty)
         self.action_set = ActionSet(self, spec.actions, self.table)
+        self.action_set.add_menu(self.table)
         self._connect_actions()
         self._lay_out()
         context.bridge.changed.connect(self._committed)

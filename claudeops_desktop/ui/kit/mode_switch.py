@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from .. import theme
 
 
 class ModeSwitch(QWidget):
-    """``mode_chosen`` carries the place of the mode that came into view. ``row`` holds the buttons, and what a pane puts
-    beside them."""
+    """``mode_chosen`` carries the place of the mode that came into view. ``row`` holds the buttons, and what a pane
+    puts beside them."""
 
     mode_chosen = Signal(int)
 
@@ -24,9 +24,10 @@ class ModeSwitch(QWidget):
         self.row = QHBoxLayout()
         self.row.setSpacing(theme.GAP_XS)
         for place, (text, part) in enumerate(modes):
-            button = QPushButton(text, self)
+            button = QToolButton(self)
+            button.setText(text)
             button.setCheckable(True)
-            button.setAutoDefault(False)
+            theme.set_role(button, "button")
             self._group.addButton(button, place)
             self.row.addWidget(button)
             self._stack.addWidget(part)
@@ -36,7 +37,7 @@ class ModeSwitch(QWidget):
         column.setSpacing(theme.GAP_S)
         column.addLayout(self.row)
         column.addWidget(self._stack, 1)
-        self._mark()
+        self.button(0).setChecked(True)
 
     @property
     def mode(self) -> int:
@@ -46,17 +47,11 @@ class ModeSwitch(QWidget):
     def show_mode(self, place: int) -> None:
         """Bring a mode into view."""
         self._stack.setCurrentIndex(place)
-        self._mark()
+        self.button(place).setChecked(True)
         self.mode_chosen.emit(place)
 
-    def button(self, place: int) -> QPushButton:
+    def button(self, place: int) -> QToolButton:
         """Return the button of a mode."""
         button = self._group.button(place)
-        assert isinstance(button, QPushButton)  # noqa: S101 — made above
+        assert isinstance(button, QToolButton)  # noqa: S101 — made above
         return button
-
-    def _mark(self) -> None:
-        for button in self._group.buttons():
-            chosen = self._group.id(button) == self.mode
-            button.setChecked(chosen)
-            theme.set_role(button, "" if chosen else "quiet")

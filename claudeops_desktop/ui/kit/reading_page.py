@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from ...storage.change_events import CommittedChange
 from .. import theme
 from ..pages.base_page import BasePage
 from ..text.translation import error_text
@@ -19,11 +21,15 @@ if TYPE_CHECKING:
     from ..app_context import AppContext
 
 Row = TypeVar("Row")
+SETTLE_MS = 150
 
 
 class ReadingPage(BasePage, Generic[Row]):
     """The parts of such a page. ``head`` is the row of the search, ``above`` holds what is said between it and the
-    list, ``left`` the list and what stands below it. ``lists`` shows the table or that there is nothing."""
+    list, ``left`` the list and what stands below it. ``lists`` shows the table or that there is nothing. While it is in
+    view the page is refreshed after changes of its ``tables``."""
+
+    tables: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(
         self,
@@ -49,7 +55,7 @@ class ReadingPage(BasePage, Generic[Row]):
         self.left.setContentsMargins(0, 0, 0, 0)
         self.left.setSpacing(theme.GAP_S)
         self.left.addWidget(self.lists, 1)
-        self.splitter.set_parts(left, pane, (1, 2), beside=(2, 3), gap=theme.GAP_M)
+        self.splitter.set_parts(left, pane, (2, 3), beside=(1, 1), gap=theme.GAP_M)
         self.head, self.above = QHBoxLayout(), QVBoxLayout()
         self.head.setSpacing(theme.GAP_S)
         self.head.addWidget(self.search, 1)
@@ -59,6 +65,9 @@ class ReadingPage(BasePage, Generic[Row]):
         column.addLayout(self.head)
         column.addLayout(self.above)
         column.addWidget(self.splitter, 1)
+        self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
+        self._settle.timeout.connect(self.refresh)
+        context.bridge.changed.connect(self._committed)
 
     def focus_search(self) -> None:
         """Put the cursor into the search."""
@@ -81,3 +90,8 @@ class ReadingPage(BasePage, Generic[Row]):
     def post_error(self, error: Exception) -> None:
         """Say in the toast what went wrong."""
         self.post(error_text(error))
+
+    def _committed(self, change: CommittedChange) -> None:
+        concerns = change.table in self.tables or (change.table == "*" and bool(self.tables))
+        if concerns and self.isVisible() and not self._settle.isActive():
+            self._settle.start()

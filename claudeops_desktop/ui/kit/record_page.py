@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QBoxLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QBoxLayout, QHBoxLayout, QPushButton, QWidget
 
 from ...storage.change_events import CommittedChange
 from .. import theme
@@ -20,11 +20,12 @@ from ..latest_query import LatestQuery
 from ..pages.base_page import PageLocation
 from ..pages.filtered_table_page import FilteredTablePage
 from ..widgets.empty_state import EmptyState
+from ..widgets.focus_order import order_focus
 from ..widgets.search_field import SearchField
 from .actions import ActionSet, ActionSpec
-from .columns import ColumnModel, ColumnSpec, stretch_columns
+from .columns import ColumnFitter, ColumnModel, ColumnSpec, stretch_columns
 from .detail import DetailPane, DetailSpec, EmptyText
-from .filters import FilterSpec, make_filter_boxes, valid_values
+from .filters import FilterSpec, MoreFilters, make_filter_boxes, valid_values
 
 if TYPE_CHECKING:
     from ..app_context import AppContext
@@ -71,7 +72,7 @@ class RecordPageSpec(Generic[Row, Query, Found]):
     fact: Callable[[Found], str]
     empty: EmptyText
     no_match: str
-    detail: DetailSpec[Row, Any]
+    detail: DetailSpec[Any]
     find: Callable[[AppContext, int], Hashable | None]
     not_found: str
     changed: Callable[[Found, Found, Hashable], bool]
@@ -97,9 +98,9 @@ class RecordPage(FilteredTablePage, Generic[Row, Query, Found]):
         self.model.rows_requested.connect(self._load_rows)
         self.boxes = make_filter_boxes(spec.filters)
         self.action_set = ActionSet(self, spec.actions, self)
-        buttons = [self.action_set.make_button(name) for name in spec.detail.actions]
-        self.detail: DetailPane[Row, Any] = DetailPane(context, spec.detail, buttons, self._post, self.splitter)
+        self.detail = self._make_detail([self.action_set.make_button(name) for name in spec.detail.actions])
         self.detail.navigation_requested.connect(self.navigation_requested)
+        self.detail.message_posted.connect(self.message_posted)
         self._finder = LatestQuery(context.bridge, self._found, self._post, self)
         self._build(
             SearchField(spec.search),
@@ -110,9 +111,28 @@ class RecordPage(FilteredTablePage, Generic[Row, Query, Found]):
             self.detail,
             spec.shares,
         )
+        self._add_more_filters()
         self._add_summary()
         self._connect_table()
+        self._order_focus()
         context.bridge.changed.connect(self._committed)
+
+    def _make_detail(self, buttons: Sequence[QPushButton]) -> DetailPane[Any]:
+        """Return the detail, made in the splitter; a page that shows more than its row says overrides it."""
+        return DetailPane(self.context, self.spec.detail, buttons, self.splitter)
+
+    def _add_more_filters(self) -> None:
+        secondary = [self.boxes[one.name] for one in self.spec.filters if one.secondary]
+        self.more_filters = MoreFilters(secondary, self._filters)
+        self.more_filters.setVisible(bool(secondary))
+        layout = self._filters.layout()
+        if layout is not None and secondary:
+            layout.addWidget(self.more_filters)
+
+    def _order_focus(self) -> None:
+        """Have the Tab key go from the search over the filters to the table, and from there to the detail."""
+        summary = [self.action_set.buttons[name] for name in self.spec.summary_actions]
+        order_focus(self.search, (*self.boxes.values(), *summary, self.table, self.detail))
 
     def _add_summary(self) -> None:
         self.summary = theme.plain_label(role="muted")
@@ -130,11 +150,16 @@ class RecordPage(FilteredTablePage, Generic[Row, Query, Found]):
 
     def _connect_table(self) -> None:
         stretch_columns(self.table, self.spec.columns)
+        ColumnFitter(self.table, self.spec.columns)
         if self.spec.multiple:
             self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.table.selectionModel().selectionChanged.connect(self._selection_changed)
         self.table.row_picked.connect(self._row_picked)
         self.table.row_opened.connect(self._row_opened)
+        self.action_set.add_menu(self.table)
+        for action in self.spec.actions:
+            if action.for_table:
+                self.table.addAction(self.action_set.actions[action.name])
 
     # --- what is selected --------------------------------------------------------------------------------------------
 
@@ -171,9 +196,15 @@ class RecordPage(FilteredTablePage, Generic[Row, Query, Found]):
         """Return the declared actions, for the command palette and the list of keys."""
         return list(self.action_set.actions.values())
 
+    def save_state(self) -> dict[str, Any]:
+        """Return what is kept: splitter, columns, filters, and which sections are unfolded."""
+        sections = self.detail.save_state()
+        return {**super().save_state(), **({"sections": sections} if sections else {})}
+
     def restore_state(self, state: dict[str, Any]) -> None:
         """Take up what was kept; what does not fit is left aside."""
         super().restore_state(state)
+        self.detail.restore_state(state.get("sections"))
         self._set_filters(replace(self.spec.query, **valid_values(self.spec.filters, state)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -205,6 +236,7 @@ class RecordPage(FilteredTablePage, Generic[Row, Query, Found]):
         for one in self.spec.filters:
             choices = one.choices(getattr(self._query, one.name), listing.counts.get(one.name))
             self.boxes[one.name].set_choices(choices)
+        self.more_filters.show_active()
         self.fact_changed.emit(self.spec.fact(listing))
         empty = (self.spec.empty.title, self.spec.empty.text)
         self._show_rows(listing.matching, listing.total, empty, self.spec.no_match)
@@ -247,7 +279,7 @@ class RecordPage(FilteredTablePage, Generic[Row, Query, Found]):
             self._show_current()
 
     def _row_opened(self, _key: Hashable) -> None:
-        self.detail.section.table.setFocus()
+        self.detail.take_focus()
 
     def _selection_changed(self, *_: object) -> None:
         self.action_set.update()
@@ -283,6 +315,7 @@ class RecordPage(FilteredTablePage, Generic[Row, Query, Found]):
             if not one.counted:
                 self.boxes[one.name].set_choices(one.choices(getattr(query, one.name)))
         super()._set_filters(query)
+        self.more_filters.show_active()
 
 
 def _list_records(load: Callable[[AppContext, Query], Found], context: AppContext, query: Query) -> tuple[Query, Found]:

@@ -82,6 +82,17 @@ class BasePage(QWidget):
     def refresh(self) -> None:
         """Ask for everything shown anew."""
 
+    def save_position(self) -> object:
+        """Return what is in view, for ``return_to_position``: where the operator goes back to."""
+        table = getattr(self, "table", None)
+        return table.view_position() if table is not None else None
+
+    def return_to_position(self, position: Any) -> None:
+        """Show what was in view when ``save_position`` gave this."""
+        table = getattr(self, "table", None)
+        if table is not None and position is not None:
+            table.return_to_view(*position)
+
     def save_state(self) -> dict[str, Any]:
         """What the page wants remembered (splitters, columns, filters), as plain JSON values."""
         return {}

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from ...core.errors import ClaudeOpsError
@@ -15,7 +15,7 @@ from .. import theme
 from ..kit.columns import restore_widths, save_widths
 from ..text.formatting import RETELL_MS
 from ..text.translation import error_text, tr
-from ..widgets.detail_split import BESIDE_FROM, DetailSplit
+from ..widgets.detail_split import BESIDE_FROM, SHARES, DetailSplit
 from ..widgets.empty_state import EmptyState
 from ..widgets.filter_box import FilterBox
 from ..widgets.flow_layout import FlowLayout
@@ -38,6 +38,7 @@ class FilteredTablePage(BasePage):
     """
 
     beside_from = BESIDE_FROM
+    beside_shares = SHARES[Qt.Orientation.Horizontal]
 
     def __init__(self, desk: AppContext, query: Any, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
@@ -51,6 +52,7 @@ class FilteredTablePage(BasePage):
         self._retell.timeout.connect(self._tell_times)
         # Parts are made where they belong: each later move to another parent restyles all that is in them.
         self.splitter = DetailSplit(self)
+        self._scroll = VerticalScroll(self.splitter, self)  # in a low window it scrolls: no part is squeezed
         self._tables = QStackedWidget(self.splitter)
 
     # --- what each page says for itself ------------------------------------------------------------------------------
@@ -92,7 +94,9 @@ class FilteredTablePage(BasePage):
         self._tables.addWidget(self.table)
         self._tables.addWidget(self._none)
         self._lower = detail
-        self.splitter.set_parts(self._tables, detail, shares, gap=theme.GAP_M, beside_from=self.beside_from)
+        self.splitter.set_parts(
+            self._tables, detail, shares, beside=self.beside_shares, gap=theme.GAP_M, beside_from=self.beside_from
+        )
         self._filters = QWidget(self)
         row = self._filter_row(self._filters)
         row.addWidget(self.search)
@@ -102,7 +106,7 @@ class FilteredTablePage(BasePage):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_M)
         column.addWidget(self._filters)
-        column.addWidget(VerticalScroll(self.splitter), 1)  # in a low window it scrolls: no part is squeezed
+        column.addWidget(self._scroll, 1)
 
     def _filter_row(self, holder: QWidget) -> QLayout:
         """Where search and filters stand: in as many lines as they need."""
@@ -112,6 +116,18 @@ class FilteredTablePage(BasePage):
         """Ctrl+F."""
         self.search.setFocus()
         self.search.selectAll()
+
+    def save_position(self) -> object:
+        """Return filters, current row and scroll position."""
+        return self._query, self.table.view_position()
+
+    def return_to_position(self, position: Any) -> None:
+        """Show what these filters leave, at that row."""
+        query, view = position
+        if query != self._query:
+            self._set_filters(query)
+            self._ask()
+        self.table.return_to_view(*view)
 
     def save_state(self) -> dict[str, Any]:
         """Splitter, columns, look and filters; not what was searched for."""

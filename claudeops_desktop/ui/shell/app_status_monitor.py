@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from ...core.clock import utc_now
@@ -138,8 +139,7 @@ class AppStatusMonitor(QObject):
             self.changed.emit()
 
 
-@dataclass(frozen=True, slots=True)
-class StatusFacts:
+class StatusFacts(Struct, frozen=True):
     """What was asked: ``spend`` None where it was not asked for."""
 
     spend: SpendSummary | None

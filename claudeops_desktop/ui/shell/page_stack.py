@@ -8,6 +8,7 @@ import pkgutil
 import sys
 from collections.abc import Iterator
 from functools import partial
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
@@ -43,6 +44,7 @@ MODULES_BELOW_PAGES = tuple(
             "memory.apply_verdict",
             "memory.lifecycle_states",
             "memory.expiring",
+            "memory.lessons.lessons",
         ),
         *(
             "memory.second_look.queue",
@@ -58,11 +60,19 @@ MODULES_BELOW_PAGES = tuple(
             "runs.prompt_memory",
             "storage.archive",
         ),
-        *("ui.kit.list_page", "ui.kit.record_page", "ui.kit.forms", "ui.kit.list_dialog"),
+        *("ui.kit.list_page", "ui.kit.record_page", "ui.kit.reading_page", "ui.kit.chart_panel"),
+        *("ui.kit.forms", "ui.kit.list_dialog", "ui.kit.work_dialog"),
         "ui.kit.card_page",
     )
 )
 SLOW_MODULE = "claudeops_desktop.agents.watch.services"  # pages ask for it on a thread, and wait for it
+
+
+class PageVisit(NamedTuple):
+    """A page that was left. ``position`` is what the page said of itself, and understands again."""
+
+    page: str
+    position: object
 
 
 class PageStack(QStackedWidget):
@@ -117,6 +127,16 @@ class PageStack(QStackedWidget):
         now = QApplication.focusWidget()
         if moves and not (now is not None and page.isAncestorOf(now)):
             page.setFocus()  # not to whatever comes first in the window
+
+    def save_visit(self) -> PageVisit | None:
+        """Return where the operator is now; None before the first page."""
+        return PageVisit(self.name, self.page.save_position()) if self.page is not None else None
+
+    def return_to(self, visit: PageVisit) -> None:
+        """Turn to a page as it was left."""
+        self.show_place(PageLocation(visit.page))
+        if self.page is not None:
+            self.page.return_to_position(visit.position)
 
     def get_page(self, name: str) -> BasePage:
         """A page, made now if it was not yet."""

@@ -14,10 +14,10 @@ import socket
 import tempfile
 import time
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from msgspec import Struct
 from PySide6.QtCore import QLockFile, QObject, QSocketNotifier, Signal, Slot
 
 from ...core.errors import EnvironmentFault
@@ -41,8 +41,7 @@ class ClaimResult(StrEnum):
     HUNG = "hung"
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimOutcome:
+class ClaimOutcome(Struct, frozen=True):
     """``sentence`` says what to tell the operator; it is empty for the first one."""
 
     claim: ClaimResult

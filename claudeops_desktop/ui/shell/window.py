@@ -9,8 +9,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QTimer, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QMouseEvent, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from ...storage import CommittedChange
@@ -32,6 +32,7 @@ from .close_behaviour import CloseBehaviour
 from .earlier_rules_bar import EarlierRulesBar
 from .message_bar import MessageBar
 from .page_header import PageHeader
+from .page_history import PageHistory
 from .page_stack import PageStack
 from .place_tabs import PlaceTabs
 from .side_bar import SideBar
@@ -98,6 +99,7 @@ class MainWindow(QWidget):
         self.earlier_rules = EarlierRulesBar(self.desk)
         self.error_bar = MessageBar("fault", "critical", "bad", closable=True)
         self.stack = PageStack(self.desk, self.remembered)
+        self.history = PageHistory(self.stack, self.commands.back, self.commands.forward)
         self.status = StatusLine()
         page = QVBoxLayout()
         page.setSpacing(0)
@@ -204,6 +206,7 @@ class MainWindow(QWidget):
 
     def show_place(self, place: PageLocation) -> None:
         """Turn to a page and have it show something."""
+        self.history.leave()
         self.stack.show_place(place)
 
     def raise_window(self) -> None:
@@ -246,9 +249,18 @@ class MainWindow(QWidget):
         """Tab goes from the side bar and the tabs to the page, then to the top and the bottom of the window."""
         for part in (self.header, self.status):
             for button in part.findChildren(QToolButton):
-                last = self.previousInFocusChain()
-                if last is not None and last is not button:
+                last = self._last_in_order()
+                if last is not button:
                     QWidget.setTabOrder(last, button)
+
+    def _last_in_order(self) -> QWidget:
+        """Return the last part that takes the focus: Qt puts nothing after one that does not."""
+        last: QWidget = self
+        while (before := last.previousInFocusChain()) is not None and before is not self:
+            last = before
+            if last.focusPolicy() != Qt.FocusPolicy.NoFocus:
+                break
+        return last
 
     def _fact_changed(self, name: str, fact: str) -> None:
         if name == self.stack.name:
@@ -403,6 +415,15 @@ class MainWindow(QWidget):
         self.clock_doubt.in_view(False)
         self.toast.hide()
         self._remember()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go back and forward by the buttons that a mouse has for it."""
+        if event.button() == Qt.MouseButton.BackButton:
+            self.history.go_back()
+        elif event.button() == Qt.MouseButton.ForwardButton:
+            self.history.go_forward()
+        else:
+            super().mousePressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The side bar folds, the margins follow."""

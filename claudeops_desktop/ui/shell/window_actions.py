@@ -26,6 +26,8 @@ class WindowActions(QObject):
         ]
         self.next_tab = self._make(tr("Next tab"), "forward", "Ctrl+Tab")
         self.previous_tab = self._make(tr("Previous tab"), "back", "Ctrl+Shift+Tab")
+        self.back = self._make(tr("Go back"), "back", "Alt+Left")
+        self.forward = self._make(tr("Go forward"), "forward", "Alt+Right")
         self.run = self._make(tr("Run now"), "play", "Ctrl+R")
         self.run_observe = self._make(tr("Observe (tier 1)"), "play", data=1)
         self.run_investigate = self._make(tr("Investigate (tier 2)…"), "play", data=2)
@@ -67,11 +69,24 @@ class WindowActions(QObject):
         ]
 
     @property
+    def tab_steps(self) -> list[QAction]:
+        """The next tab of the place, and the one before."""
+        return [self.next_tab, self.previous_tab]
+
+    @property
+    def history(self) -> list[QAction]:
+        """Back to where the operator was, and forward again."""
+        return [self.back, self.forward]
+
+    @property
     def groups(self) -> list[tuple[str, list[QAction]]]:
         """All of them under headings, for the overview of keys."""
         with_keys = [action for action in self.go_to_tab if not action.shortcut().isEmpty()]
         return [
-            (tr("Places"), [*self.go, *with_keys, self.next_tab, self.previous_tab, self.find, self.refresh]),
+            (
+                tr("Places"),
+                [*self.go, *with_keys, self.next_tab, self.previous_tab, *self.history, self.find, self.refresh],
+            ),
             (tr("Runs"), [self.run, self.run_with, self.preview, self.stop, self.stop_all, self.pause, self.dry_run]),
             (tr("Changes"), [self.undo, self.redo]),
             (tr("Window"), [self.palette, self.help, self.keys, self.close, self.quit]),
@@ -83,8 +98,8 @@ class WindowActions(QObject):
         runs = [self.run, self.run_with, self.run_investigate, self.run_remediate, self.preview, self.stop]
         runs += [self.stop_all, self.resume]
         window = [
-            self.next_tab,
-            self.previous_tab,
+            *self.tab_steps,
+            *self.history,
             self.find,
             self.refresh,
             self.help,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from ...core.clock import utc_now
 from ...core.money import money_cap, money_of
@@ -18,8 +19,7 @@ if TYPE_CHECKING:
     from ...records.spend_forecast import SpendForecast
 
 
-@dataclass(frozen=True, slots=True)
-class SpendSummary:
+class SpendSummary(Struct, frozen=True):
     """Dollars of the local day and month, what the month may come to (None: too little to go by), and what is known of
     the subscription's window (None: nothing)."""
 

@@ -29,6 +29,11 @@ class FlowLayout(QLayout):
         """Called by ``addWidget``."""
         self._items.append(item)
 
+    def insert_widget(self, at: int, widget: QWidget) -> None:
+        """Add a widget before others."""
+        self.addWidget(widget)
+        self._items.insert(at, self._items.pop())
+
     def count(self) -> int:
         """How many items."""
         return len(self._items)

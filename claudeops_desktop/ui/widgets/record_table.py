@@ -52,6 +52,7 @@ class RecordTable(QTableView):
         self._records = model
         self._steering = False
         self._wished: Any = None
+        self._wished_view: tuple[Any, int] | None = None
         self._sort = ("", True)
         self._tools: TableTools | None = None
         self._new_rows = NewRowsButton(self)
@@ -112,6 +113,7 @@ class RecordTable(QTableView):
         if place >= 0 and self._wished is not None:
             self._wished = None
             self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.EnsureVisible)
+            self._return_to_wished_view()
             self.row_picked.emit(current)
         elif had and place < 0:
             self.row_picked.emit(None)
@@ -161,6 +163,21 @@ class RecordTable(QTableView):
         else:
             self._choose(place)
         self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.EnsureVisible)
+
+    def view_position(self) -> tuple[Any, tuple[Any, int] | None]:
+        """Return the current row and what is in view, for ``return_to_view``."""
+        return self.current, self._anchor()
+
+    def return_to_view(self, current: Any, anchor: tuple[Any, int] | None) -> None:
+        """Show what was in view, with its current row; where that row is not there yet, as soon as it comes."""
+        self._wished_view = anchor
+        self.select_key(current)
+        if self._wished is None:
+            self._return_to_wished_view()
+
+    def _return_to_wished_view(self) -> None:
+        self._return_to(self._wished_view)
+        self._wished_view = None
 
     def stretch_columns(self, *columns: int) -> None:
         """Let these columns share the width that is left, in the place of the last one."""

@@ -15,13 +15,13 @@ from claudeops_desktop.ui.pages.base_page import PageLocation
 
 def opened(window, qtbot, **place):
     """The page, asked about something."""
-    window.show_place(PageLocation("recall", place.pop("id", None), filters={"view": "why", **place}))
+    window.show_place(PageLocation("diagnostics", place.pop("id", None), filters=place or None))
     return window.stack.page
 
 
-def answered(view, qtbot):
-    qtbot.waitUntil(lambda: view.answer is not None, timeout=10_000)
-    return view.trace.line_texts
+def answered(page, qtbot):
+    qtbot.waitUntil(lambda: page.why.answer is not None and page.why.isVisible(), timeout=10_000)
+    return page.why.lines
 
 
 @pytest.mark.slow
@@ -31,10 +31,10 @@ def test_a_fact_that_was_replaced_says_so_and_leads_to_the_newer_one(known, wind
     known.write(lambda: tables.update(old, superseded_by=new))
     view = opened(window, qtbot, id=old)
     told = answered(view, qtbot)
-    assert view.answer.found.stage == "superseded"
+    assert view.why.answer.found.stage == "superseded"
     assert any(line.startswith("Replaced: ") for line in told)
-    assert view.line.text() == "Takes 60s to start after restart"
-    links = [b for b in view.trace.findChildren(QPushButton) if b.accessibleName() == f"Show memory {new}"]
+    assert view.bar.question.text() == "Takes 60s to start after restart"
+    links = [b for b in view.why.findChildren(QPushButton) if b.accessibleName() == f"Show memory {new}"]
     links[0].click()
     assert window.stack.name == "memories"
     qtbot.waitUntil(lambda: window.stack.page.table.selected_keys == [new])
@@ -45,8 +45,8 @@ def test_what_was_never_said_has_an_answer_too(known, window, qtbot):
     known.fill()
     view = opened(window, qtbot, question="the colour of the moon")
     answered(view, qtbot)
-    assert view.answer.found.memory_id is None
-    assert view.trace.verdict.text()
+    assert view.why.answer.found.memory_id is None
+    assert view.why.verdict.text()
 
 
 @pytest.mark.slow
@@ -54,11 +54,11 @@ def test_asked_by_key_in_ones_own_words(known, window, qtbot):
     first, *_ = known.fill()
     view = opened(window, qtbot)
     view.focus_search()
-    qtbot.keyClicks(view.line, "jellyfin takes 60s to start")
-    qtbot.keyClick(view.line, Qt.Key.Key_Return)
+    qtbot.keyClicks(view.bar.question, "jellyfin takes 60s to start")
+    qtbot.keyClick(view.bar.question, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
     answered(view, qtbot)
-    assert view.answer.found.memory_id == first
-    assert view.answer.found.stage == ""
+    assert view.why.answer.found.memory_id == first
+    assert view.why.answer.found.stage == ""
 
 
 def test_an_inactive_fact_is_lost_where_it_faded(known, window, qtbot):
@@ -66,17 +66,31 @@ def test_an_inactive_fact_is_lost_where_it_faded(known, window, qtbot):
     known.write(lambda: known.memory.edits.adjust([first], -0.6))
     view = opened(window, qtbot, id=first)
     answered(view, qtbot)
-    assert view.answer.found.stage == "decayed"
+    assert view.why.answer.found.stage == "decayed"
 
 
-def test_the_line_under_the_title_stays_while_steps_are_read_anew(known, window, qtbot):
+def test_without_words_it_says_what_to_describe(window, qtbot):
+    view = opened(window, qtbot)
+    assert view.answers.message.text() == "Why did it not remember that?"
+    assert view.bar.question.hasFocus()
+
+
+@pytest.mark.parametrize("former", ["why", "trace"])
+def test_the_names_of_earlier_versions_lead_to_the_explanation(known, window, qtbot, former):
     first, *_ = known.fill()
-    known.write(lambda: known.memory.edits.adjust([first], -0.6))
-    view = opened(window, qtbot, id=first)
+    window.show_place(PageLocation("recall", first, filters={"view": former}))
+    view = window.stack.page
     answered(view, qtbot)
-    with qtbot.waitSignal(view.fact_changed) as told:
-        view.refresh()
-    assert told.args == ["Lost: faded"]
+    assert view.why.answer.found.memory_id == first
+
+
+@pytest.mark.slow
+def test_asking_again_shows_the_answers_instead(known, window, qtbot):
+    view = opened(window, qtbot, id=known.fill()[0])
+    answered(view, qtbot)
+    view.bar.go.click()
+    qtbot.waitUntil(lambda: bool(view.answers.cards), timeout=20_000)
+    assert view.answers.cards[0].isVisible() and not view.why.isVisible()
 
 
 class TestSteps:
@@ -91,7 +105,8 @@ class TestSteps:
 
         known.write(leave)
         self.first = first
-        made = opened(window, qtbot)
+        window.show_place(PageLocation("recall", filters={"view": "telemetry"}))
+        made = window.stack.page.steps
         made.tester = QAbstractItemModelTester(made.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
         qtbot.waitUntil(lambda: made.model.rowCount() >= 3)
         return made

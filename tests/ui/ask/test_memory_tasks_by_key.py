@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from claudeops_desktop.ui.pages.memories.add_dialog import AddMemoryDialog
-from claudeops_desktop.ui.pages.memories.columns import MemoryColumn
+from claudeops_desktop.ui.pages.memories.dialogs import MemoryForm
+from claudeops_desktop.ui.pages.memories.model import MemoryColumn
 from claudeops_desktop.ui.pages.memories.preview_pane import PreviewDialog
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -59,9 +59,9 @@ def dialog(qtbot, window, kind):
 @pytest.mark.slow
 def test_a_memory_is_added(memories, window, known, qtbot, keys):
     keys(Qt.Key.Key_N, CONTROL)
-    made = dialog(qtbot, window, AddMemoryDialog)
-    qtbot.keyClicks(made.observation, "Backups run daily at 02:00")
-    qtbot.keyClick(made.observation, Qt.Key.Key_Return, CONTROL)
+    made = dialog(qtbot, window, MemoryForm)
+    qtbot.keyClicks(made.inputs["observation"].widget, "Backups run daily at 02:00")
+    qtbot.keyClick(made.inputs["observation"].widget, Qt.Key.Key_Return, CONTROL)
     qtbot.waitUntil(lambda: memories.model.rowCount() == 2)
 
 
@@ -88,13 +88,13 @@ def test_the_preview_opens(memories, window, qtbot, keys):
 def test_a_question_is_asked_from_the_next_tab(memories, window, qtbot, keys):
     keys(Qt.Key.Key_Tab, CONTROL)
     qtbot.waitUntil(lambda: window.stack.name == "ask")
-    view = window.stack.page.ask_view
-    qtbot.waitUntil(view.question.isVisible)
+    view = window.stack.page
+    qtbot.waitUntil(view.bar.question.isVisible)
     keys(Qt.Key.Key_F, CONTROL)
-    qtbot.waitUntil(view.question.hasFocus)
+    qtbot.waitUntil(view.bar.question.hasFocus)
     keys("How long does jellyfin take to start?")
     keys(Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: len(view.cards) == 1, timeout=20_000)
+    qtbot.waitUntil(lambda: len(view.answers.cards) == 1, timeout=20_000)
 
 
 @pytest.mark.slow
@@ -107,11 +107,11 @@ def test_texts_that_are_hard_to_show_stand_in_table_details_and_answers(memories
     assert memories.model.index(memories.model.place(number), MemoryColumn.OBSERVATION).data() == text
     assert window.grab().width() == window.width(), "a long word does not widen the window"
     window.show_page("ask")
-    view = window.stack.page.ask_view
+    view = window.stack.page
     view.ask_question(text)
     qtbot.waitUntil(lambda: not view.is_searching and view.found is not None, timeout=20_000)
     assert window.width() == 1180
-    for card in view.cards:
+    for card in view.answers.cards:
         assert card.width() <= view.width()
 
 
@@ -120,11 +120,11 @@ def test_details_stand_beside_the_table_where_there_is_room(memories, window, qt
     split = memories.splitter
     window.resize(1100, 760)
     qtbot.waitUntil(lambda: not split.beside)
-    assert not memories.table.wordWrap()
-    one_line = memories.table.rowHeight(0)
-    window.resize(1700, 900)
+    window.resize(1390, 760)
+    qtbot.waitUntil(lambda: window.width() == 1390 and not split.beside)
+    window.resize(1400, 900)
     qtbot.waitUntil(lambda: split.beside)
-    assert memories.table.wordWrap() and memories.table.rowHeight(0) > one_line
+    window.resize(1700, 900)
     split.setSizes([900, 560])
     beside = split.sizes()
     window.resize(1100, 760)

@@ -260,7 +260,7 @@ class TestHappened:
             "1 start of gitea",
             "3 restarts of jellyfin, 1 failed, 1 only attempted",
         ]
-        assert rows[3][4] == PageLocation("cooldowns", filters={"service": "jellyfin"})
+        assert rows[3][4] == PageLocation("services", filters={"service": "jellyfin"})
 
     def test_a_run_that_failed_without_an_event_is_not_passed_over(self):
         assert activity_rows(ActivitySummary(runs={"failed": 1}))[:2] == ("failed", "1 run ended badly")

@@ -61,8 +61,9 @@ def test_runs_that_failed_lead_to_those_that_failed(window, qtbot):
 
 
 @pytest.mark.slow
-def test_what_was_done_leads_to_the_history_of_that_service(window, qtbot):
+def test_what_was_done_leads_to_the_time_line_of_that_service(window, qtbot):
     window.show_place(PageLocation("cooldowns", filters={"service": "caddy"}))
     page = window.stack.page
-    qtbot.waitUntil(lambda: page.history_model.rowCount() == 1)
-    assert page.history_model.index(0, 1).data() == "caddy"
+    qtbot.waitUntil(lambda: page.line is not None and page.line.name == "caddy")
+    counts = page.detail.section("time_line").kinds
+    qtbot.waitUntil(lambda: "Restarts and redeployments  1" in [counts.itemText(n) for n in range(counts.count())])

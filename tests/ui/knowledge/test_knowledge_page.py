@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtTest import QTest
 
 from claudeops_desktop.knowledge import open_knowledge
-from claudeops_desktop.ui.pages.knowledge import dialogs
+from claudeops_desktop.ui.kit.forms import FormDialog
 from claudeops_desktop.ui.pages.knowledge.conflict_dialog import ConflictDialog
 from claudeops_desktop.ui.pages.knowledge.entry_pane import EDIT, HISTORY
 from claudeops_desktop.ui.pages.knowledge.page import KnowledgePage
@@ -62,12 +62,12 @@ def test_empty_it_says_what_it_is_for_and_writes_the_first_note(open_page, qtbot
     page = open_page()
     assert page.facts == ["No files"] and page.empty.isVisible()
     page.empty.action_triggered.emit()
-    form = page.findChild(dialogs.NewEntryDialog)
-    assert not form.save.isEnabled()
-    qtbot.keyClicks(form.fields["title"], "Backups")
-    form.fields["text"].setPlainText("They run at night.")
-    assert form.save.isEnabled()
-    qtbot.mouseClick(form.save, Qt.MouseButton.LeftButton)
+    form = page.findChild(FormDialog)
+    assert not form.submit.isEnabled()
+    qtbot.keyClicks(form.inputs["title"].widget, "Backups")
+    form.inputs["text"].set_value("They run at night.")
+    assert form.submit.isEnabled()
+    qtbot.mouseClick(form.submit, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: page.pane.opened is not None)
     assert "They run at night." in page.pane.reader.toPlainText()
     qtbot.waitUntil(lambda: page.model.rowCount() == 1)
@@ -97,7 +97,7 @@ def test_a_link_leads_to_another_file_and_a_hostile_one_only_asks(page, qtbot):
 @pytest.mark.slow
 def test_what_is_typed_is_checked_and_saved_as_a_version(page, qtbot, folder):
     pane = shown(page, qtbot, "notes/disk.md")
-    pane.tabs.setCurrentIndex(EDIT)
+    pane.modes.show_mode(EDIT)
     whole = pane.editor.toPlainText()
     pane.editor.setPlainText(whole.replace("note_type: reference", "note_type: secret"))
     qtbot.waitUntil(lambda: "note_type" in pane.checked.text())
@@ -131,7 +131,7 @@ def test_a_version_shows_what_it_changed_and_is_restored(page, qtbot, folder):
     page.show_path("notes/disk.md")
     pane = page.pane
     qtbot.waitUntil(lambda: pane.opened.stored.path == "notes/disk.md" and pane.versions.count() == 2)
-    pane.tabs.setCurrentIndex(HISTORY)
+    pane.modes.show_mode(HISTORY)
     qtbot.waitUntil(lambda: "+Four terabytes." in pane.difference.toPlainText())
     assert not pane.restore.isEnabled(), "it is the newest already"
     pane.versions.setCurrentRow(1)
@@ -196,7 +196,7 @@ def test_the_last_ten_versions_are_in_the_menu_of_an_entry(page, qtbot, folder):
     third.trigger()
     menu.close()
     qtbot.waitUntil(lambda: "+9 terabytes." in page.pane.difference.toPlainText())
-    assert page.pane.tabs.currentIndex() == HISTORY
+    assert page.pane.modes.mode == HISTORY
     page.pane.restore.click()
     qtbot.waitUntil(lambda: "9 terabytes." in folder.read("notes/disk.md").text)
 
@@ -241,7 +241,7 @@ def test_problems_are_listed_and_open_their_line(page, qtbot, folder):
     page.problems.fold.setChecked(True)
     page.problems.list.itemClicked.emit(page.problems.list.item(0))
     qtbot.waitUntil(lambda: page.pane.opened is not None and page.pane.opened.stored.path == "notes/bad.md")
-    assert page.pane.tabs.currentIndex() == EDIT
+    assert page.pane.modes.mode == EDIT
     assert page.pane.editor.textCursor().blockNumber() == 3
     page.kind.set_value("problems")
     page._refilter()

@@ -56,7 +56,7 @@ def page(desk, qtbot):
     made.resize(1100, 700)
     made.show()
     made.activate()
-    qtbot.waitUntil(lambda: not made._busy)
+    qtbot.waitUntil(lambda: made.found is not None)
     return made
 
 
@@ -66,7 +66,7 @@ def press(button):
 
 def opened(page, qtbot):
     dialog = page.open_sync()
-    qtbot.waitUntil(lambda: not dialog._busy)
+    qtbot.waitUntil(lambda: not dialog.busy)
     return dialog
 
 
@@ -74,12 +74,12 @@ def typed(dialog, text, qtbot):
     dialog.remote.clear()
     QTest.keyClicks(dialog.remote, text)
     press(dialog.save)
-    qtbot.waitUntil(lambda: not dialog._busy)
+    qtbot.waitUntil(lambda: not dialog.busy)
 
 
 def synced(dialog, qtbot):
     press(dialog.sync)
-    qtbot.waitUntil(lambda: not dialog._busy, timeout=30_000)
+    qtbot.waitUntil(lambda: not dialog.busy, timeout=30_000)
 
 
 @pytest.mark.slow
@@ -123,7 +123,7 @@ def test_a_deletion_is_answered_and_taken_back(page, desk, other, qtbot):
     QTest.keyClick(dialog.deletions, Qt.Key.Key_Down)
     dialog.deletions.setCurrentRow(0)
     press(dialog.delete)
-    qtbot.waitUntil(lambda: not dialog._busy and not dialog.deletions.isVisible())
+    qtbot.waitUntil(lambda: not dialog.busy and not dialog.deletions.isVisible())
     assert not desk.memory.search.list()
     ((sentence, undo),) = page.said
     assert "deleted here" in sentence

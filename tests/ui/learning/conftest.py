@@ -34,8 +34,7 @@ def open_page(qtbot):
         page.show()
         qtbot.waitExposed(page)
         page.activate(place)
-        model = page.model if hasattr(page, "model") else page.view(page.name).model
-        made.append(QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal))
+        made.append(QAbstractItemModelTester(page.model, QAbstractItemModelTester.FailureReportingMode.Fatal))
         return page
 
     yield make
@@ -54,4 +53,4 @@ def open_page_of_asking(qtbot, taught):
     page.show()
     qtbot.waitExposed(page)
     page.activate(None)
-    yield page.ask_view, went
+    yield page, went

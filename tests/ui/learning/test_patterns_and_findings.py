@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from claudeops_desktop.learning import LearningService
+from claudeops_desktop.ui.pages import resolve_location
 from claudeops_desktop.ui.pages.base_page import PageLocation
 
 
@@ -16,12 +17,13 @@ def cells(view, column):
 class TestPatterns:
     @pytest.fixture
     def view(self, qtbot, taught, open_page):
-        made = open_page(taught, PageLocation("patterns"))
-        qtbot.waitUntil(lambda: made.model.rowCount() == 4)
-        return made
+        page = open_page(taught, resolve_location(PageLocation("patterns")))
+        qtbot.waitUntil(lambda: page.dialog is not None and page.dialog.model.rowCount() == 4)
+        return page.dialog
 
     def states(self, view):
-        found = view.desk.book.store.read(LearningService(view.desk.book).patterns.list).result()
+        book = view.context.book
+        found = book.store.read(LearningService(book).patterns.list).result()
         return {one.id: one.state for one in found}
 
     def test_each_stands_with_its_state_and_how_often_it_held(self, view):
@@ -36,8 +38,8 @@ class TestPatterns:
         qtbot.keyClick(view.table, Qt.Key.Key_Space)
         qtbot.waitUntil(lambda: self.states(view)[number] == "active")
         qtbot.waitUntil(lambda: view.action_set.buttons["use"].text() == "Take out of use")
-        qtbot.waitUntil(lambda: bool(view.desk.undo.undo_text))
-        view.desk.undo.undo()
+        qtbot.waitUntil(lambda: bool(view.context.undo.undo_text))
+        view.context.undo.undo()
         qtbot.waitUntil(lambda: self.states(view)[number] == "verified")
 
     def test_a_mark_counts_against_it(self, qtbot, view):
@@ -45,31 +47,34 @@ class TestPatterns:
         view.table.select_key(number)
         qtbot.waitUntil(lambda: view.action_set.buttons["use"].text() == "Take out of use")
         view.action_set.buttons["wrong"].click()
-        patterns = LearningService(view.desk.book).patterns
-        marked = lambda: view.desk.book.store.read(lambda: patterns.must(number)).result().ignored  # noqa: E731
+        patterns = LearningService(view.context.book).patterns
+        marked = lambda: view.context.book.store.read(lambda: patterns.must(number)).result().ignored  # noqa: E731
         qtbot.waitUntil(lambda: marked() == 1.5)
 
 
-class TestFindings:
+class TestPatternsOfCase:
     @pytest.fixture
-    def view(self, qtbot, taught, open_page):
-        made = open_page(taught, PageLocation("findings"))
-        made.went = []
-        made.navigation_requested.connect(made.went.append)
-        qtbot.waitUntil(lambda: made.model.rowCount() == 2)
+    def page(self, qtbot, taught, open_page):
+        made = open_page(taught, PageLocation("cases", filters={"service": "nginx"}))
+        qtbot.waitUntil(lambda: made.current is not None and made.current.service == "nginx")
         return made
 
-    @pytest.mark.slow
-    def test_an_open_one_is_marked_as_fixed_and_undo_opens_it_again(self, qtbot, view):
-        assert cells(view, 0) == ["open", "fixed"] and cells(view, 3) == ["3", "2"]
-        view.table.setFocus()
-        qtbot.keyClick(view.table, Qt.Key.Key_Space)
-        qtbot.waitUntil(lambda: cells(view, 0) == ["fixed", "fixed"])
-        qtbot.waitUntil(lambda: bool(view.desk.undo.undo_text))
-        view.desk.undo.undo()
-        qtbot.waitUntil(lambda: cells(view, 0) == ["open", "fixed"])
+    def section(self, page):
+        return page.detail.section("patterns")
 
-    def test_it_leads_to_the_events_of_its_service(self, qtbot, view):
-        view.action_set.buttons["events"].click()
-        qtbot.waitUntil(lambda: bool(view.went))
-        assert (view.went[0].page, view.went[0].filters) == ("events", {"service": "shop"})
+    def test_those_that_held_on_its_service_stand_below_it(self, qtbot, page):
+        qtbot.waitUntil(lambda: self.section(page).model.rowCount() == 3)
+        assert set(cells(self.section(page), 0)) == {"in prompts", "needs approval", "observed"}
+
+    def test_one_is_approved_there(self, qtbot, page):
+        section = self.section(page)
+        qtbot.waitUntil(lambda: section.model.rowCount() == 3)
+        section.table.select_key(
+            next(key for key in section.model.keys if section.model.known_row(key).state == "verified")
+        )
+        qtbot.waitUntil(lambda: section.current is not None and section.current.state == "verified")
+        section.action_set.buttons["use"].click()
+        qtbot.waitUntil(lambda: "needs approval" not in cells(section, 0))
+
+    def test_the_line_over_the_cases_counts_all_patterns(self, page):
+        assert page.summary.text() == "1 pattern in prompts · 1 needs approval"

@@ -18,7 +18,7 @@ from claudeops_desktop.memory.search import MemoryQuery
 from claudeops_desktop.memory.types import Memory, MemoryCandidate
 from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.ui.app_context import AppContext
-from claudeops_desktop.ui.pages.memories.columns import MemoryColumn
+from claudeops_desktop.ui.pages.memories.model import MemoryColumn
 from claudeops_desktop.ui.pages.memories.page import MemoriesPage
 
 HERE = Path(__file__).parent
@@ -91,7 +91,7 @@ class Operator:
         self.qtbot.waitUntil(lambda: bool(condition()), timeout=5000)
 
     def rows(self) -> list[int]:
-        return list(self.model.ids)
+        return list(self.model.keys)
 
     def sees(self, *ids: int) -> None:
         """Wait until the table holds these and only these, in any order."""
@@ -102,7 +102,7 @@ class Operator:
         return self.model.index(row, column).data() or ""
 
     def cell(self, memory_id: int, column: MemoryColumn) -> QRect:
-        self.until(lambda: self.model.known_memory(memory_id) is not None)
+        self.until(lambda: self.model.known_row(memory_id) is not None)
         index = self.model.index(self.model.place(memory_id), column)
         self.table.scrollTo(index)
         return self.table.visualRect(index)
@@ -152,6 +152,17 @@ class Operator:
 
     def redo(self) -> None:
         self.page.desk.undo.redo()
+
+
+@pytest.fixture
+def control() -> Callable[[Any, str], Any]:
+    """Gives the control of a form's field, without what its value means beside it."""
+
+    def find(form: Any, name: str) -> Any:
+        widget = form.inputs[name].widget
+        return widget.focusProxy() or widget
+
+    return find
 
 
 @pytest.fixture

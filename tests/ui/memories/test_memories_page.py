@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QPlainTextEdit, QStyleOptionViewItem
 from claudeops_desktop.memory.types import MemoryEdit
 from claudeops_desktop.ui import theme
 from claudeops_desktop.ui.pages.base_page import PageLocation
-from claudeops_desktop.ui.pages.memories.columns import MemoryColumn
 from claudeops_desktop.ui.pages.memories.confidence_widgets import ConfidenceSpin
+from claudeops_desktop.ui.pages.memories.model import MemoryColumn
 
 HORIZONTAL = Qt.Orientation.Horizontal
 
@@ -31,7 +31,7 @@ def test_memories_page_renders(known, open_page):
     assert [operator.text(own, column) for column in map(MemoryColumn, (1, 5, 7))] == [
         "general", "inactive", "you",
     ]  # fmt: skip
-    assert operator.facts[-1] == "1 active · 1 inactive"
+    assert operator.facts[-1] == "1 active · 1 closed"
 
 
 @pytest.mark.slow
@@ -42,7 +42,7 @@ def test_memories_page_auto_refreshes(known, open_page):
     operator.sees(first)
     said = known.say(known.session(), "Returns 302 when healthy", service="adguard", category="behavior")
     operator.sees(first, said)
-    operator.until(lambda: operator.facts[-1] == "2 active · 0 inactive")
+    operator.until(lambda: operator.facts[-1] == "2 active · 0 closed")
 
 
 def test_another_programs_writes_appear(known, open_page, desk):
@@ -66,7 +66,7 @@ def test_filter_by_service(qtbot, known, open_page):
     known.add("Needs a vacuum", service="postgres")
     general = known.add("The host takes 4 min to reboot")
     operator = open_page()
-    box = operator.page.filters.service
+    box = operator.page.boxes["service"]
     operator.until(lambda: box.count() == 4)
     assert [box.itemText(i) for i in range(4)] == ["All services  3", "jellyfin  1", "postgres  1", "general  1"]
     box.setFocus()
@@ -82,7 +82,7 @@ def test_filter_by_category(qtbot, known, open_page):
     timing = known.add("Takes 60s to start", service="jellyfin")
     known.add("Returns 302 when healthy", service="adguard", category="behavior")
     operator = open_page()
-    box = operator.page.filters.category
+    box = operator.page.boxes["category"]
     box.setFocus()
     qtbot.keyClick(box, Qt.Key.Key_Down)
     operator.sees(timing)
@@ -94,10 +94,11 @@ def test_filter_by_state(qtbot, known, open_page):
     inactive = known.add("Slow on Mondays", service="grafana", confidence=0.2)
     known.write(lambda: known.desk.memory.edits.edit([active], MemoryEdit(pinned=True)))
     operator = open_page()
-    box = operator.page.filters.state
+    box = operator.page.boxes["state"]
     box.setFocus()
-    for expected in (active, inactive, active):  # active, inactive, pinned
-        qtbot.keyClick(box, Qt.Key.Key_Down)
+    for state, expected in (("active", active), ("pinned", active), ("closed", inactive)):
+        while box.value != state:
+            qtbot.keyClick(box, Qt.Key.Key_Down)
         operator.sees(expected)
 
 
@@ -107,12 +108,12 @@ def test_search_forgives_a_typing_mistake(qtbot, known, open_page):
     known.add("Needs a weekly vacuum", service="postgres", category="maintenance")
     operator = open_page()
     operator.page.focus_search()
-    qtbot.keyClicks(operator.page.filters.search, "jelyfin")
+    qtbot.keyClicks(operator.page.search, "jelyfin")
     operator.sees(jellyfin)
-    qtbot.keyClick(operator.page.filters.search, Qt.Key.Key_Return)
+    qtbot.keyClick(operator.page.search, Qt.Key.Key_Return)
     assert operator.table.hasFocus()
     operator.page.focus_search()
-    qtbot.keyClick(operator.page.filters.search, Qt.Key.Key_Escape)
+    qtbot.keyClick(operator.page.search, Qt.Key.Key_Escape)
     operator.until(lambda: len(operator.rows()) == 2)
 
 
@@ -245,7 +246,7 @@ def test_reactivate_an_inactive_memory(qtbot, known, open_page):
 
 def test_an_empty_page_says_what_will_appear_and_runs(known, open_page):
     operator = open_page()
-    empty = operator.page.findChild(type(operator.page._empty))
+    empty = operator.page.findChild(type(operator.page.empty))
     operator.until(empty.isVisible)
     assert "Nothing learned yet" in empty.accessibleName()
     operator.page.desk.settings.change("run.dry_run", True)
@@ -258,13 +259,13 @@ def test_an_empty_page_says_what_will_appear_and_runs(known, open_page):
 def test_filters_that_leave_nothing_offer_to_be_cleared(qtbot, known, open_page):
     first = known.add("Takes 60s to start", service="jellyfin")
     operator = open_page()
-    qtbot.keyClicks(operator.page.filters.search, "zzzzqqqq")
+    qtbot.keyClicks(operator.page.search, "zzzzqqqq")
     operator.sees()
-    operator.until(operator.page._empty.isVisible)
-    assert "No memory matches" in operator.page._empty.accessibleName()
-    operator.page._empty.action_triggered.emit()
+    operator.until(operator.page.empty.isVisible)
+    assert "No memory matches" in operator.page.empty.accessibleName()
+    operator.page.empty.action_triggered.emit()
     operator.sees(first)
-    assert operator.page.filters.search.text() == ""
+    assert operator.page.search.text() == ""
 
 
 def test_the_newest_memory_is_shown_at_once(known, open_page):
@@ -291,7 +292,7 @@ def test_a_place_may_carry_filters(known, open_page):
     known.add("The host takes 4 min to reboot")
     operator = open_page(PageLocation("memories", filters={"session_id": session}))
     operator.sees(said)
-    operator.push(operator.page.filters.session)
+    operator.push(operator.page.session)
     operator.until(lambda: len(operator.rows()) == 2)
 
 
@@ -301,7 +302,7 @@ def test_a_hidden_page_asks_nothing_and_catches_up(known, open_page):
     operator = open_page()
     operator.page.deactivate()
     second = known.add("Needs a vacuum", service="postgres")
-    operator.qtbot.waitUntil(lambda: operator.page.feed._missed, timeout=5000)
+    operator.qtbot.waitUntil(lambda: operator.page.feed.missed, timeout=5000)
     assert operator.rows() == [first]
     operator.page.activate()
     operator.sees(first, second)
@@ -329,6 +330,22 @@ def test_splitter_columns_and_order_are_remembered(known, open_page):
     again = open_page()
     again.page.restore_state(state)
     assert again.table.horizontalHeader().sectionSize(MemoryColumn.SERVICE) == 222
-    assert again.page.filters.query.sort == "confidence"
+    assert again.page.query.sort == "confidence"
     again.page.restore_state({"splitter": "no", "columns": [1], "sort": ["nothing", True]})
-    assert again.page.filters.query.sort == "confidence"
+    assert again.page.query.sort == "confidence"
+
+
+@pytest.mark.slow
+def test_who_comes_back_finds_filters_and_row_as_they_were(known, open_page):
+    first = known.add("Takes 60s to start", service="jellyfin", confidence=0.2)
+    known.add("Slow on Mondays", service="grafana", confidence=0.1)
+    known.add("The host takes 4 min to reboot")
+    operator = open_page(PageLocation("memories", filters={"state": "closed"}))
+    operator.until(lambda: len(operator.rows()) == 2)
+    operator.click(first)
+    position = operator.page.save_position()
+    operator.page.clear_filters()
+    operator.until(lambda: len(operator.rows()) == 3)
+    operator.page.return_to_position(position)
+    operator.until(lambda: len(operator.rows()) == 2 and operator.table.selected_keys == [first])
+    assert operator.page.boxes["state"].value == "closed"

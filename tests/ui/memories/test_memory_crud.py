@@ -8,26 +8,26 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QMessageBox
 
 from claudeops_desktop.core.clock import from_text, utc_now
 from claudeops_desktop.records.principals import PrincipalRecords
-from claudeops_desktop.ui.pages.memories.add_dialog import AddMemoryDialog
-from claudeops_desktop.ui.pages.memories.columns import MemoryColumn
-from claudeops_desktop.ui.pages.memories.dialogs import AdjustConfidenceDialog, DeleteQuestion
+from claudeops_desktop.ui.kit.forms import FormDialog
+from claudeops_desktop.ui.pages.memories.dialogs import DeleteQuestion, MemoryForm
+from claudeops_desktop.ui.pages.memories.model import MemoryColumn
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.mark.slow
-def test_create_memory_manually(qtbot, known, open_page):
+def test_create_memory_manually(qtbot, known, open_page, control):
     """category=maintenance, service=postgres, confidence=0.9: session_id NULL, active 1."""
     operator = open_page()
-    operator.push(operator.page.filters.add)
-    dialog = operator.dialog(AddMemoryDialog)
-    assert not dialog.add.isEnabled()
-    qtbot.keyClicks(dialog.observation, "Needs manual VACUUM FULL weekly")
-    qtbot.keyClicks(dialog.service, "Postgres")
-    dialog.category.setCurrentText("maintenance")
-    dialog.confidence.selectAll()
-    qtbot.keyClicks(dialog.confidence, "0.9")
-    operator.push(dialog.add)
+    operator.push(operator.page.action_set.buttons["add"])
+    dialog = operator.dialog(MemoryForm)
+    assert not dialog.submit.isEnabled()
+    qtbot.keyClicks(control(dialog, "observation"), "Needs manual VACUUM FULL weekly")
+    qtbot.keyClicks(control(dialog, "service"), "Postgres")
+    control(dialog, "category").setCurrentText("maintenance")
+    control(dialog, "confidence").selectAll()
+    qtbot.keyClicks(control(dialog, "confidence"), "0.9")
+    operator.push(dialog.submit)
     operator.until(lambda: len(operator.rows()) == 1)
     made = known.get(operator.rows()[0])
     assert (made.service, made.category, made.observation) == (
@@ -38,31 +38,31 @@ def test_create_memory_manually(qtbot, known, open_page):
     assert operator.heard[-1][0] == "Added a memory."
 
 
-def test_the_add_dialog_says_in_plain_words_what_is_wrong(qtbot, open_page):
+def test_the_add_dialog_says_in_plain_words_what_is_wrong(qtbot, open_page, control):
     operator = open_page()
-    operator.page.openings.add()
-    dialog = operator.dialog(AddMemoryDialog)
-    qtbot.keyClicks(dialog.observation, "Needs a vacuum")
-    assert dialog.add.isEnabled() and dialog.fault.text() == ""
-    qtbot.keyClicks(dialog.service, "my service!")
-    assert not dialog.add.isEnabled()
-    assert "letters, digits and . _ - @ : / only" in dialog.fault.text()
-    dialog.service.setText("getty@tty1.service")
-    assert dialog.add.isEnabled() and dialog.fault.text() == ""
-    dialog.service.clear()
-    dialog.observation.clear()
-    assert dialog.fault.text() == "Describe in one sentence what is worth remembering."
+    operator.page.add()
+    dialog = operator.dialog(MemoryForm)
+    qtbot.keyClicks(control(dialog, "observation"), "Needs a vacuum")
+    assert dialog.submit.isEnabled() and dialog.message.text() == ""
+    qtbot.keyClicks(control(dialog, "service"), "my service!")
+    assert not dialog.submit.isEnabled()
+    assert "letters, digits and . _ - @ : / only" in dialog.message.text()
+    control(dialog, "service").setText("getty@tty1.service")
+    assert dialog.submit.isEnabled() and dialog.message.text() == ""
+    control(dialog, "service").clear()
+    control(dialog, "observation").clear()
+    assert dialog.message.text() == "Describe in one sentence what is worth remembering."
     dialog.reject()
 
 
 @pytest.mark.slow
-def test_the_add_dialog_shows_what_is_known_already(qtbot, known, open_page):
+def test_the_add_dialog_shows_what_is_known_already(qtbot, known, open_page, control):
     first = known.add("Takes 60s to start after restart", service="jellyfin")
     operator = open_page()
-    operator.page.openings.add()
-    dialog = operator.dialog(AddMemoryDialog)
-    qtbot.keyClicks(dialog.service, "jellyfin")
-    qtbot.keyClicks(dialog.observation, "Takes 60s to start after restart")
+    operator.page.add()
+    dialog = operator.dialog(MemoryForm)
+    qtbot.keyClicks(control(dialog, "service"), "jellyfin")
+    qtbot.keyClicks(control(dialog, "observation"), "Takes 60s to start after restart")
     operator.until(dialog.alike.isVisible)
     dialog.alike.show_requested.emit(first)
     operator.until(lambda: operator.table.selected_keys == [first])
@@ -121,7 +121,8 @@ def test_an_empty_text_is_refused_with_a_word(qtbot, known, open_page):
     editor.setPlainText("  ")
     qtbot.keyClick(editor, Qt.Key.Key_Return)
     operator.until(lambda: operator.heard)
-    assert operator.heard[-1][0] == "A memory cannot be empty. Delete it instead."
+    assert operator.heard[-1][0] == "Describe in one sentence what is worth remembering."
+    assert operator.table.editing, "what cannot be saved can be mended"
     assert known.get(first).observation == "Takes 60s to start"
 
 
@@ -219,9 +220,8 @@ def test_bulk_delete(known, open_page):
     ids = [known.add(f"Fact {number}") for number in range(7)]
     operator = open_page()
     operator.select(*ids[:5])
-    operator.until(operator.page.detail.bulk.isVisible)
-    assert operator.page.detail.bulk.delete.text() == "Delete 5 memories"
-    operator.push(operator.page.detail.bulk.delete)
+    operator.until(operator.page.detail.several.isVisible)
+    operator.press(Qt.Key.Key_Delete)
     question = operator.dialog(DeleteQuestion)
     assert question.delete_button.text() == "Delete 5 memories"
     operator.push(question.delete_button)
@@ -229,16 +229,23 @@ def test_bulk_delete(known, open_page):
     operator.sees(ids[5], ids[6])
 
 
+def open_bulk(operator, ids, *ticked):
+    """Open the form for several, with these fields ticked."""
+    operator.select(*ids)
+    operator.press(Qt.Key.Key_E, CONTROL)
+    form = operator.dialog(FormDialog)
+    for name in ticked:
+        form.inputs[name].box.setChecked(True)
+    return form
+
+
 @pytest.mark.slow
 def test_bulk_adjust(known, open_page):
     ids = [known.add(f"Fact {number}", confidence=0.35) for number in range(3)]
-    operator = open_page()
-    operator.select(*ids)
-    operator.push(operator.page.detail.bulk.adjust)
-    dialog = operator.dialog(AdjustConfidenceDialog)
-    dialog.by.setValue(-0.1)
-    operator.until(lambda: "3 of 3 become inactive" in dialog.effect.text())
-    operator.push(dialog.adjust)
+    form = open_bulk(operator := open_page(), ids, "by")
+    form.inputs["by"].set_value(-0.1)
+    operator.until(lambda: "3 of 3 become inactive" in form.message.text())
+    operator.push(form.submit)
     operator.until(lambda: [known.get(n).confidence for n in ids] == [0.25] * 3)
     assert [known.get(n).active for n in ids] == [0, 0, 0]
 
@@ -246,14 +253,32 @@ def test_bulk_adjust(known, open_page):
 @pytest.mark.slow
 def test_bulk_set(known, open_page):
     ids = [known.add(f"Fact {number}", confidence=0.2 + number / 10) for number in range(3)]
-    operator = open_page()
-    operator.select(*ids)
-    operator.push(operator.page.detail.bulk.adjust)
-    dialog = operator.dialog(AdjustConfidenceDialog)
-    operator.push(dialog.to_choice)
-    dialog.to.setValue(0.9)
-    operator.push(dialog.adjust)
+    form = open_bulk(operator := open_page(), ids, "confidence")
+    form.inputs["confidence"].set_value(0.9)
+    operator.push(form.submit)
     operator.until(lambda: [known.get(n).confidence for n in ids] == [0.9] * 3)
+
+
+@pytest.mark.slow
+def test_service_category_and_domain_of_several_are_set_in_one_step(known, open_page):
+    ids = [known.add(f"Fact {number}", service="old") for number in range(3)]
+    form = open_bulk(operator := open_page(), ids, "service", "category", "domain", "by")
+    for name, value in (("service", "caddy"), ("category", "behavior"), ("domain", "projects"), ("by", 0.1)):
+        form.inputs[name].set_value(value)
+    operator.push(form.submit)
+    wanted = [("caddy", "behavior", "projects", 0.8)] * 3
+    now = lambda: [(m.service, m.category, m.domain, m.confidence) for m in map(known.get, ids)]  # noqa: E731
+    operator.until(lambda: now() == wanted)
+    operator.until(lambda: bool(operator.page.desk.undo.undo_text))
+    operator.undo()
+    operator.until(lambda: {(m.service, m.confidence) for m in map(known.get, ids)} == {("old", 0.7)})
+
+
+def test_the_form_for_several_changes_nothing_that_is_not_ticked(known, open_page):
+    ids = [known.add(f"Fact {number}") for number in range(2)]
+    form = open_bulk(open_page(), ids)
+    assert (form.submit.isEnabled(), form.message.text()) == (False, "Tick what should change.")
+    form.reject()
 
 
 @pytest.mark.slow
@@ -263,7 +288,7 @@ def test_pin_with_a_key_and_with_a_click(known, open_page):
     operator.click(first)
     operator.press(Qt.Key.Key_P)
     operator.until(lambda: known.get(first).pinned == 1)
-    operator.until(lambda: operator.model.known_memory(first).pinned == 1)
+    operator.until(lambda: operator.model.known_row(first).pinned)
     operator.click(first, MemoryColumn.PIN)
     operator.until(lambda: known.get(first).pinned == 0)
 
@@ -274,7 +299,7 @@ def test_every_change_is_undone_and_redone(qtbot, known, open_page):
     ids = [known.add(f"Fact {number}", confidence=0.5) for number in range(3)]
     operator = open_page()
     operator.sees(*ids)
-    done = operator.page.operations
+    done = operator.page.commands
     from claudeops_desktop.memory.types import MemoryCandidate, MemoryEdit
 
     def state() -> list[object]:
@@ -287,7 +312,7 @@ def test_every_change_is_undone_and_redone(qtbot, known, open_page):
     for change in (
         lambda: done.add(MemoryCandidate("timing", "caddy", "Takes 5s", 0.9)),
         lambda: done.edit([ids[0]], MemoryEdit(observation="Other words", service="caddy", category="behavior")),
-        lambda: done.adjust(ids, -0.3),
+        lambda: done.change_all(ids, MemoryEdit(), -0.3),
         lambda: done.pin(ids[:2], True),
         lambda: done.delete([ids[1]]),
         lambda: done.delete([ids[0], ids[2]]),
@@ -309,10 +334,10 @@ def test_every_change_is_undone_and_redone(qtbot, known, open_page):
 def test_the_toasts_undo_takes_back_its_own_change_only(known, open_page):
     first, second = known.add("One"), known.add("Two")
     operator = open_page()
-    operator.page.operations.delete([first])
+    operator.page.commands.delete([first])
     operator.until(lambda: operator.heard)
     take_back = operator.heard[-1][1]
-    operator.page.operations.delete([second])
+    operator.page.commands.delete([second])
     operator.until(lambda: len(operator.heard) == 2)
     take_back()
     assert not operator.page.desk.undo.busy
@@ -327,7 +352,7 @@ def test_a_memory_that_is_gone_meanwhile_is_said(known, open_page):
     operator = open_page()
     operator.sees(first)
     known.write(lambda: known.desk.memory.edits.delete([first]))
-    operator.page.operations.pin([first], True)
+    operator.page.commands.pin([first], True)
     operator.until(lambda: operator.heard)
     assert operator.heard[-1] == ("It no longer exists: nothing was changed.", None)
 
@@ -339,35 +364,35 @@ def test_the_context_menu_holds_the_same_actions(known, open_page):
     operator.table.customContextMenuRequested.emit(QPoint(40, 10))
     menu = QApplication.activePopupWidget()
     texts = [action.text() for action in menu.actions() if action.text()]
-    assert {"Edit text", "Pin", "Adjust confidence…", "Delete…", "Sort by"} <= set(texts)
+    assert {"Edit text\tF2", "Edit…\tCtrl+E", "Pin\tP", "Delete…\tDel", "Sort by"} <= set(texts)
     menu.close()
 
 
 @pytest.mark.slow
-def test_a_contradiction_is_shown_before_it_is_saved(qtbot, known, open_page):
+def test_a_contradiction_is_shown_before_it_is_saved(qtbot, known, open_page, control):
     """Pressed before the pair was in view, the button only shows it; pressed again it closes the old one."""
     first = known.add("Takes 60s to start after restart", service="jellyfin")
     operator = open_page()
-    operator.page.openings.add()
-    dialog = operator.dialog(AddMemoryDialog)
-    dialog.service.setText("jellyfin")
-    dialog.observation.setPlainText("Takes 30s to start after restart")
-    dialog.category.setCurrentText("timing")
-    dialog.add.click()
+    operator.page.add()
+    dialog = operator.dialog(MemoryForm)
+    control(dialog, "service").setText("jellyfin")
+    control(dialog, "observation").setPlainText("Takes 30s to start after restart")
+    control(dialog, "category").setCurrentText("timing")
+    dialog.submit.click()
     operator.until(dialog.alike.isVisible)
     assert len(operator.rows()) == 1
-    dialog.add.click()
+    dialog.submit.click()
     operator.until(lambda: known.get(first).superseded_by is not None)
 
 
 @pytest.mark.slow
-def test_the_domain_is_named_in_the_dialog(qtbot, known, open_page):
+def test_the_domain_is_named_in_the_dialog(qtbot, known, open_page, control):
     operator = open_page()
-    operator.page.openings.add()
-    dialog = operator.dialog(AddMemoryDialog)
-    dialog.observation.setPlainText("Takes 30s to start after restart")
-    dialog.domain.setCurrentText("projects")
-    dialog.add.click()
+    operator.page.add()
+    dialog = operator.dialog(MemoryForm)
+    control(dialog, "observation").setPlainText("Takes 30s to start after restart")
+    control(dialog, "domain").setCurrentText("projects")
+    dialog.submit.click()
     operator.until(lambda: [known.get(number).domain for number in operator.rows()] == ["projects"])
 
 
@@ -377,7 +402,7 @@ def test_a_memory_is_shared_and_made_private_from_the_menu_and_undo_takes_it_bac
     first = known.add("Starts after the mount", service="sonarr")
     operator = open_page()
     operator.click(first)
-    operator.page.keys.unshare.trigger()
+    operator.page.action_set.actions["unshare"].trigger()
     operator.until(lambda: known.get(first).audience == "private:")
     operator.until(lambda: any("Made 1 memory private" in text for text, _ in operator.heard))
     operator.undo()
@@ -385,9 +410,9 @@ def test_a_memory_is_shared_and_made_private_from_the_menu_and_undo_takes_it_bac
     operator.until(lambda: any("Undone" in text for text, _ in operator.heard))
     operator.redo()
     operator.until(lambda: known.get(first).audience == "private:")
-    operator.until(lambda: getattr(operator.model.known_memory(first), "audience", "") == "private:")
+    operator.until(lambda: operator.model.known_row(first).memory.audience == "private:")
     operator.click(first)
-    operator.page.keys.share.trigger()
+    operator.page.action_set.actions["share"].trigger()
     operator.until(lambda: known.get(first).audience == "everyone")
     assert [row.action for row in known.read(lambda: known.desk.memory.history.versions(first))][-1] == "shared"
 
@@ -397,7 +422,7 @@ def test_a_memory_is_shared_and_made_private_from_the_menu_and_undo_takes_it_bac
 def test_a_memory_is_shared_with_a_project_from_the_menu_and_undo_takes_it_back(known, open_page):
     first = known.add("Starts after the mount", service="sonarr")
     operator = open_page()
-    projects = operator.page.selected.projects
+    projects = operator.page.projects
     operator.click(first)
     assert not projects.menuAction().isVisible(), "where there is none, nothing is offered"
     records = PrincipalRecords(known.desk.book.store, "projects")

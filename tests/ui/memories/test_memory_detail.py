@@ -7,15 +7,15 @@ from datetime import timedelta
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QLabel
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory.context import ContextRequest
 from claudeops_desktop.memory.types import MemoryEdit, MemoryLink, MemoryVersion
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.memories import text as page_text
-from claudeops_desktop.ui.pages.memories.columns import MemoryColumn
-from claudeops_desktop.ui.pages.memories.origin_text import origin_text, origin_tip, origin_word
+from claudeops_desktop.ui.pages.memories.model import MemoryColumn
+from claudeops_desktop.ui.pages.memories.text import origin_text, origin_tip, origin_word
 from claudeops_desktop.ui.pages.memories.untrusted_text_view import UntrustedTextView
 from claudeops_desktop.ui.text import formatting
 
@@ -27,6 +27,14 @@ def visible(operator):
     detail = operator.page.detail
     labels = [label.text() for label in detail.findChildren(QLabel) if label.isVisible()]
     return labels + [passage.toPlainText() for passage in detail.findChildren(UntrustedTextView) if passage.isVisible()]
+
+
+def section(operator, name, rows):
+    """The cells of a section's table, once it has so many rows."""
+    body = operator.page.detail.column.sections[name].body
+    operator.until(lambda: body.model.rowCount() == rows)
+    columns = range(body.model.columnCount())
+    return body, [[body.model.index(row, place).data() for place in columns] for row in range(rows)]
 
 
 def shown(operator, memory_id):
@@ -48,9 +56,10 @@ def test_a_memory_is_shown_whole_with_its_history_and_the_line_that_said_it(know
     assert "The next run reads it" in texts
     leaves = f"it leaves the prompts on {formatting.format_date(utc_now() + timedelta(days=30 + 7 * 6))}."
     assert f"It is number 1 of 1 memory in its prompt. Unless it is confirmed, {leaves}" in texts
-    assert "Stated again" in texts and "0.70 → 0.80" in texts
-    assert "Learned" in texts and "at 0.70" in texts
-    assert texts.count("Noted: [MEMORY:timing:jellyfin] Takes 60s to start after restart") == 2
+    _, history = section(operator, "history", 2)
+    assert [row[0] for row in history] == ["Stated again, 0.70 → 0.80", "Learned, at 0.70"]
+    _, sources = section(operator, "sources", 2)
+    assert [row[1] for row in sources] == ["Noted: [MEMORY:timing:jellyfin] Takes 60s to start after restart"] * 2
 
 
 @pytest.mark.slow
@@ -60,8 +69,9 @@ def test_a_source_link_opens_the_very_line(known, open_page):
     said = known.say(session, "Takes 60s to start", service="jellyfin")
     operator = open_page()
     shown(operator, said)
-    link = next(b for b in operator.page.detail.sources.findChildren(QPushButton) if "line 7" in b.text())
-    operator.push(link)
+    body, cells = section(operator, "sources", 1)
+    assert cells[0][0] == f"Session {session}, line 7"
+    operator.push(body.button)
     assert operator.places == [PageLocation("sessions", id=session, line=7)]
 
 
@@ -78,14 +88,14 @@ def test_what_contradicts_a_memory_is_one_click_away(known, open_page):
 
         known.write(lambda: tables.add_link(link))
     operator = open_page()
-    texts = shown(operator, old)
-    assert "Contradicted by" in texts
-    link = next(b for b in operator.page.detail.related.findChildren(QPushButton) if b.text() == "Show it")
-    operator.push(link)
+    shown(operator, old)
+    body, _ = section(operator, "related", 1)
+    operator.until(lambda: body.model.index(0, 0).data() == "Contradicted by")
+    operator.push(body.button)
     operator.until(lambda: operator.table.selected_keys == [new])
     operator.until(lambda: operator.page.detail.shown.memory_id == new)
-    texts = visible(operator)
-    assert "Contradicts" in texts
+    body = operator.page.detail.column.sections["related"].body
+    operator.until(lambda: body.model.index(0, 0).data() == "Contradicts")
 
 
 @pytest.mark.slow

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QLabel
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.memory import resources, tables
 from claudeops_desktop.memory.recall.types import RecallRequest
 from claudeops_desktop.ui.pages.base_page import PageLocation
-from claudeops_desktop.ui.pages.memories.columns import MemoryColumn
+from claudeops_desktop.ui.pages.memories.model import MemoryColumn
 
 
 def shown(operator, memory_id):
@@ -18,8 +18,15 @@ def shown(operator, memory_id):
     return operator.page.detail
 
 
-def titles(detail):
-    return [moment.title for moment in detail.history.moments]
+def section(operator, name, rows=1):
+    """The table of a section, once it has so many rows."""
+    body = operator.page.detail.column.sections[name].body
+    operator.until(lambda: body.model.rowCount() == rows)
+    return body
+
+
+def column(body, place):
+    return [body.model.index(row, place).data() for row in range(body.model.rowCount())]
 
 
 def texts(widget):
@@ -53,10 +60,13 @@ def test_recalls_and_prompts_stand_among_its_changes(known, open_page):
 
     known.session()
     known.write(told)
-    detail = shown(open_page(), first)
-    assert {"Added by you", "Recalled by you", "Injected and used", "Injected and ignored"} == set(titles(detail))
-    assert "“When do postgres backups run?”" in texts(detail.history)
-    assert "It waited until 02:10, as the memory says." in texts(detail.history)
+    operator = open_page()
+    detail = shown(operator, first)
+    history = section(operator, "history", 4)
+    what = {"Added by you, at 0.70", "Recalled by you", "Injected and used, as operational memory"}
+    assert {*what, "Injected and ignored, as operational memory"} == set(column(history, 0))
+    assert "“When do postgres backups run?”" in column(history, 1)
+    assert "It waited until 02:10, as the memory says." in column(history, 1)
     assert any(text.startswith("in 2 prompts, used 1, ignored 1") for text in texts(detail))
 
 
@@ -67,9 +77,10 @@ def test_a_replaced_one_says_so_and_leads_to_what_replaced_it(known, open_page):
     assert operator.text(old, MemoryColumn.STATE) == "replaced"
     detail = shown(operator, old)
     assert "A newer fact replaced it. Make it valid again if that one is wrong." in texts(detail)
-    assert {"valid now", "this one"} <= set(texts(detail.chain))
-    link = next(b for b in detail.chain.findChildren(QPushButton) if b.text() == "Show it")
-    operator.push(link)
+    chain = section(operator, "chain", 2)
+    operator.until(lambda: column(chain, 0) == ["valid until just now, this one", "valid now"])
+    chain.table.select_key(1)
+    operator.push(chain.button)
     operator.until(lambda: operator.table.selected_keys == [new])
 
 
@@ -77,9 +88,10 @@ def test_a_replaced_one_says_so_and_leads_to_what_replaced_it(known, open_page):
 def test_a_replaced_one_is_made_valid_again_and_undone(known, open_page):
     old, new = replaced(known)
     operator = open_page()
-    detail = shown(operator, old)
-    link = next(b for b in detail.chain.findChildren(QPushButton) if b.text() == "Make valid again")
-    operator.push(link)
+    shown(operator, new)
+    chain = section(operator, "chain", 2)
+    chain.table.select_key(0)
+    operator.push(chain.again)
     operator.until(lambda: known.get(old).superseded_by is None)
     operator.until(lambda: operator.text(old, MemoryColumn.STATE) == "active")
     operator.undo()
@@ -88,7 +100,7 @@ def test_a_replaced_one_is_made_valid_again_and_undone(known, open_page):
 
 def test_one_that_replaced_nothing_shows_no_chain(known, open_page):
     first = known.add("Takes 60s to start")
-    assert not shown(open_page(), first).chain.isVisible()
+    assert shown(open_page(), first).column.sections["chain"].isHidden()
 
 
 @pytest.mark.slow
@@ -101,11 +113,12 @@ def test_the_passage_it_was_drawn_from_stands_with_it(known, open_page):
 
     known.write(observed)
     operator = open_page()
-    detail = shown(operator, first)
-    quotes = [p.toPlainText() for p in detail.sources.findChildren(type(detail._text)) if p.isVisible()]
-    assert "user: jellyfin took a minute" in quotes
-    link = next(b for b in detail.sources.findChildren(QPushButton) if b.text() == "Session 7")
-    operator.push(link)
+    shown(operator, first)
+    sources = section(operator, "sources", 2)
+    place = column(sources, 1).index("user: jellyfin took a minute")
+    assert column(sources, 0)[place] == "Drawn from: Session 7"
+    sources.table.select_key(place)
+    operator.push(sources.button)
     assert operator.places[-1] == PageLocation("sessions", id=7)
 
 
@@ -113,11 +126,11 @@ def test_the_passage_it_was_drawn_from_stands_with_it(known, open_page):
 def test_what_is_around_it_and_why_it_is_read_are_a_click_away(known, open_page):
     first = known.add("Takes 60s to start after restart", service="jellyfin")
     operator = open_page()
-    detail = shown(operator, first)
-    operator.push(detail._head.around)
+    shown(operator, first)
+    operator.push(operator.page.action_set.buttons["around"])
     assert operator.places[-1] == PageLocation("ask", filters={"view": "around", "service": "jellyfin"})
-    operator.push(detail._reading.why_link)
-    assert operator.places[-1] == PageLocation("diagnostics", id=first)
+    operator.push(operator.page.action_set.buttons["why"])
+    assert operator.places[-1] == PageLocation("ask", id=first, filters={"view": "why"})
 
 
 @pytest.mark.slow
@@ -127,11 +140,10 @@ def test_a_fact_that_waits_is_listed_when_asked_for_and_leads_to_its_review(know
     other = known.add("Takes 60s to start")
     operator = open_page()
     operator.sees(other)
-    operator.until(lambda: operator.facts[-1] == "1 active · 0 inactive · 1 needs review")
-    operator.page.filters.state.setCurrentIndex(5)
-    operator.page.filters.state.activated.emit(5)
+    operator.until(lambda: operator.facts[-1] == "1 active · 0 closed · 1 needs review")
+    operator.page.boxes["state"].value_chosen.emit("held")
     operator.sees(first)
     detail = shown(operator, first)
     assert "It needs review. No run reads it until you approve it." in texts(detail)
-    operator.push(detail._head.review)
+    operator.push(operator.page.action_set.buttons["review"])
     assert operator.places[-1] == PageLocation("review", id=first)

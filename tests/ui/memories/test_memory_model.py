@@ -10,11 +10,18 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from claudeops_desktop.memory.search import MemoryQuery
 from claudeops_desktop.memory.types import Memory, MemoryEdit
-from claudeops_desktop.ui.pages.memories.columns import COLUMNS, MemoryColumn
+from claudeops_desktop.ui.kit.windowed_list import KeyListing
 from claudeops_desktop.ui.pages.memories.confidence_widgets import ConfidenceSpin
 from claudeops_desktop.ui.pages.memories.memory_table import MemoryTable
-from claudeops_desktop.ui.pages.memories.model import MemoryModel, edit_from_cell, predict_edit
-from claudeops_desktop.ui.pages.memories.queries import MemoryListing
+from claudeops_desktop.ui.pages.memories.model import (
+    COLUMNS,
+    MemoryColumn,
+    MemoryModel,
+    edit_from_cell,
+    predict_edit,
+)
+from claudeops_desktop.ui.pages.memories.queries import TableQuery
+from claudeops_desktop.ui.pages.memories.rows import MemoryTableRow, fact_row
 from claudeops_desktop.ui.widgets import record_model
 from claudeops_desktop.ui.widgets.record_model import ROW
 from claudeops_desktop.ui.widgets.row_patch import steps_between
@@ -26,8 +33,8 @@ def memory(number: int, **fields) -> Memory:
     return replace(Memory(number, "jellyfin", "timing", f"Fact {number}", 0.7, 1, NOW, NOW, None, 1), **fields)
 
 
-def known(*memories: Memory) -> dict[int, Memory]:
-    return {one.id: one for one in memories}
+def known(*memories: Memory) -> dict[int, MemoryTableRow]:
+    return {one.id: fact_row(one) for one in memories}
 
 
 @pytest.fixture
@@ -47,7 +54,7 @@ def test_rows_are_asked_for_when_looked_at_as_one_stretch(qtbot, model):
     assert 501 in wanted and 511 in wanted and len(wanted) <= record_model.ROWS_AT_ONCE
     model.set_rows(known(*(memory(n) for n in wanted)))
     assert model.index(500, MemoryColumn.OBSERVATION).data() == "Fact 501"
-    assert model.index(500, MemoryColumn.OBSERVATION).data(ROW) == memory(501)
+    assert model.index(500, MemoryColumn.OBSERVATION).data(ROW) == fact_row(memory(501))
 
 
 def test_rows_that_were_looked_at_twice_are_asked_for_once(qtbot, model):
@@ -65,17 +72,17 @@ def test_only_so_many_rows_are_kept(model, monkeypatch):
     model.set_keys(list(range(1, many + 1)))
     for start in range(1, many, 40):
         model.set_rows(known(*(memory(n) for n in range(start, start + 40))))
-    assert sum(model.known_memory(n) is not None for n in range(1, many + 1)) <= 250
-    assert model.known_memory(1) is None
+    assert sum(model.known_row(n) is not None for n in range(1, many + 1)) <= 250
+    assert model.known_row(1) is None
 
 
 def test_row_steps_keep_what_points_at_a_row(model):
     model.set_keys([1, 2, 3, 4, 5])
     model.set_rows(known(*(memory(n) for n in range(1, 6))))
     pointer = QPersistentModelIndex(model.index(2, 0))
-    model.apply_steps(steps_between(model.ids, [9, 5, 3, 1, 4]))
-    assert list(model.ids) == [9, 5, 3, 1, 4]
-    assert model.ids[pointer.row()] == 3
+    model.apply_steps(steps_between(model.keys, [9, 5, 3, 1, 4]))
+    assert list(model.keys) == [9, 5, 3, 1, 4]
+    assert model.keys[pointer.row()] == 3
 
 
 def test_every_column_has_a_title_a_spoken_one_and_an_order(model):
@@ -114,7 +121,7 @@ def test_a_cell_shows_an_edit_at_once_and_tells_of_it(qtbot, model):
     ],
 )
 def test_what_a_cells_new_value_means(column, value, edit):
-    assert edit_from_cell(column, value, memory(1)) == edit
+    assert edit_from_cell(COLUMNS[column].name, value, memory(1)) == edit
 
 
 def test_lowering_below_the_line_is_foreseen_as_inactive():
@@ -122,9 +129,9 @@ def test_lowering_below_the_line_is_foreseen_as_inactive():
     assert predict_edit(memory(1, active=0, confidence=0.1), MemoryEdit(confidence=0.3)).active == 1
 
 
-def listing(model, ids, steps=None, **more) -> MemoryListing:
-    rows = [memory(n) for n in ids[:50]]
-    return MemoryListing(MemoryQuery(), list(ids), rows, steps, model.version, **more)
+def listing(model, ids, steps=None, **more) -> KeyListing:
+    rows = known(*(memory(n) for n in ids[:50]))
+    return KeyListing(TableQuery(), list(ids), rows, steps, model.version, **more)
 
 
 def test_a_selection_of_all_rows_survives_another_order_quickly(qtbot):
@@ -149,15 +156,15 @@ def test_a_selection_comes_back_with_the_rest_of_a_long_list(qtbot, model):
     table.show()
     ids = list(range(1, 501))
     table.show_list(listing(model, ids))
-    table.select_memory(400)
+    table.select_row(400)
     other = ids[::-1]
     told = []
     table.selection_changed.connect(lambda: told.append(table.selected_keys))
-    table.show_list(replace(listing(model, other[:50], whole=False), query=MemoryQuery(sort="confidence")))
+    table.show_list(replace(listing(model, other[:50], whole=False), query=TableQuery(sort="confidence")))
     assert table.selected_keys == []
     assert told == []
     table.show_list(
-        replace(listing(model, other, steps_between(model.ids, other)), query=MemoryQuery(sort="confidence"))
+        replace(listing(model, other, steps_between(model.keys, other)), query=TableQuery(sort="confidence"))
     )
     assert told == [[400]] and table.selected_keys == [400]
 
@@ -168,12 +175,12 @@ def test_an_operators_click_meanwhile_wins(qtbot, model):
     table.show()
     ids = list(range(1, 501))
     table.show_list(listing(model, ids))
-    table.select_memory(400)
+    table.select_row(400)
     table.show_list(listing(model, ids[:50], whole=False))
     table.selectionModel().select(
         model.index(3, 0), QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
     )
-    table.show_list(listing(model, ids, steps_between(model.ids, ids)))
+    table.show_list(listing(model, ids, steps_between(model.keys, ids)))
     assert table.selected_keys == [4]
 
 

@@ -12,6 +12,7 @@ from claudeops_desktop.memory.context import INTRODUCTION, ContextRequest
 from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.memories.preview_pane import PreviewDialog
+from claudeops_desktop.ui.widgets.record_model import ROW
 
 
 @pytest.fixture
@@ -54,8 +55,8 @@ def test_what_was_left_out_and_why(known, preview):
     long = known.add("Needs a weekly vacuum, and somebody to look at it " * 8, service="postgres", confidence=0.8)
     dialog = preview()
     assert dialog.pane.left_out_title.text() == "Left out: 1"
-    row = dialog.pane.left_out_model.index(0)
-    assert row.data(dialog.pane.left_out_model.IdRole) == long
+    row = dialog.pane.left_out_model.index(0, 0)
+    assert row.data(ROW).memory_id == long
     assert "Over the budget" in row.data()
     assert "1 of 2 memories fit" in dialog.pane.meters.status_label["memory"].text()
 
@@ -188,6 +189,6 @@ def test_a_lesson_that_does_not_fit_is_listed_with_why(qtbot, known, preview):
     for text in ("Prefer reload over restart of a service", "Ask before touching anything on the nas at all"):
         known.write(lambda text=text: known.desk.memory.lessons.add(text))
     pane = preview().pane
-    rows = [pane.left_out_model.index(n).data() for n in range(pane.left_out_model.rowCount())]
+    rows = [pane.left_out_model.index(n, 0).data() for n in range(pane.left_out_model.rowCount())]
     assert any("Prefer reload" in row or "Ask before" in row for row in rows)
     assert pane.left_out_title.text() == f"Left out: {len(rows)}"

@@ -10,9 +10,8 @@ from claudeops_desktop.export.incident_report import write_report
 from claudeops_desktop.monitoring.incident_details import IncidentDetails
 from claudeops_desktop.records.cooldowns import CooldownAction
 from claudeops_desktop.records.incident_types import Incident
-from claudeops_desktop.ui.pages.cooldowns.model import CooldownHistoryModel, CooldownHistoryRow
 from claudeops_desktop.ui.pages.incidents.timeline import timeline_rows
-from claudeops_desktop.ui.pages.services.fact_rows import action_rows
+from claudeops_desktop.ui.pages.services.timeline_rows import action_row
 from claudeops_desktop.ui.widgets.state_dot import STATE_WORDS
 
 NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -34,9 +33,8 @@ def action(state, success):
 def test_every_page_and_the_report_say_the_same_outcome(qapp, state, success, outcome):
     one, word = action(state, success), STATE_WORDS[outcome]
     details = IncidentDetails(Incident(1, "web", "open", "check", AT, AT), actions=(one,))
-    (of_service,), (of_incident,) = action_rows([one]), timeline_rows(details, NOW)
-    history, row = CooldownHistoryModel(), CooldownHistoryRow(one, 0, NOW)
-    said = {of_service.cells["outcome"], of_incident.cells["detail"].lower(), history.text(row, "outcome")}
-    looks = {of_service.state, of_incident.state, history.state(row, "outcome")}
+    of_service, (of_incident,) = action_row(one, ""), timeline_rows(details, NOW)
+    said = {of_service.state, of_incident.text.lower()}
+    looks = {of_service.look, of_incident.look}
     assert (said, looks, one.as_json()["outcome"]) == ({word}, {outcome}, outcome)
     assert f"| web | restart | {OUTCOME_WORDS[outcome]} |" in "".join(write_report(details, AT))

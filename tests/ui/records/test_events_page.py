@@ -1,4 +1,4 @@
-"""The page of events (UI.md: newest first, repeated ones folded with a count; the level is a shape and a word)."""
+"""Events in the log: newest first, repeated ones in one row with a count; the level is a shape and a word."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from claudeops_desktop.core.clock import utc_now
-from claudeops_desktop.records.event_groups import EventQuery
 from claudeops_desktop.records.markers import MarkerPlace
 from claudeops_desktop.ui.kit.forms import FormDialog
 from claudeops_desktop.ui.kit.list_dialog import ListDialog
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.events.dialogs import mute_end
 from claudeops_desktop.ui.pages.events.page import EventsPage
+from claudeops_desktop.ui.pages.events.queries import ActivityQuery
 from claudeops_desktop.ui.widgets.record_model import STATE
 
 from .logs import Talker
@@ -28,7 +28,7 @@ def open_page(qtbot):
     def make(desk, place=None, state=None):
         page = EventsPage(desk)
         qtbot.addWidget(page)
-        for model in (page.model, page.detail.section.model):
+        for model in (page.model, page.detail.single.model):
             watcher = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
             testers.append(watcher)
         if state is not None:
@@ -74,8 +74,8 @@ def test_repeated_ones_are_one_row_with_a_count(qtbot, open_page, desk):
         ["critical", "", "general", "Host down"],
     ])  # fmt: skip
     assert [page.model.index(row, 0).data(STATE) for row in (0, 1)] == ["warning", "critical"]
-    qtbot.waitUntil(lambda: page.detail.section.model.rowCount() == 2)
-    assert [page.detail.section.model.index(row, 3).data() for row in (0, 1)] == ["Slow: 12 s", "Slow: 4 s"]
+    qtbot.waitUntil(lambda: page.detail.single.model.rowCount() == 2)
+    assert [page.detail.single.model.index(row, 3).data() for row in (0, 1)] == ["Slow: 12 s", "Slow: 4 s"]
     assert "2 times since" in page.detail.facts.text()
 
 
@@ -89,7 +89,7 @@ def test_a_new_event_of_a_fold_counts_up_and_moves_it_to_the_top(qtbot, open_pag
     qtbot.waitUntil(lambda: shown(page)[0] == ["warning", "2 ×", "caddy", "Slow: 9 s"])
     assert page.table.current == chosen
     assert page.table.currentIndex().row() == 0
-    qtbot.waitUntil(lambda: page.detail.section.model.rowCount() == 2)
+    qtbot.waitUntil(lambda: page.detail.single.model.rowCount() == 2)
 
 
 @pytest.mark.slow
@@ -148,18 +148,18 @@ def test_an_event_leads_to_the_line_that_said_it(qtbot, open_page, desk):
     talker = Talker(desk, status="completed")
     say(desk, ("critical", "caddy", "Down"), session=talker.session_id, line=7)
     page = open_page(desk)
-    qtbot.waitUntil(lambda: page.detail.section.model.rowCount() == 1)
-    assert page.detail.section.model.index(0, 1).data() == f"session {talker.session_id}, line 7"
+    qtbot.waitUntil(lambda: page.detail.single.model.rowCount() == 1)
+    assert page.detail.single.model.index(0, 1).data() == f"session {talker.session_id}, line 7"
     with qtbot.waitSignal(page.navigation_requested) as went:
-        qtbot.mouseClick(page.detail.section.button, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(page.detail.single.button, Qt.MouseButton.LeftButton)
     assert went.args == [PageLocation("sessions", id=talker.session_id, line=7)]
 
 
 def test_an_event_of_no_session_leads_nowhere(qtbot, open_page, desk):
     say(desk, ("info", None, "Started"))
     page = open_page(desk)
-    qtbot.waitUntil(lambda: page.detail.section.model.rowCount() == 1)
-    assert not page.detail.section.button.isEnabled()
+    qtbot.waitUntil(lambda: page.detail.single.model.rowCount() == 1)
+    assert not page.detail.single.button.isEnabled()
 
 
 def test_a_link_chooses_the_fold_of_an_event_whatever_is_filtered(qtbot, open_page, desk):
@@ -185,11 +185,11 @@ def test_a_acknowledges_the_chosen_row_and_undo_takes_it_back(qtbot, open_page, 
     page.table.select_key(page.model.key(1))
     page.table.setFocus()
     qtbot.keyClick(page.table, Qt.Key.Key_A)
-    qtbot.waitUntil(lambda: page.model.row(1).key.waiting == 0)
-    assert page.model.row(0).key.waiting == 1
+    qtbot.waitUntil(lambda: page.model.row(1).record.key.waiting == 0)
+    assert page.model.row(0).record.key.waiting == 1
     assert desk.undo.undo_text == "Acknowledged 1 event"
     desk.undo.undo()
-    qtbot.waitUntil(lambda: page.model.row(1).key.waiting == 1)
+    qtbot.waitUntil(lambda: page.model.row(1).record.key.waiting == 1)
 
 
 @pytest.mark.slow
@@ -218,7 +218,7 @@ def test_acknowledging_again_takes_it_back(qtbot, open_page, desk):
     qtbot.waitUntil(rows_known(page, 1))
     page.table.setFocus()
     qtbot.keyClick(page.table, Qt.Key.Key_A)
-    qtbot.waitUntil(lambda: page.model.row(0).key.waiting == 1)
+    qtbot.waitUntil(lambda: page.model.row(0).record.key.waiting == 1)
 
 
 def test_an_a_in_the_search_is_a_letter(qtbot, open_page, desk):
@@ -248,11 +248,11 @@ def test_filters_by_state_and_time(qtbot, open_page, desk):
     desk.book.store.write(lambda: desk.book.events.acknowledge(ids[:1], utc_now())).result()
     page = open_page(desk, PageLocation("events", filters={"state": "waiting"}))
     qtbot.waitUntil(lambda: [row[3] for row in shown(page)] == ["Slow"])
-    page._set_filters(EventQuery(state="acknowledged"))
+    page._set_filters(ActivityQuery(state="acknowledged"))
     page.refresh()
     qtbot.waitUntil(lambda: [row[3] for row in shown(page)] == ["Down"])
     long_ago = "2020-01-01T00:00:00.000Z"
-    page._set_filters(EventQuery(time=f"/{long_ago}"))
+    page._set_filters(ActivityQuery(time=f"/{long_ago}"))
     page.refresh()
     qtbot.waitUntil(page._none.isVisible)
     page._none.action_triggered.emit()
@@ -340,7 +340,7 @@ def test_damaged_filters_are_left_aside(qtbot, open_page, desk):
     say(desk, ("critical", "gitea", "Down"))
     page = open_page(desk, state={"time": "then/", "state": 7, "level": "critical"})
     qtbot.waitUntil(rows_known(page, 1))
-    assert page._query == EventQuery(level="critical")
+    assert page._query == ActivityQuery(level="critical")
 
 
 def test_an_empty_page_says_what_will_appear(qtbot, open_page, desk):

@@ -13,9 +13,9 @@ from claudeops_desktop.runs.log_index.program import run_indexing
 from claudeops_desktop.runs.log_index.search import LogHit
 from claudeops_desktop.storage import CommittedChange
 from claudeops_desktop.ui.pages.base_page import PageLocation
-from claudeops_desktop.ui.pages.sessions.hit_table import split_marked
+from claudeops_desktop.ui.pages.sessions.log_search import split_marked
 from claudeops_desktop.ui.pages.sessions.page import SessionsPage
-from claudeops_desktop.ui.pages.sessions.session_tabs import LOG
+from claudeops_desktop.ui.pages.sessions.sections import LOG
 
 from .logs import Talker, says
 
@@ -87,14 +87,14 @@ def test_return_opens_the_log_at_that_line_and_f3_goes_on(qtbot, open_search, de
     page.logs.table.select_key(1)
     page.logs.table.setFocus()
     qtbot.keyClick(page.logs.table, Qt.Key.Key_Return)
-    log = page.detail.tabs.log
+    log = page.detail.log
 
     def at(session, line):
         entry = log.model.entry(log.list.currentIndex().row())
         return log.session_id == session and entry is not None and entry.number == line
 
     qtbot.waitUntil(lambda: at(3, 2))
-    assert page.detail.tabs.currentIndex() == LOG
+    assert page.detail.column.sections[LOG].fold.isChecked()
     qtbot.keyClick(log.list, Qt.Key.Key_F3)
     qtbot.waitUntil(lambda: at(2, 4))
     qtbot.keyClick(log.list, Qt.Key.Key_F3, Qt.KeyboardModifier.ShiftModifier)
@@ -105,8 +105,8 @@ def test_return_opens_the_log_at_that_line_and_f3_goes_on(qtbot, open_search, de
 def test_the_filters_narrow_the_search_too(qtbot, open_search, desk, talk):
     page = open_search(desk, "disk")
     qtbot.waitUntil(lambda: len(page.logs.hits) == 6)
-    qtbot.waitUntil(lambda: page.filters.status.findText("failed", Qt.MatchFlag.MatchStartsWith) > 0)
-    choose(qtbot, page.filters.status, "failed")
+    qtbot.waitUntil(lambda: page.boxes["status"].findText("failed", Qt.MatchFlag.MatchStartsWith) > 0)
+    choose(qtbot, page.boxes["status"], "failed")
     qtbot.waitUntil(lambda: found(page) == [(2, 4), (2, 2)])
 
 
@@ -158,7 +158,7 @@ def test_a_passage_cannot_turn_the_reading_direction():
 def test_a_link_from_elsewhere_still_leads_to_its_line(qtbot, open_search, desk, talk):
     page = open_search(desk, "disk")
     page.activate(PageLocation("sessions", id=talk[0].session_id, line=2))
-    log = page.detail.tabs.log
+    log = page.detail.log
     qtbot.waitUntil(lambda: log.session_id == talk[0].session_id)
 
 
@@ -180,7 +180,7 @@ def test_words_deep_in_a_long_line_are_brought_into_view(qtbot, open_search, des
     page = open_search(desk, "needle")
     qtbot.waitUntil(lambda: len(page.logs.hits) == 1)
     page.logs.step_hit(1)
-    log = page.detail.tabs.log
+    log = page.detail.log
 
     def in_view():
         first, last = log.list.rowAt(0), log.list.rowAt(log.list.viewport().height() - 1)

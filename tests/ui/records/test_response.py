@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QTextTable
 
 from claudeops_desktop.ui import theme
-from claudeops_desktop.ui.pages.sessions.response_view import RENDERED_UP_TO, ResponseView
+from claudeops_desktop.ui.widgets.response_view import RENDERED_UP_TO, ResponseView
 
 
 @pytest.fixture

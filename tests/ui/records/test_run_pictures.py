@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 
 from claudeops_desktop.core.clock import to_text
 from claudeops_desktop.records.approvals import Approval
 from claudeops_desktop.records.run_list import RunFigure
 from claudeops_desktop.records.sessions import Session
-from claudeops_desktop.ui.pages.sessions.chain_timeline import ChainTimeline
-from claudeops_desktop.ui.pages.sessions.intervals import build_intervals, intervals_text
+from claudeops_desktop.ui.pages.sessions.chain_timeline import ChainTimeline, build_intervals, intervals_text
 from claudeops_desktop.ui.pages.sessions.run_charts import RunCharts
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -24,14 +23,14 @@ def at(seconds):
 
 
 def session(number, tier, start, end, status="completed"):
-    empty = dict.fromkeys(Session.__dataclass_fields__, "")
+    empty = dict.fromkeys(Session.__struct_fields__, "")
     return replace(
         Session(**empty), id=number, tier=tier, started_at=at(start), ended_at=at(end) if end else None, status=status
     )
 
 
 def question(start, end, state="approved", expires=10_000):
-    empty = dict.fromkeys(Approval.__dataclass_fields__, "")
+    empty = dict.fromkeys(Approval.__struct_fields__, "")
     return replace(
         Approval(**empty), kind="tier", tier=2, session_id=1, asked_at=at(start),
         answered_at=at(end) if end else None, state=state, expires_at=at(expires),

@@ -29,8 +29,8 @@ def page(qtbot, desk):
 
 
 def export(qtbot, page, path, kind=0):
-    qtbot.mouseClick(page.detail.export, Qt.MouseButton.LeftButton)
-    dialog = page.detail._exporter.dialog
+    qtbot.mouseClick(page.detail.action_set.buttons["export"], Qt.MouseButton.LeftButton)
+    dialog = page.detail.exporter.dialog
     assert dialog.nameFilters()[kind]
     dialog.selectNameFilter(dialog.nameFilters()[kind])
     told = []
@@ -72,21 +72,21 @@ def test_it_is_an_action_of_the_page(page):
 
 @pytest.mark.slow
 def test_the_less_used_filters_are_a_button_away_and_say_that_they_are_set(qtbot, page):
-    filters = page.filters
-    assert not filters.more.isVisible()
-    qtbot.mouseClick(filters.button, Qt.MouseButton.LeftButton)
-    assert filters.more.isVisible()
-    place = filters.dry_run.findText("No dry runs", Qt.MatchFlag.MatchStartsWith)
-    filters.dry_run.setCurrentIndex(place)
-    filters.dry_run.activated.emit(place)
-    assert filters.button.text() == "More filters 1"
-    place = filters.cost.findText("Over $1.00")
-    filters.cost.setCurrentIndex(place)
-    filters.cost.activated.emit(place)
+    boxes, more = page.boxes, page.more_filters
+    assert not boxes["dry_run"].isVisible()
+    qtbot.mouseClick(more, Qt.MouseButton.LeftButton)
+    assert boxes["dry_run"].isVisible()
+    place = boxes["dry_run"].findText("No dry runs", Qt.MatchFlag.MatchStartsWith)
+    boxes["dry_run"].setCurrentIndex(place)
+    boxes["dry_run"].activated.emit(place)
+    qtbot.waitUntil(lambda: more.text() == "More filters 1")
+    place = boxes["cost"].findText("Over $1.00")
+    boxes["cost"].setCurrentIndex(place)
+    boxes["cost"].activated.emit(place)
     qtbot.waitUntil(lambda: page.model.rowCount() == 0)
     qtbot.mouseClick(page._none._button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: page.model.rowCount() == 1)
-    assert filters.button.text() == "More filters"
+    qtbot.waitUntil(lambda: more.text() == "More filters")
 
 
 @pytest.mark.slow
@@ -97,19 +97,19 @@ def test_a_place_may_set_them_and_they_are_remembered(qtbot, page, desk):
     other = SessionsPage(desk)
     qtbot.addWidget(other)
     other.restore_state(state)
-    assert other.filters.service.value == "caddy"
-    assert other.filters.button.isChecked()
+    assert other.boxes["service"].value == "caddy"
+    assert other.more_filters.isChecked()
 
 
 @pytest.mark.slow
 @pytest.mark.qt_log_ignore("This plugin does not support")
 def test_columns_are_chosen_in_a_menu_and_remembered(qtbot, page, desk):
     page.columns.open_menu()
-    action = next(action for action in page.columns.menu.actions() if action.text() == "Trigger")
+    action = next(action for action in page.columns.menu.actions() if action.text() == "Tiers")
     action.trigger()
     page.columns.menu.close()
-    assert page.table.isColumnHidden(3)
+    assert page.table.isColumnHidden(2)
     other = SessionsPage(desk)
     qtbot.addWidget(other)
     restore_looks(other, save_looks(page))
-    assert other.table.isColumnHidden(3)
+    assert other.table.isColumnHidden(2)

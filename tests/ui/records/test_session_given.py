@@ -1,4 +1,4 @@
-"""The Injected tab reads every part of a prompt back: the block, what fits the session, dates and lessons (E9, E12)."""
+"""Memory in the prompt is read back part by part: the block, what fits the session, dates and lessons (E9, E12)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from claudeops_desktop.memory import MemoryService
 from claudeops_desktop.memory.injected import given_in
 from claudeops_desktop.memory.prompt_memory.types import InjectionRequest, TokenBudgets
 from claudeops_desktop.memory.types import MemoryCandidate
-from claudeops_desktop.ui.pages.sessions.injected_tab import InjectedModel, InjectedTab
 from claudeops_desktop.ui.pages.sessions.prompt_rows import build_prompt_rows
+from claudeops_desktop.ui.pages.sessions.queries import RunRecord, ShownSession, load_prompt_rows
+from claudeops_desktop.ui.pages.sessions.sections import used_text
 
 from .logs import Talker
 
@@ -75,23 +76,18 @@ def test_every_part_of_a_prompt_is_read_back(desk, told):
     assert [row.part for row in found] == [row.part for part in by_part.values() for row in part]
 
 
-def test_what_came_of_each_is_told(desk, told, qtbot):
+def test_what_came_of_each_is_told(desk, told):
     number, ids = told
     sql = "UPDATE injections SET used = ?, how = ? WHERE memory_id = ?"
     for used, how, memory_id in ((1, "It waited 60 s.", ids[0]), (0, "It never looked there.", ids[1])):
         desk.book.store.write(lambda v=(used, how, memory_id): desk.book.store.database.execute_sql(sql, v)).result()
-    tab = InjectedTab(desk)
-    qtbot.addWidget(tab)
-    session = desk.book.store.read(lambda: desk.book.sessions.get(number)).result()
-    with qtbot.waitSignal(tab.count_changed, check_params_cb=bool):
-        tab.show_session(session)
-    columns = [column.name for column in InjectedModel.COLUMNS]
-    cells = {
-        tab.model.index(at, columns.index("text")).data(): tab.model.index(at, columns.index("used")).data()
-        for at in range(tab.model.rowCount())
-    }
-    assert [cells[fact[2]] for fact in FACTS] == ["used", "not used", "not known yet"]
-    assert [used for text, used in cells.items() if text.startswith("Prefer a reload")] == [""]
+
+    def read():
+        return load_prompt_rows(desk, ShownSession(desk.book.sessions.get(number), RunRecord(1)))
+
+    came = {row.text: used_text(row) for row in desk.book.store.read(read).result().values()}
+    assert [came[fact[2]] for fact in FACTS] == ["used", "not used", "not known yet"]
+    assert [used for text, used in came.items() if text.startswith("Prefer a reload")] == [""]
 
 
 def test_a_memory_that_reads_otherwise_now_keeps_the_words_that_were_told(desk, told):

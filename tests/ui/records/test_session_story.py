@@ -1,4 +1,4 @@
-"""Turns, Tools and Injected: a session told again, and who allowed what (S4, S10)."""
+"""What a session did: turns and tool calls in one list, and who allowed what (S4, S10)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.records.tables import ToolCallRow
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.sessions.page import SessionsPage
-from claudeops_desktop.ui.pages.sessions.session_tabs import INJECTED, LOG, TOOLS, TURNS
+from claudeops_desktop.ui.pages.sessions.sections import GIVEN, LOG
+from claudeops_desktop.ui.pages.sessions.steps_section import COLUMNS
 
 from .logs import Talker, record, writing
 
@@ -22,27 +23,37 @@ RECORDINGS = Path(__file__).parents[2] / "recordings"
 
 
 @pytest.fixture
-def open_tab(qtbot):
+def open_run(qtbot):
     kept = []
 
-    def make(desk, tab, session_id):
+    def make(desk, session_id):
         page = SessionsPage(desk)
         qtbot.addWidget(page)
-        tabs = page.detail.tabs
         how = QAbstractItemModelTester.FailureReportingMode.Fatal
-        models = (tabs.turns.model, tabs.tools.model, tabs.injected.model)
-        kept.extend([page, *(QAbstractItemModelTester(model, how) for model in models)])
+        kept.extend([page, QAbstractItemModelTester(page.detail.steps.model, how)])
         page.resize(1100, 800)
         page.show()
         qtbot.waitExposed(page)
         page.activate(PageLocation("sessions", id=session_id))
         qtbot.waitUntil(lambda: page.detail.session_id == session_id)
-        bar = tabs.tabBar()
-        qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(tab).center())
         return page
 
     yield make
     kept.clear()
+
+
+def choose(box, text):
+    place = box.findText(text, Qt.MatchFlag.MatchStartsWith)
+    box.setCurrentIndex(place)
+    box.activated.emit(place)
+
+
+def shown(steps, *names):
+    columns = [column.name for column in COLUMNS]
+    return [
+        [(steps.model.index(row, columns.index(name)).data() or "").strip() for name in names]
+        for row in range(steps.model.rowCount())
+    ]
 
 
 def said(text, number):
@@ -88,191 +99,206 @@ def judge(talker, number, verdict, by, why, kind):
     talker.desk.book.store.write(write).result()
 
 
-@pytest.mark.slow
-def test_a_finished_session_begins_at_its_first_turn(qtbot, open_tab, desk, told):
-    turns = open_tab(desk, TURNS, told.session_id).detail.tabs.turns
-    qtbot.waitUntil(lambda: turns.number == 1)
-    assert turns.model.rowCount() == 3
-    assert turns._where.text() == "Turn 1 of 3"
-    shown = turns.view.toPlainText()
-    assert "I look at it." in shown
-    assert "docker ps" in shown
-    assert "up 3 days" in shown
-    assert not turns.back.isEnabled()
+def test_each_turn_is_followed_by_its_calls(qtbot, open_run, desk, told):
+    steps = open_run(desk, told.session_id).detail.steps
+    qtbot.waitUntil(lambda: steps.model.rowCount() == 5)
+    assert shown(steps, "step", "outcome", "said", "result") == [
+        ["Turn 1", "", "I look at it.", ""],
+        ["Bash", "ok", "docker ps", "up 3 days"],
+        ["Turn 2", "failed", "I restart it.", ""],
+        ["Bash", "failed", "docker restart jellyfin", "Restarted twice in 4 h."],
+        ["Turn 3", "", "It was not allowed.", ""],
+    ]
 
 
 @pytest.mark.slow
-def test_right_and_left_step_and_the_state_is_told_as_it_was_then(qtbot, open_tab, desk, told):
-    turns = open_tab(desk, TURNS, told.session_id).detail.tabs.turns
-    qtbot.waitUntil(lambda: turns.number == 1)
-    turns.table.setFocus()
-    qtbot.keyClick(turns.table, Qt.Key.Key_Right)
-    assert turns.number == 2
-    assert "2 calls, 1 failed" in turns._stands.text()
-    qtbot.keyClick(turns.table, Qt.Key.Key_Right)
-    assert "$0.30 so far" in turns._stands.text()
-    assert not turns.forward.isEnabled()
-    qtbot.keyClick(turns.view, Qt.Key.Key_Left)
-    assert turns.number == 2
+def test_a_finished_session_begins_at_its_first_turn(qtbot, open_run, desk, told):
+    steps = open_run(desk, told.session_id).detail.steps
+    qtbot.waitUntil(lambda: steps.turn == 1)
+    document = steps.document.toPlainText()
+    assert "I look at it." in document
+    assert "docker ps" in document
+    assert "up 3 days" in document
+
+
+def test_a_call_is_shown_in_full_by_itself(qtbot, open_run, desk, told):
+    steps = open_run(desk, told.session_id).detail.steps
+    qtbot.waitUntil(lambda: steps.turn == 1)
+    steps.table.select_key((2, 1))
+    assert "docker restart jellyfin" in steps.document.toPlainText()
+    assert "I restart it." not in steps.document.toPlainText()
 
 
 @pytest.mark.slow
-def test_what_the_guard_refused_counts_as_refused(qtbot, open_tab, desk, told):
+def test_right_and_left_go_from_turn_to_turn_with_how_the_session_stood_then(qtbot, open_run, desk, told):
+    steps = open_run(desk, told.session_id).detail.steps
+    qtbot.waitUntil(lambda: steps.turn == 1)
+    steps.table.setFocus()
+    qtbot.keyClick(steps.table, Qt.Key.Key_Right)
+    assert steps.table.current == (2, 0)
+    assert "2 calls, 1 failed" in steps.totals.text()
+    qtbot.keyClick(steps.table, Qt.Key.Key_Right)
+    assert "$0.30 so far" in steps.totals.text()
+    qtbot.keyClick(steps.table, Qt.Key.Key_Right)
+    assert steps.turn == 3
+    qtbot.keyClick(steps.table, Qt.Key.Key_Left)
+    assert steps.turn == 2
+
+
+@pytest.mark.slow
+def test_what_the_guard_refused_counts_as_refused(qtbot, open_run, desk, told):
     judge(told, 2, "deny", "cooldown", "Restarted twice in 4 h.", "restart")
-    turns = open_tab(desk, TURNS, told.session_id).detail.tabs.turns
-    qtbot.waitUntil(lambda: turns.number == 1)
-    turns.step_forward()
-    assert "2 calls, 1 refused ·" in turns._stands.text()
-    assert "Refused by cooldown: Restarted twice in 4 h." in turns.view.toPlainText()
-    assert turns.model.state(turns.model.row(1), "said") == "warning"
+    steps = open_run(desk, told.session_id).detail.steps
+    qtbot.waitUntil(lambda: steps.turn == 1)
+    steps.step_turn(1)
+    assert "2 calls, 1 refused ·" in steps.totals.text()
+    assert "Refused by cooldown: Restarted twice in 4 h." in steps.document.toPlainText()
+    assert steps.model.state(steps.model.row(2), "outcome") == "warning"
 
 
 @pytest.mark.slow
-def test_space_plays_to_the_end_and_stops_there(qtbot, open_tab, desk, told):
-    turns = open_tab(desk, TURNS, told.session_id).detail.tabs.turns
-    qtbot.waitUntil(lambda: turns.number == 1)
-    turns.speed.set_value(25.0)
-    turns.table.setFocus()
-    qtbot.keyClick(turns.table, Qt.Key.Key_Space)
-    assert turns.play.accessibleName() == "Stop playing"
-    qtbot.waitUntil(lambda: turns.number == 3 and not turns.playing)
-    assert turns.play.accessibleName() == "Play"
+def test_return_shows_the_step_in_the_log(qtbot, open_run, desk, told):
+    detail = open_run(desk, told.session_id).detail
+    qtbot.waitUntil(lambda: detail.steps.turn == 1)
+    detail.steps.table.setFocus()
+    qtbot.keyClick(detail.steps.table, Qt.Key.Key_Right)
+    qtbot.keyClick(detail.steps.table, Qt.Key.Key_Return)
+    assert detail.column.sections[LOG].fold.isChecked()
+    qtbot.waitUntil(lambda: detail.log.list.currentIndex().isValid())
 
 
 @pytest.mark.slow
-def test_playing_stops_when_it_is_no_longer_looked_at(qtbot, open_tab, desk, told):
-    tabs = open_tab(desk, TURNS, told.session_id).detail.tabs
-    qtbot.waitUntil(lambda: tabs.turns.number == 1)
-    tabs.turns.toggle()
-    tabs.setCurrentIndex(LOG)
-    assert not tabs.turns.playing
+def test_what_the_agent_wrote_stays_plain(qtbot, open_run, desk, told):
+    steps = open_run(desk, told.session_id).detail.steps
+    qtbot.waitUntil(lambda: steps.turn == 1)
+    steps.table.select_key((3, 0))
+    assert "<b>bold</b>" in steps.document.toPlainText()
 
 
 @pytest.mark.slow
-def test_return_shows_the_turn_in_the_log(qtbot, open_tab, desk, told):
-    tabs = open_tab(desk, TURNS, told.session_id).detail.tabs
-    qtbot.waitUntil(lambda: tabs.turns.number == 1)
-    tabs.turns.table.setFocus()
-    qtbot.keyClick(tabs.turns.table, Qt.Key.Key_Right)
-    qtbot.keyClick(tabs.turns.table, Qt.Key.Key_Return)
-    assert tabs.currentIndex() == LOG
-    qtbot.waitUntil(lambda: tabs.log.list.currentIndex().isValid())
-
-
-@pytest.mark.slow
-def test_what_the_agent_wrote_stays_plain(qtbot, open_tab, desk, told):
-    turns = open_tab(desk, TURNS, told.session_id).detail.tabs.turns
-    qtbot.waitUntil(lambda: turns.number == 1)
-    turns.table.select_key(3)
-    assert "<b>bold</b>" in turns.view.toPlainText()
-
-
-@pytest.mark.slow
-def test_a_running_session_is_followed_turn_by_turn(qtbot, open_tab, desk):
+def test_a_running_session_is_followed_turn_by_turn(qtbot, open_run, desk):
     talker = Talker(desk)
     talker.write(said("One", 1))
-    turns = open_tab(desk, TURNS, talker.session_id).detail.tabs.turns
-    qtbot.waitUntil(lambda: turns.number == 1)
+    steps = open_run(desk, talker.session_id).detail.steps
+    qtbot.waitUntil(lambda: steps.turn == 1)
     talker.write(said("Two", 2))
-    qtbot.waitUntil(lambda: turns.number == 2)
-    turns.step_back()
+    qtbot.waitUntil(lambda: steps.turn == 2)
+    steps.step_turn(-1)
     talker.write(said("Three", 3))
-    qtbot.waitUntil(lambda: turns.model.rowCount() == 3)
-    assert turns.number == 1
+    qtbot.waitUntil(lambda: steps.model.rowCount() == 3)
+    assert steps.turn == 1
+
+
+def test_what_comes_in_moves_neither_the_chosen_step_nor_the_parts(qtbot, open_run, desk):
+    talker = Talker(desk)
+    talker.write(*(said(f"Turn {number}", number) for number in range(1, 31)))
+    detail = open_run(desk, talker.session_id).detail
+    qtbot.waitUntil(lambda: detail.steps.model.rowCount() == 30)
+    detail.steps.table.select_key((5, 0))
+    bar = detail.column.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() >= 60)
+    bar.setValue(60)
+    talker.write(said("One more", 31))
+    qtbot.waitUntil(lambda: detail.steps.model.rowCount() == 31)
+    assert (detail.steps.table.current, bar.value()) == ((5, 0), 60)
 
 
 @pytest.mark.slow
-def test_another_session_shows_its_own_turns(qtbot, open_tab, desk, told):
+def test_another_session_shows_its_own_steps(qtbot, open_run, desk, told):
     other = Talker(desk, "other.ndjson", status="completed")
     other.write(said("Another one", 1))
-    page = open_tab(desk, TURNS, told.session_id)
-    turns = page.detail.tabs.turns
-    qtbot.waitUntil(lambda: turns.model.rowCount() == 3)
+    page = open_run(desk, told.session_id)
+    steps = page.detail.steps
+    qtbot.waitUntil(lambda: steps.model.rowCount() == 5)
     page.activate(PageLocation("sessions", id=other.session_id))
-    qtbot.waitUntil(lambda: "Another one" in turns.view.toPlainText())
-    assert turns.model.rowCount() == 1
+    qtbot.waitUntil(lambda: "Another one" in steps.document.toPlainText())
+    assert steps.model.rowCount() == 1
 
 
 @pytest.mark.slow
-def test_a_log_that_is_gone_is_said(qtbot, open_tab, desk, told):
+def test_a_log_that_is_gone_is_said(qtbot, open_run, desk, told):
     told.path.unlink()
-    tabs = open_tab(desk, TURNS, told.session_id).detail.tabs
-    qtbot.waitUntil(lambda: "removed" in tabs.turns._empty._title.text())
+    steps = open_run(desk, told.session_id).detail.steps
+    qtbot.waitUntil(lambda: "removed" in steps.nothing.text())
 
 
 @pytest.mark.slow
-def test_tools_say_who_refused_and_why(qtbot, open_tab, desk, told):
+def test_calls_say_who_refused_and_why(qtbot, open_run, desk, told):
     judge(told, 1, "allow", "tier", "", "read")
     judge(told, 2, "deny", "cooldown", "Restarted twice in 4 h.", "restart")
-    tools = open_tab(desk, TOOLS, told.session_id).detail.tabs.tools
-    qtbot.waitUntil(lambda: tools.model.rowCount() == 2)
-    shown = [tools.model.index(1, column).data() for column in (2, 3, 4, 5, 6)]
-    assert shown == ["Bash", "refused", "docker restart jellyfin", "restart", "cooldown: Restarted twice in 4 h."]
-    tools.table.select_key(1)
-    assert tools._why.text().startswith("Refused by cooldown: Restarted twice in 4 h.")
+    steps = open_run(desk, told.session_id).detail.steps
+    choose(steps.filter, "Tool calls")
+    qtbot.waitUntil(lambda: steps.model.rowCount() == 2)
+    assert shown(steps, "step", "outcome", "said", "kind", "result")[1] == [
+        "Bash", "refused", "docker restart jellyfin", "restart", "cooldown: Restarted twice in 4 h.",
+    ]  # fmt: skip
 
 
 @pytest.mark.slow
-def test_only_what_was_refused(qtbot, open_tab, desk, told):
+def test_filters_say_how_many_steps_they_leave(qtbot, open_run, desk, told):
     judge(told, 2, "deny", "cooldown", "no", "restart")
-    tabs = open_tab(desk, TOOLS, told.session_id).detail.tabs
-    qtbot.waitUntil(lambda: tabs.tools.model.rowCount() == 2)
-    tabs.tools.refused.setChecked(True)
-    assert tabs.tools.model.rowCount() == 1
-    assert tabs.tabText(TOOLS) == "Tools 2"
+    steps = open_run(desk, told.session_id).detail.steps
+    qtbot.waitUntil(lambda: steps.model.rowCount() == 5)
+    assert [steps.filter.itemText(row).split()[-1] for row in range(4)] == ["5", "2", "2", "1"]
+    choose(steps.filter, "Refused calls")
+    assert shown(steps, "said") == [["docker restart jellyfin"]]
+    choose(steps.filter, "Failed or refused")
+    assert shown(steps, "step") == [["Turn 2"], ["Bash"]]
 
 
 @pytest.mark.slow
-def test_a_call_that_nobody_refused_says_so(qtbot, open_tab, desk):
+def test_where_no_call_was_refused_it_says_so(qtbot, open_run, desk):
     talker = Talker(desk, status="completed")
     talker.write(called("uptime", 1), answered("up", 1))
-    tools = open_tab(desk, TOOLS, talker.session_id).detail.tabs.tools
-    qtbot.waitUntil(lambda: tools.model.rowCount() == 1)
-    tools.refused.setChecked(True)
-    assert tools._none.isVisible()
+    steps = open_run(desk, talker.session_id).detail.steps
+    qtbot.waitUntil(lambda: steps.model.rowCount() == 2)
+    choose(steps.filter, "Refused calls")
+    assert steps.nothing.text() == "No call was refused"
 
 
 @pytest.mark.slow
-def test_where_the_log_is_gone_the_guard_still_knows(qtbot, open_tab, desk, told):
+def test_where_the_log_is_gone_the_guard_still_knows(qtbot, open_run, desk, told):
     judge(told, 2, "deny", "cooldown", "no", "restart")
     told.path.unlink()
-    tools = open_tab(desk, TOOLS, told.session_id).detail.tabs.tools
-    qtbot.waitUntil(lambda: tools.model.rowCount() == 1)
-    assert tools.model.index(0, 0).data() == ""
+    steps = open_run(desk, told.session_id).detail.steps
+    qtbot.waitUntil(lambda: steps.model.rowCount() == 1)
+    assert not steps.log_button.isEnabled()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["subagent-2.1.330", "permission_denied-2.1.330", "partial_messages-2.1.197"])
-def test_recordings_of_the_cli_are_told(qtbot, open_tab, desk, name):
+def test_recordings_of_the_cli_are_shown(qtbot, open_run, desk, name):
     talker = Talker(desk, status="completed")
     talker.write(*(record(line) for line in (RECORDINGS / f"{name}.ndjson").read_bytes().splitlines()))
-    tabs = open_tab(desk, TURNS, talker.session_id).detail.tabs
-    qtbot.waitUntil(lambda: tabs.turns.model.rowCount() > 1)
-    assert tabs.tools.model.rowCount() == 1
+    steps = open_run(desk, talker.session_id).detail.steps
+    qtbot.waitUntil(lambda: steps.model.rowCount() > 2)
+    choose(steps.filter, "Tool calls")
+    assert steps.model.rowCount() == 1
 
 
 @pytest.mark.slow
-def test_injected_memories_lead_to_what_they_are_today(qtbot, open_tab, filled_desk):
+def test_memories_in_the_prompt_lead_to_what_they_are_today(qtbot, open_run, filled_desk):
     newest = filled_desk.book.store.read(lambda: filled_desk.book.sessions.list(limit=1)).result()[0]
-    page = open_tab(filled_desk, INJECTED, newest.id)
-    tab = page.detail.tabs.injected
-    qtbot.waitUntil(lambda: tab.model.rowCount() == 3)
-    assert page.detail.tabs.tabText(INJECTED) == "In the prompt 3"
-    assert [tab.model.index(0, column).data() for column in (0, 1)] == ["memory", "jellyfin"]
+    page = open_run(filled_desk, newest.id)
+    section = page.detail.column.sections[GIVEN]
+    section.fold.setChecked(True)
+    qtbot.waitUntil(lambda: section.body.model.rowCount() == 3)
+    assert section.fold.text() == "Memory in the prompt · 3"
+    assert [section.body.model.index(0, column).data() for column in (0, 1)] == ["memory", "jellyfin"]
     with qtbot.waitSignal(page.navigation_requested) as asked:
-        tab.table.setFocus()
-        qtbot.keyClick(tab.table, Qt.Key.Key_Return)
+        section.body.table.setFocus()
+        qtbot.keyClick(section.body.table, Qt.Key.Key_Return)
     assert asked.args[0].page == "memories"
 
 
 @pytest.mark.slow
-def test_without_memory_it_says_so(qtbot, open_tab, desk, told):
-    tab = open_tab(desk, INJECTED, told.session_id).detail.tabs.injected
-    qtbot.waitUntil(tab._empty.isVisible)
+def test_without_memory_there_is_no_such_section(qtbot, open_run, desk, told):
+    page = open_run(desk, told.session_id)
+    assert page.detail.column.sections[GIVEN].isHidden()
 
 
 @pytest.mark.slow
-def test_a_session_whose_log_is_gone_is_told_from_its_checkpoints(qtbot, open_tab, desk, told):
+def test_a_session_whose_log_is_gone_is_told_from_its_checkpoints(qtbot, open_run, desk, told):
     from claudeops_desktop.agents.reader import replay_lines
     from claudeops_desktop.runs.checkpointer import SessionCheckpointer
 
@@ -281,7 +307,7 @@ def test_a_session_whose_log_is_gone_is_told_from_its_checkpoints(qtbot, open_ta
         kept.read_line(line.number, line.at, data, events)
     kept.wait_until_stored()
     told.path.unlink()
-    tabs = open_tab(desk, TURNS, told.session_id).detail.tabs
-    qtbot.waitUntil(lambda: tabs.turns.model.rowCount() == 3)
-    assert not tabs.turns._story.log_missing
-    assert [turn.text for turn in tabs.turns._story.turns][:2] == ["I look at it.", "I restart it."]
+    steps = open_run(desk, told.session_id).detail.steps
+    qtbot.waitUntil(lambda: steps.model.rowCount() == 5)
+    assert not steps.steps.log_missing
+    assert [turn.text for turn in steps.steps.turns][:2] == ["I look at it.", "I restart it."]

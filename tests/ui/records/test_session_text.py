@@ -14,7 +14,7 @@ NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
 
 def session(**columns):
-    names = Session.__dataclass_fields__
+    names = Session.__struct_fields__
     texts = dict.fromkeys(names, "") | {"id": 1, "run_id": 1, "tier": 1, "dry_run": 0}
     texts |= dict.fromkeys(("ended_at", "exit_code", "cost_usd", "num_turns", "duration_ms", "pid"))
     return Session(**texts | {"agent": "claude", "started_at": to_text(NOW - timedelta(seconds=72))} | columns)
@@ -49,7 +49,7 @@ def test_each_status_is_a_sentence_that_says_what_to_do(status, reason, told):
 
 def test_near_misses_are_told_of():
     assert text.session_sentence(session(status="completed", summary="All well"), 2) == (
-        "All well. 2 markers were not stored: see Learned."
+        "All well. 2 markers were not stored: see What was learned."
     )
 
 

@@ -15,7 +15,7 @@ from claudeops_desktop.runs.prompt import build_prompt
 from claudeops_desktop.runs.request import LiveRun, QueueState, RunRequest
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.sessions.page import SessionsPage
-from claudeops_desktop.ui.pages.sessions.session_tabs import CHECKED, LEARNED, LOG, PROMPT, RESPONSE, TOOLS
+from claudeops_desktop.ui.pages.sessions.sections import CHECKED, LEARNED, LOG, PROMPT, STEPS
 
 from .logs import Talker, record, writing
 
@@ -30,7 +30,7 @@ def open_page(qtbot):
         page = SessionsPage(desk)
         qtbot.addWidget(page)
         if checked:  # the tester looks at every cell, which no view of ten thousand rows does
-            for model in (page.model, page.detail.tabs.tools.model, page.detail.tabs.learned.model):
+            for model in (page.model, page.detail.steps.model, page.detail.learned.model):
                 watcher = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
                 testers.append(watcher)
         page.resize(940, 700)
@@ -51,14 +51,37 @@ def loaded(page, row=0):
     return page.model.rowCount() > row and page.model.row(row) is not None
 
 
-def tab(page, number):
-    bar = page.detail.tabs.tabBar()
-    return bar, bar.tabRect(number).center()
+def fold(page, name):
+    return page.detail.column.sections[name].fold
 
 
-def choose_tab(qtbot, page, number):
-    bar, at = tab(page, number)
-    qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=at)
+def unfolded(page, name):
+    return page.detail.column.sections[name].isVisible() and fold(page, name).isChecked()
+
+
+def unfold(qtbot, page, name):
+    """Press the head of a section, where it is folded."""
+    qtbot.waitUntil(fold(page, name).isVisible)
+    if not fold(page, name).isChecked():
+        qtbot.mouseClick(fold(page, name), Qt.MouseButton.LeftButton)
+
+
+def answer(page):
+    return page.detail.section("answer").view
+
+
+def sentence(page):
+    return page.detail.paragraphs[0].text()
+
+
+def button(page, name):
+    return page.detail.action_set.buttons[name]
+
+
+def choose(box, text):
+    place = box.findText(text, Qt.MatchFlag.MatchStartsWith)
+    box.setCurrentIndex(place)
+    box.activated.emit(place)
 
 
 @pytest.mark.slow
@@ -76,8 +99,8 @@ def test_one_row_a_run_newest_first_with_its_chain(qtbot, open_page, filled_desk
 @pytest.mark.slow
 def test_the_newest_run_is_chosen_at_first_and_its_answer_shown(qtbot, open_page, filled_desk):
     page = open_page(filled_desk)
-    qtbot.waitUntil(lambda: "Checked 8 services" in page.detail.tabs.response.toPlainText())
-    assert page.detail.tabs.currentIndex() == RESPONSE
+    qtbot.waitUntil(lambda: "Checked 8 services" in answer(page).toPlainText())
+    assert unfolded(page, "answer")
 
 
 def test_an_empty_page_says_what_will_appear_and_starts_a_run(qtbot, open_page, desk):
@@ -91,11 +114,11 @@ def test_an_empty_page_says_what_will_appear_and_starts_a_run(qtbot, open_page, 
 @pytest.mark.slow
 def test_filters_say_what_they_leave_and_leave_that(qtbot, open_page, filled_desk):
     page = open_page(filled_desk)
-    qtbot.waitUntil(lambda: page.filters.status.count() > 1)
-    failed = page.filters.status.findText("failed", Qt.MatchFlag.MatchStartsWith)
-    assert page.filters.status.itemText(failed).split() == ["failed", "3"]
-    page.filters.status.setCurrentIndex(failed)
-    page.filters.status.activated.emit(failed)
+    status = page.boxes["status"]
+    qtbot.waitUntil(lambda: status.count() > 1)
+    failed = status.findText("failed", Qt.MatchFlag.MatchStartsWith)
+    assert status.itemText(failed).split() == ["failed", "3"]
+    choose(status, "failed")
     qtbot.waitUntil(lambda: page.model.rowCount() == 3)
     page.search.setFocus()
     qtbot.keyClicks(page.search, "no such thing")
@@ -139,13 +162,13 @@ def test_a_new_run_keeps_the_selection_and_the_place(qtbot, open_page, filled_de
 def test_a_link_opens_the_session_at_the_line(qtbot, open_page, filled_desk):
     page = open_page(filled_desk, PageLocation("sessions", id=5, line=4))
     qtbot.waitUntil(lambda: page.detail.session_id == 5)
-    qtbot.waitUntil(lambda: page.detail.tabs.log.list.currentIndex().isValid())
-    assert page.detail.tabs.currentIndex() == LOG
-    assert page.detail.tabs.log.model.entry(page.detail.tabs.log.list.currentIndex().row()).number == 4
+    qtbot.waitUntil(lambda: page.detail.log.list.currentIndex().isValid())
+    assert unfolded(page, LOG)
+    assert page.detail.log.model.entry(page.detail.log.list.currentIndex().row()).number == 4
     assert page.table.current == 5
     page.activate(PageLocation("sessions", id=40, line=2))
-    qtbot.waitUntil(lambda: page.detail.session_id == 40 and page.detail.tabs.log.list.currentIndex().isValid())
-    assert page.detail.tabs.log.model.entry(page.detail.tabs.log.list.currentIndex().row()).number == 2
+    qtbot.waitUntil(lambda: page.detail.session_id == 40 and page.detail.log.list.currentIndex().isValid())
+    assert page.detail.log.model.entry(page.detail.log.list.currentIndex().row()).number == 2
 
 
 @pytest.mark.slow
@@ -169,18 +192,18 @@ def test_a_link_to_a_session_that_is_gone_says_so(qtbot, open_page, filled_desk)
 def test_the_chain_chooses_the_session(qtbot, open_page, filled_desk):
     page = open_page(filled_desk, PageLocation("sessions", id=21))
     qtbot.waitUntil(lambda: page.detail.session_id == 21)
-    buttons = page.detail._chain_bar._group.buttons()
-    assert [button.text() for button in buttons] == ["1 observe", "2 investigate"]
-    qtbot.mouseClick(buttons[1], Qt.MouseButton.LeftButton)
+    timeline = page.detail.timeline
+    qtbot.waitUntil(timeline.isVisible)
+    qtbot.mouseClick(timeline, Qt.MouseButton.LeftButton, pos=timeline.rects()[-1].center().toPoint())
     assert page.detail.session_id == 22
-    assert page.detail._title.text() == "Session 22 completed"
+    assert page.detail.title.text() == "Session 22 completed"
 
 
 @pytest.mark.slow
 def test_why_it_failed_stands_on_top_as_a_sentence(qtbot, open_page, filled_desk):
     page = open_page(filled_desk, PageLocation("sessions", filters={"status": "failed"}))
-    qtbot.waitUntil(lambda: "529" in page.detail._said.text())
-    assert page.detail.tabs._response_empty.isVisible()
+    qtbot.waitUntil(lambda: "529" in sentence(page))
+    assert page.detail.column.sections["answer"].isHidden()
 
 
 def test_a_running_session_is_followed_until_it_is_stopped(qtbot, open_page, desk):
@@ -190,11 +213,11 @@ def test_a_running_session_is_followed_until_it_is_stopped(qtbot, open_page, des
     )
     talker.say("hello")
     page = open_page(desk)
-    qtbot.waitUntil(lambda: [e.text for e in page.detail.tabs.log.model.entries] == ["hello"])
-    assert page.detail.tabs.currentIndex() == LOG
-    assert page.detail.again.isHidden()
+    qtbot.waitUntil(lambda: [e.text for e in page.detail.log.model.entries] == ["hello"])
+    assert unfolded(page, LOG)
+    assert button(page, "again").isHidden()
     desk.runs.stop()
-    qtbot.waitUntil(lambda: page.detail._said.text().startswith("Stopping:"))
+    qtbot.waitUntil(lambda: sentence(page).startswith("Stopping:"))
 
     def end():
         desk.book.sessions.update(
@@ -208,17 +231,18 @@ def test_a_running_session_is_followed_until_it_is_stopped(qtbot, open_page, des
 
     desk.runs.show(QueueState())
     desk.book.store.write(end)
-    qtbot.waitUntil(lambda: page.detail._said.text() == "You stopped it.")
-    assert page.detail.again.isVisible()
-    assert page.detail.tabs.currentIndex() == RESPONSE
+    qtbot.waitUntil(lambda: sentence(page) == "You stopped it.")
+    assert button(page, "again").isVisible()
+    assert unfolded(page, "answer")
+    assert not unfolded(page, LOG)
     assert not page.detail._tick.isActive()
 
 
 def test_a_session_of_another_program_cannot_be_stopped_here(qtbot, open_page, desk):
     Talker(desk)
     page = open_page(desk)
-    qtbot.waitUntil(lambda: "another program" in page.detail._said.text())
-    assert page.detail.again.isHidden()
+    qtbot.waitUntil(lambda: "another program" in sentence(page))
+    assert button(page, "again").isHidden()
 
 
 def test_a_run_is_made_again_as_it_was_asked_for(qtbot, open_page, desk):
@@ -243,9 +267,9 @@ def test_a_run_is_made_again_as_it_was_asked_for(qtbot, open_page, desk):
     page = open_page(desk)
     told = []
     page.message_posted.connect(lambda text, _undo: told.append(text))
-    qtbot.waitUntil(page.detail.again.isVisible)
-    assert page.detail.again.toolTip() == "Tier 2 investigate with claude, about postgres, as a dry run"
-    qtbot.mouseClick(page.detail.again, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(button(page, "again").isVisible)
+    assert button(page, "again").toolTip() == "Tier 2 investigate with claude, about postgres, as a dry run"
+    qtbot.mouseClick(button(page, "again"), Qt.MouseButton.LeftButton)
     wanted = RunRequest(tier=2, agent="claude", prompt="Why is it slow?", services=("postgres",), dry_run=True)
     assert desk.runs.asked == [("enqueue", wanted)]
     assert told == ["The run is in the queue."]
@@ -254,9 +278,10 @@ def test_a_run_is_made_again_as_it_was_asked_for(qtbot, open_page, desk):
 @pytest.mark.slow
 def test_what_a_session_checked_is_told_worst_first(qtbot, open_page, filled_desk):
     page = open_page(filled_desk)
-    qtbot.waitUntil(lambda: page.detail.tabs.tabText(CHECKED) == "Checked 8")
-    choose_tab(qtbot, page, CHECKED)
-    model = page.detail.tabs.checked.model
+    qtbot.waitUntil(lambda: fold(page, CHECKED).text() == "What was checked · 8")
+    unfold(qtbot, page, CHECKED)
+    model = page.detail.section(CHECKED).model
+    qtbot.waitUntil(lambda: model.rowCount() == 8)
     found = [(model.index(row, 0).data(), model.index(row, 1).data()) for row in range(3)]
     assert found == [("jellyfin", "down"), ("grafana", "degraded"), ("wireguard", "unknown")]
 
@@ -267,7 +292,7 @@ def test_find_searches_the_log_that_has_the_focus(qtbot, open_page, desk):
     talker.say("first hello", *[f"line {n}" for n in range(40)], "second hello", "the end")
     page = open_page(desk)
     page.activateWindow()
-    log = page.detail.tabs.log
+    log = page.detail.log
     qtbot.waitUntil(lambda: log.model.rowCount() == 43)
     log.list.setFocus()
     qtbot.waitUntil(log.list.hasFocus)
@@ -321,38 +346,37 @@ def test_tools_list_each_call_with_its_outcome(qtbot, open_page, desk):
     )
     page = open_page(desk)
     qtbot.waitUntil(lambda: page.detail.session_id == talker.session_id)
-    choose_tab(qtbot, page, TOOLS)
-    tools = page.detail.tabs.tools
+    tools = page.detail.steps
+    choose(tools.filter, "Tool calls")
     qtbot.waitUntil(lambda: tools.model.rowCount() == 3)
-    assert page.detail.tabs.tabText(TOOLS) == "Tools 3"
-    shown = [[tools.model.index(row, column).data() for column in (2, 3, 4, 7)] for row in range(3)]
+    shown = [[tools.model.index(row, column).data().strip() for column in range(4)] for row in range(3)]
     assert shown == [
         ["Bash", "ok", "uptime", "up 3 days"],
         ["Bash", "failed", "rm x", "no such file"],
         ["Read", "no answer", "/etc/hosts", ""],
     ]
-    tools.table.select_key(1)
+    tools.table.select_key(tools.model.key(1))
     tools.table.setFocus()
     qtbot.keyClick(tools.table, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: page.detail.tabs.log.list.currentIndex().isValid())
-    assert page.detail.tabs.log.model.entry(page.detail.tabs.log.list.currentIndex().row()).number == 3
+    qtbot.waitUntil(lambda: page.detail.log.list.currentIndex().isValid())
+    assert page.detail.log.model.entry(page.detail.log.list.currentIndex().row()).number == 3
 
 
 @pytest.mark.slow
 def test_learned_shows_what_became_of_each_marker(qtbot, open_page, filled_desk):
     page = open_page(filled_desk, PageLocation("sessions", id=5))
     qtbot.waitUntil(lambda: page.detail.session_id == 5)
-    choose_tab(qtbot, page, LEARNED)
-    learned = page.detail.tabs.learned
+    unfold(qtbot, page, LEARNED)
+    learned = page.detail.learned
     qtbot.waitUntil(lambda: learned.model.rowCount() == 1)
     assert learned.model.index(0, 0).data() in ("new memory", "reinforced")
     assert learned.model.index(0, 1).data() == "maintenance · postgres"
     with qtbot.waitSignal(page.navigation_requested) as went:
-        qtbot.mouseClick(learned._go_button, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(learned.button, Qt.MouseButton.LeftButton)
     assert went.args[0].page == "memories"
-    qtbot.mouseClick(learned._line_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: page.detail.tabs.log.list.currentIndex().isValid())
-    assert page.detail.tabs.currentIndex() == LOG
+    qtbot.mouseClick(learned.line_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.detail.log.list.currentIndex().isValid())
+    assert unfolded(page, LOG)
 
 
 def test_a_near_miss_is_quoted_with_its_reason(qtbot, open_page, desk):
@@ -371,16 +395,16 @@ def test_a_near_miss_is_quoted_with_its_reason(qtbot, open_page, desk):
     desk.book.store.write(write)
     page = open_page(desk)
     qtbot.waitUntil(lambda: page.detail.session_id == talker.session_id)
-    choose_tab(qtbot, page, LEARNED)
-    learned = page.detail.tabs.learned
+    unfold(qtbot, page, LEARNED)
+    learned = page.detail.learned
     qtbot.waitUntil(lambda: learned.model.rowCount() == 1)
     assert [learned.model.index(0, column).data() for column in (0, 2, 3)] == [
         "not stored",
         "[MEMORY:x] y",
         "There is no category x.",
     ]
-    assert "1 marker not stored" in learned._warning.text()
-    assert not learned._go_button.isEnabled()
+    assert fold(page, LEARNED).text() == "What was learned · 1, 1 not stored"
+    assert not learned.button.isEnabled()
 
 
 @pytest.mark.slow
@@ -388,7 +412,6 @@ def test_a_memory_appears_under_learned_while_the_session_runs(qtbot, open_page,
     talker = Talker(desk)
     page = open_page(desk)
     qtbot.waitUntil(lambda: page.detail.session_id == talker.session_id)
-    choose_tab(qtbot, page, LEARNED)
 
     def write():
         marker = desk.book.markers.claim(
@@ -401,8 +424,9 @@ def test_a_memory_appears_under_learned_while_the_session_runs(qtbot, open_page,
         desk.book.markers.settle(marker, action="inserted", why="", target_id=1)
 
     desk.book.store.write(write)
-    qtbot.waitUntil(lambda: page.detail.tabs.learned.model.rowCount() == 1)
-    assert page.detail.tabs.learned.model.index(0, 0).data() == "critical event"
+    unfold(qtbot, page, LEARNED)
+    qtbot.waitUntil(lambda: page.detail.learned.model.rowCount() == 1)
+    assert page.detail.learned.model.index(0, 0).data() == "critical event"
 
 
 @pytest.mark.slow
@@ -410,29 +434,30 @@ def test_a_line_whose_log_is_gone_leads_to_what_was_kept_of_it(qtbot, open_page,
     for path in filled_desk.folder.logs.glob("*.ndjson"):
         path.unlink()
     page = open_page(filled_desk, PageLocation("sessions", id=5, line=4))
-    qtbot.waitUntil(lambda: page.detail.tabs.currentIndex() == LEARNED)
-    qtbot.waitUntil(lambda: page.detail.tabs.learned.table.current == 0)
+    qtbot.waitUntil(lambda: unfolded(page, LEARNED))
+    qtbot.waitUntil(lambda: page.detail.learned.table.current == 0)
 
 
 @pytest.mark.slow
 def test_the_prompt_is_shown_as_it_was_given(qtbot, open_page, filled_desk):
     page = open_page(filled_desk)
     qtbot.waitUntil(lambda: page.detail.session_id is not None)
-    choose_tab(qtbot, page, PROMPT)
-    assert page.detail.tabs.prompt.asked.text.toPlainText() == "Look at every service and say how it stands."
-    assert page.detail.tabs.prompt.added.text.toPlainText().count("confidence: 0.7") == 3
+    unfold(qtbot, page, PROMPT)
+    prompt = page.detail.section(PROMPT)
+    assert prompt.asked.text.toPlainText() == "Look at every service and say how it stands."
+    assert prompt.added.text.toPlainText().count("confidence: 0.7") == 3
 
 
 @pytest.mark.slow
-def test_the_tab_that_was_chosen_stays_for_the_next_run(qtbot, open_page, filled_desk):
+def test_what_is_unfolded_stays_so_for_the_next_run(qtbot, open_page, filled_desk):
     page = open_page(filled_desk)
     qtbot.waitUntil(lambda: page.detail.session_id is not None)
-    choose_tab(qtbot, page, PROMPT)
+    unfold(qtbot, page, PROMPT)
     first = page.detail.session_id
     page.table.setFocus()
     qtbot.keyClick(page.table, Qt.Key.Key_Down)
     qtbot.waitUntil(lambda: page.detail.session_id != first)
-    assert page.detail.tabs.currentIndex() == PROMPT
+    assert unfolded(page, PROMPT)
 
 
 @pytest.mark.slow
@@ -444,7 +469,7 @@ def test_what_is_remembered_comes_back(qtbot, open_page, filled_desk):
     other = SessionsPage(filled_desk)
     qtbot.addWidget(other)
     other.restore_state(state)
-    assert other.filters.status.value == "failed"
+    assert other.boxes["status"].value == "failed"
     assert other.save_state()["sort"] == "cost"
     other.restore_state({"splitter": "x", "columns": [1], "status": 7, "sort": "; DROP TABLE runs"})
     assert other.save_state()["sort"] == "started"
@@ -467,11 +492,11 @@ def test_agent_text_can_do_nothing(qtbot, open_page, desk):
     evil = "<b>bold</b> <script>x</script> ![i](file:///etc/passwd) [safe](https://example.net/a) [run](file:///bin/sh)"
     desk.book.store.write(lambda: desk.book.sessions.update(talker.session_id, response=evil, summary="<b>sum</b>"))
     page = open_page(desk)
-    response = page.detail.tabs.response
+    response = answer(page)
     qtbot.waitUntil(lambda: "<script>" in response.toPlainText())
     assert "<b>bold</b>" in response.toPlainText()
-    assert "<b>sum</b>" in page.detail._said.text()
-    assert page.detail._said.textFormat() == Qt.TextFormat.PlainText
+    assert "<b>sum</b>" in sentence(page)
+    assert page.detail.paragraphs[0].textFormat() == Qt.TextFormat.PlainText
     qtbot.waitUntil(lambda: loaded(page))
     tip = page.model.index(0, 8).data(Qt.ItemDataRole.ToolTipRole)
     assert "<b>" not in tip
@@ -482,13 +507,13 @@ def test_agent_text_can_do_nothing(qtbot, open_page, desk):
 def test_a_link_in_an_answer_asks_before_it_opens(qtbot, open_page, desk, monkeypatch):
     opened = []
     monkeypatch.setattr(
-        "claudeops_desktop.ui.pages.sessions.response_view.QDesktopServices.openUrl",
+        "claudeops_desktop.ui.widgets.response_view.QDesktopServices.openUrl",
         lambda url: opened.append(url.toString()),
     )
     talker = Talker(desk, status="completed")
     desk.book.store.write(lambda: desk.book.sessions.update(talker.session_id, response="[go](https://example.net/a)"))
     page = open_page(desk)
-    response = page.detail.tabs.response
+    response = answer(page)
     qtbot.waitUntil(lambda: response.toPlainText() == "go")
     response.anchorClicked.emit("https://example.net/a")
     box = response.findChild(QMessageBox)
@@ -531,9 +556,9 @@ def test_ten_thousand_runs_open_with_the_rows_in_view_only(qtbot, open_page, des
 def test_an_interrupted_run_goes_on_in_itself(qtbot, open_page, desk):
     talker = Talker(desk, status="interrupted")
     page = open_page(desk)
-    qtbot.waitUntil(page.detail.go_on.isVisible)
-    assert "Continue resumes its work" in page.detail._said.text()
-    qtbot.mouseClick(page.detail.go_on, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(button(page, "resume").isVisible)
+    assert "Continue resumes its work" in sentence(page)
+    qtbot.mouseClick(button(page, "resume"), Qt.MouseButton.LeftButton)
     ((_, wanted),) = desk.runs.asked
     assert (wanted.go_on.run_id, wanted.go_on.session_id) == (talker.run_id, talker.session_id)
 
@@ -542,8 +567,8 @@ def test_an_interrupted_run_goes_on_in_itself(qtbot, open_page, desk):
 def test_a_run_that_ended_does_not_offer_to_go_on(qtbot, open_page, desk):
     Talker(desk, status="completed")
     page = open_page(desk)
-    qtbot.waitUntil(page.detail.again.isVisible)
-    assert page.detail.go_on.isHidden()
+    qtbot.waitUntil(button(page, "again").isVisible)
+    assert button(page, "resume").isHidden()
 
 
 @pytest.mark.slow
@@ -563,13 +588,13 @@ def test_a_search_of_runs_that_finds_nothing_offers_the_logs(qtbot, open_page, f
 def test_a_run_opens_in_a_window_of_its_own_which_escape_closes(qtbot, open_page, filled_desk):
     page = open_page(filled_desk)
     qtbot.waitUntil(lambda: loaded(page) and page.detail.session_id is not None)
-    choose_tab(qtbot, page, LOG)
+    unfold(qtbot, page, LOG)
     page.table.setFocus()
     qtbot.keyClick(page.table, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     qtbot.waitUntil(lambda: len(page.windows) == 1)
     [window] = page.windows.values()
     qtbot.waitUntil(lambda: window.detail.session_id == page.detail.session_id)
-    assert window.detail.tabs.currentIndex() == LOG
+    assert window.detail.column.sections[LOG].fold.isChecked()
     assert str(page.detail.run_id) in window.windowTitle()
     qtbot.keyClick(page.table, Qt.Key.Key_Down)
     qtbot.waitUntil(lambda: page.detail.run_id != window.run_id)
@@ -585,9 +610,44 @@ def test_a_run_opens_in_a_window_of_its_own_which_escape_closes(qtbot, open_page
 def test_links_in_a_window_of_a_run_lead_to_the_pages(qtbot, open_page, filled_desk):
     page = open_page(filled_desk)
     qtbot.waitUntil(lambda: loaded(page) and page.detail.session_id is not None)
-    qtbot.mouseClick(page.detail.open_window, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(button(page, "window"), Qt.MouseButton.LeftButton)
     [window] = page.windows.values()
-    assert not window.detail.open_window.isVisible()
+    qtbot.waitUntil(window.detail.action_set.buttons["window"].isHidden)
     with qtbot.waitSignal(page.navigation_requested) as asked:
         window.detail.navigation_requested.emit(PageLocation("memories", id=3))
     assert asked.args == [PageLocation("memories", id=3)]
+
+
+def test_what_each_agent_cost_stands_over_the_table_and_follows_the_filter_by_time(qtbot, open_page, filled_desk):
+    page = open_page(filled_desk)
+    qtbot.waitUntil(lambda: page.summary.text().startswith("Cost by agent, last 30 days: claude $"))
+    page._change(days=7)
+    qtbot.waitUntil(lambda: page.summary.text().startswith("Cost by agent, last 7 days: claude $"))
+
+
+def test_the_log_of_a_live_run_is_unfolded_and_comes_first(qtbot, open_page, desk):
+    talker = Talker(desk)
+    page = open_page(desk)
+    qtbot.waitUntil(lambda: page.detail.session_id == talker.session_id)
+    shown = [name for name, section in page.detail.column.sections.items() if not section.isHidden()]
+    assert shown[:2] == [LOG, STEPS]
+    assert unfolded(page, LOG)
+
+
+def test_the_log_of_a_run_that_ended_is_folded_for_itself(qtbot, open_page, desk):
+    Talker(desk, status="completed")
+    page = open_page(desk)
+    qtbot.waitUntil(lambda: page.detail.session_id is not None)
+    assert not unfolded(page, LOG)
+    unfold(qtbot, page, LOG)
+    assert (page.save_state()["sections"]["log"], page.save_state()["sections"]["live_log"]) == (True, True)
+    page.detail.restore_state({"log": False, "live_log": "damaged"})
+    assert not unfolded(page, LOG)
+
+
+def test_a_part_with_nothing_in_it_is_left_out(qtbot, open_page, desk):
+    Talker(desk, status="completed")
+    page = open_page(desk)
+    qtbot.waitUntil(lambda: page.detail.session_id is not None)
+    assert page.detail.column.sections[LEARNED].isHidden()
+    assert page.detail.column.sections[CHECKED].isHidden()

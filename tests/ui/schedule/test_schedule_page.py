@@ -15,7 +15,7 @@ from claudeops_desktop.records.occurrences import OccurrenceState
 from claudeops_desktop.scheduler import edit
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.schedule.dialogs import ScheduleDialog
-from claudeops_desktop.ui.pages.schedule.page import SchedulePage
+from claudeops_desktop.ui.pages.schedule.page import SchedulePage, open_form
 from claudeops_desktop.ui.pages.schedule.timeline import DAY, TimelineStrip, lanes_summary, make_lane
 
 HALF_HOUR = ("interval", "1800")
@@ -63,10 +63,10 @@ class Scene:
         self.page.activate(place)
         self.testers = [
             QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-            for model in (self.page.schedules.model, self.page.history.model)
+            for model in (self.page.model, self.page.history.model)
             if tested
         ]
-        self.until(lambda: len(self.page.schedules.model.keys) == len(self.schedules()))
+        self.until(lambda: len(self.page.model.keys) == len(self.schedules()))
         return self.page
 
     def until(self, reached):
@@ -77,8 +77,8 @@ class Scene:
         return model.data(model.index(row, at))
 
     def choose(self, schedule):
-        self.page.schedules.select_schedule(schedule.id)
-        self.until(lambda: self.page.schedules.current is not None)
+        self.page.select_schedule(schedule)
+        self.until(lambda: self.page.schedule is not None and self.page.schedule.id == schedule.id)
 
     def form(self):
         self.until(lambda: self.page.findChild(ScheduleDialog) is not None)
@@ -106,8 +106,8 @@ def box_of(table):
 @pytest.mark.slow
 def test_without_a_schedule_it_says_what_one_is_and_how_to_add_it(scene):
     page = scene.open()
-    scene.until(page.schedules.none.isVisible)
-    press(scene.qtbot, page.schedules.none._button)
+    scene.until(page.empty.isVisible)
+    press(scene.qtbot, page.empty._button)
     assert scene.form().isVisible()
 
 
@@ -115,7 +115,8 @@ def test_without_a_schedule_it_says_what_one_is_and_how_to_add_it(scene):
 def test_a_schedule_says_its_rule_its_next_and_its_last_in_words(scene):
     observe = scene.add(catch_up="ask", wait_network=True)
     scene.due(observe, timedelta(minutes=30), "failed", "The API is overloaded (529)")
-    model = scene.open().schedules.model
+    model = scene.open().model
+    scene.until(lambda: model.row(0) is not None)
     assert scene.cell(model, 0, "rule") == "Every 30 minutes"
     assert "(in " in scene.cell(model, 0, "next")
     assert scene.cell(model, 0, "last").startswith("failed ")
@@ -126,8 +127,8 @@ def test_a_schedule_says_its_rule_its_next_and_its_last_in_words(scene):
 def test_a_click_on_the_box_switches_it_off_and_undo_switches_it_on(scene):
     scene.add()
     page = scene.open()
-    table = page.schedules.table
-    scene.until(lambda: page.schedules.model.row(0) is not None)
+    table = page.table
+    scene.until(lambda: page.model.row(0) is not None)
     scene.qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=box_of(table).center())
     scene.until(lambda: not scene.schedules()[0].enabled)
     scene.until(lambda: scene.told == ["Switched Observe off."])
@@ -140,10 +141,10 @@ def test_space_switches_the_chosen_one(scene):
     observe = scene.add()
     page = scene.open()
     scene.choose(observe)
-    page.schedules.table.setFocus()
-    scene.qtbot.keyClick(page.schedules.table, Qt.Key.Key_Space)
+    page.table.setFocus()
+    scene.qtbot.keyClick(page.table, Qt.Key.Key_Space)
     scene.until(lambda: not scene.schedules()[0].enabled)
-    scene.until(lambda: scene.cell(page.schedules.model, 0, "next") == "off")
+    scene.until(lambda: scene.cell(page.model, 0, "next") == "off")
 
 
 @pytest.mark.slow
@@ -152,8 +153,8 @@ def test_delete_is_taken_back_with_all_its_due_times(scene):
     kept = scene.due(observe, timedelta(hours=1), "ran")
     page = scene.open()
     scene.choose(observe)
-    page.schedules.table.setFocus()
-    scene.qtbot.keyClick(page.schedules.table, Qt.Key.Key_Delete)
+    page.table.setFocus()
+    scene.qtbot.keyClick(page.table, Qt.Key.Key_Delete)
     scene.until(lambda: scene.schedules() == [])
     scene.until(lambda: bool(scene.desk.undo.undo_text))
     scene.desk.undo.undo()
@@ -166,10 +167,10 @@ def test_a_copy_is_off_and_chosen(scene):
     observe = scene.add()
     page = scene.open()
     scene.choose(observe)
-    page.schedules.copy.trigger()
+    page.action_set.actions["copy"].trigger()
     scene.until(lambda: len(scene.schedules()) == 2)
-    scene.until(lambda: page.schedules.current is not None and page.schedules.current.name == "Observe (copy)")
-    assert not page.schedules.current.enabled
+    scene.until(lambda: page.schedule is not None and page.schedule.name == "Observe (copy)")
+    assert not page.schedule.enabled
 
 
 @pytest.mark.slow
@@ -177,7 +178,7 @@ def test_run_it_now_asks_the_queue_by_hand(scene):
     observe = scene.add(services=("postgres",))
     page = scene.open()
     scene.choose(observe)
-    page.schedules.run.trigger()
+    page.action_set.actions["run"].trigger()
     ((_, request),) = scene.desk.runs.asked
     assert (request.services, request.schedule_id, request.due_id) == (("postgres",), observe.id, None)
 
@@ -185,7 +186,7 @@ def test_run_it_now_asks_the_queue_by_hand(scene):
 @pytest.mark.slow
 def test_one_is_added_by_keys_alone(scene):
     page = scene.open()
-    page._add()
+    page.action_set.actions["add"].trigger()
     form = scene.form()
     scene.qtbot.keyClicks(form.name, "Nightly")
     form.kind.setCurrentIndex(1)
@@ -214,7 +215,7 @@ def test_one_is_added_by_keys_alone(scene):
     ],
 )
 def test_a_mistake_in_the_rule_is_named_as_it_is_typed(scene, kind, rule, said):
-    scene.open()._add()
+    scene.open().action_set.actions["add"].trigger()
     form = scene.form()
     scene.qtbot.keyClicks(form.name, "x")
     form.kind.setCurrentIndex(kind)
@@ -225,7 +226,7 @@ def test_a_mistake_in_the_rule_is_named_as_it_is_typed(scene, kind, rule, said):
 
 
 def test_a_mistake_in_an_age_is_named(scene):
-    scene.open()._add()
+    scene.open().action_set.actions["add"].trigger()
     form = scene.form()
     scene.qtbot.keyClicks(form.name, "x")
     scene.qtbot.keyClicks(form.policies.max_age, "old")
@@ -237,7 +238,7 @@ def test_a_mistake_in_an_age_is_named(scene):
 def test_an_edit_keeps_the_rhythm_and_undo_brings_the_old_words_back(scene):
     observe = scene.add()
     page = scene.open()
-    page._edit(observe)
+    open_form(page, observe)
     form = scene.form()
     form.name.setText("Look")
     press(scene.qtbot, form.save)
@@ -253,7 +254,7 @@ def test_a_saved_prompt_is_taken_with_its_tier_and_services(scene):
     scene.write(
         lambda: scene.desk.book.prompts.save("Backups", "Look at the backups", utc_now(), tier=2, services=("borg",))
     )
-    scene.open()._add()
+    scene.open().action_set.actions["add"].trigger()
     form = scene.form()
     scene.until(lambda: form.saved.count() == 2)
     form.saved.activated.emit(1)
@@ -336,8 +337,8 @@ def test_the_history_is_filtered_and_the_filters_cleared(scene):
     history = scene.open(PageLocation("schedule", filters={"state": "missed"})).history
     scene.until(lambda: history.model.rowCount() == 1)
     history.search.setText("overload")
-    scene.until(lambda: history._tables.currentWidget() is history._none)
-    press(scene.qtbot, history._none._button)
+    scene.until(history.empty.isVisible)
+    press(scene.qtbot, history.empty._button)
     scene.until(lambda: history.model.rowCount() == 2)
     history.schedule.set_value(other.id)
     history.schedule.value_chosen.emit(other.id)
@@ -373,24 +374,20 @@ def test_a_due_time_without_a_run_says_that_nothing_ran(scene):
     assert not page.history.open.isEnabled()
 
 
-def test_the_next_five_are_those_of_all_or_of_the_chosen_one(scene):
+def test_the_next_five_of_the_chosen_one_are_said(scene):
     scene.add()
     nightly = scene.add("Nightly", "cron", "30 2 * * *")
     page = scene.open()
-    scene.until(page.next.rows[4][0].isVisible)
-    assert {name.text() for _, name, _ in page.next.rows} >= {"Observe"}
     scene.choose(nightly)
-    page.next.of.set_value(True)
-    page.next.of.value_chosen.emit(True)
-    assert [(time.text()[-5:], name.text()) for time, name, _ in page.next.rows] == [("02:30", "Nightly")] * 5
-    assert page.next.rows[0][2].text().startswith("in ")
+    scene.until(lambda: page.timeline.next.text().startswith("Next of Nightly: "))
+    assert page.timeline.next.text().count("02:30") == 5
 
 
 def test_the_first_schedule_is_chosen_when_the_page_opens(scene):
     observe = scene.add()
     page = scene.open()
-    scene.until(lambda: page.schedules.current == observe)
-    assert page.schedules.run.isEnabled()
+    scene.until(lambda: page.schedule == observe)
+    assert page.action_set.buttons["run"].isEnabled()
 
 
 def test_void_due_times_can_be_filtered(scene):
@@ -408,8 +405,8 @@ def test_a_rule_spoilt_by_another_hand_is_shown_as_such(scene):
     spoilt = scene.add("Spoilt")
     scene.write(lambda: scene.desk.book.schedules.save(replace(spoilt, rule="now and then")))
     page = scene.open()
-    scene.until(lambda: scene.cell(page.schedules.model, 1, "rule") == "cannot be read: interval now and then")
-    assert scene.cell(page.schedules.model, 1, "next") == ""
+    scene.until(lambda: scene.cell(page.model, 1, "rule") == "cannot be read: interval now and then")
+    assert scene.cell(page.model, 1, "next") == ""
     assert not page.grab().isNull()
 
 
@@ -418,8 +415,8 @@ def test_a_rule_that_another_program_wrote_in_words_is_understood(scene):
     odd = scene.add()
     scene.write(lambda: scene.desk.book.schedules.save(replace(odd, rule="30m")))
     page = scene.open()
-    scene.until(lambda: scene.cell(page.schedules.model, 0, "rule") == "Every 30 minutes")
-    page._edit(page.schedules.current)
+    scene.until(lambda: scene.cell(page.model, 0, "rule") == "Every 30 minutes")
+    open_form(page, page.schedule)
     assert scene.form().save.isEnabled()
 
 
@@ -440,7 +437,7 @@ def test_filters_and_span_are_remembered(scene):
     observe = scene.add()
     scene.due(observe, timedelta(hours=1), "missed")
     page = scene.open(PageLocation("schedule", filters={"state": "missed"}))
-    page.timeline.span.value_chosen.emit(True)
+    page.timeline.show_span(True)
     state = page.save_state()
     other = SchedulePage(scene.desk)
     scene.qtbot.addWidget(other)

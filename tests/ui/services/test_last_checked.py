@@ -45,7 +45,7 @@ def checked(desk, write, now):
 def test_every_place_tells_the_time_of_the_newest_check(checked, now):
     newest, changed = to_text(now - timedelta(seconds=25)), to_text(now - timedelta(minutes=7))
     book, folder = checked.book, checked.folder
-    (line,) = load_services(checked, now).lines
+    (line,) = load_services(checked, now=now).values()
     overview = load_overview(checked, OverviewData(), now, now)
     told = picture_services(book, folder, Settings(), now).get("web")
     (row,) = list_health(SimpleNamespace(parts=SimpleNamespace(book=book, folder=folder))).document.items
@@ -56,8 +56,8 @@ def test_every_place_tells_the_time_of_the_newest_check(checked, now):
 
 def test_the_page_of_services_says_it_beside_the_result(qtbot, open_page, checked):
     page = open_page(checked)
-    qtbot.waitUntil(lambda: page.detail.name == "web" and "measured" in page.detail._seen.text())
-    assert page.detail._seen.text().startswith("Checked 2") and " s ago" in page.detail._seen.text()
+    qtbot.waitUntil(lambda: page.line is not None and "measured" in page.line.checked_text)
+    assert page.line.checked_text.startswith("Checked 2") and " s ago" in page.detail.facts.text()
 
 
 def test_a_service_whose_change_is_not_recorded_yet_stands_as_its_check_found_it(desk, now):

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from claudeops_desktop.topology.dependencies import MapEdge
 from claudeops_desktop.topology.graph import ServiceGraph
-from claudeops_desktop.ui.pages.service_map.map_layout import HEIGHT, INNER_GAP, WIDTH, place_services
+from claudeops_desktop.ui.kit.graph_scene import NODE_HEIGHT as HEIGHT
+from claudeops_desktop.ui.kit.graph_scene import NODE_WIDTH as WIDTH
+from claudeops_desktop.ui.pages.service_map.map_layout import INNER_GAP, place_services
 
 NAMES = st.integers(0, 15).map(lambda number: f"s{number:02}")
 EDGES = st.lists(st.tuples(NAMES, NAMES), max_size=40)
@@ -34,7 +36,7 @@ def layered(services, seed=5):
 def overlaps(layout):
     boxes = sorted(layout.boxes.values(), key=lambda box: (box.y, box.x))
     return [
-        (a.name, b.name)
+        (a.key, b.key)
         for place, a in enumerate(boxes)
         for b in boxes[place + 1 :]
         if abs(a.x - b.x) < WIDTH - 0.01 and abs(a.y - b.y) < HEIGHT - 0.01
@@ -48,9 +50,9 @@ def behind(layout):
         own = {name for edge in line.edges for name in (edge.start, edge.end)}
         for here, there in zip(line.points[1:-1:2], line.points[2:-1:2], strict=False):
             found += [
-                (line.edges[0], box.name)
+                (line.edges[0], box.key)
                 for box in layout.boxes.values()
-                if box.name not in own
+                if box.key not in own
                 and box.x < here.x < box.x + WIDTH
                 and min(here.y, there.y) < box.y + HEIGHT
                 and max(here.y, there.y) > box.y
@@ -81,13 +83,12 @@ def test_lines_to_one_service_share_their_way_down():
 def test_services_with_the_same_neighbours_are_one_block_with_one_line():
     many = [(f"app-{number}", "postgres") for number in range(9)]
     layout = place_services([], edges(*many, ("postgres", "disk")))
-    (block,) = layout.blocks
-    assert len(block.names) == 9
+    (frame,) = layout.frames
     assert sorted(len(line.edges) for line in layout.lines) == [1, 9]
-    for name in block.names:
+    for name, _ in many:
         box = layout.boxes[name]
-        assert block.x <= box.x <= block.x + block.width - WIDTH
-        assert block.y <= box.y <= block.y + block.height - HEIGHT
+        assert frame.x <= box.x <= frame.x + frame.width - WIDTH
+        assert frame.y <= box.y <= frame.y + frame.height - HEIGHT
 
 
 def test_services_without_a_line_stand_in_a_grid_apart():

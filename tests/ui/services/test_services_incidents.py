@@ -1,4 +1,4 @@
-"""The tab of incidents: what is open first, one in full, and what the operator says to it."""
+"""The page of incidents: what is open first, one in full with its sections, and what the operator does about it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,17 @@ from support.incidents import fill_incidents
 
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.core.paths import DataFolder
+from claudeops_desktop.learning import LearningService
+from claudeops_desktop.learning.cases.outcomes import CaseAttempt
+from claudeops_desktop.learning.cases.types import CaseDraft
+from claudeops_desktop.learning.findings.records import NewSighting
 from claudeops_desktop.records.incidents import BY_MEASUREMENT
 from claudeops_desktop.records.record_books import RecordRepositories
 from claudeops_desktop.runs.request import RunRequest
 from claudeops_desktop.storage import open_store
+from claudeops_desktop.ui.kit.forms import FormDialog
 from claudeops_desktop.ui.pages.base_page import PageLocation
+from claudeops_desktop.ui.pages.incidents.dialogs import export_report
 from claudeops_desktop.ui.shell.palette_records import find_in_records
 
 PLACE = PageLocation("incidents")
@@ -39,7 +45,7 @@ def tab(qtbot, open_page, configured, ids):
     page.message_posted.connect(lambda text, _undo: made.said.append(text))
     configured.undo.message_posted.connect(lambda text, _undo: made.said.append(text))
     qtbot.waitUntil(lambda: made.model.rowCount() == 12)
-    qtbot.waitUntil(lambda: made.pane.details is not None)
+    qtbot.waitUntil(lambda: made.detail.record is not None)
     return made
 
 
@@ -49,12 +55,21 @@ def column(tab, at=0):
 
 def choose(qtbot, tab, number):
     tab.table.select_key(number)
-    qtbot.waitUntil(lambda: tab.pane.details is not None and tab.pane.details.incident.id == number)
+    qtbot.waitUntil(lambda: tab.detail.record is not None and tab.detail.record.incident.id == number)
+
+
+def rows(qtbot, tab, name, *columns):
+    """The cells of a section, unfolded."""
+    section = tab.detail.column.sections[name]
+    section.fold.setChecked(True)
+    model = section.body.model
+    qtbot.waitUntil(lambda: model.rowCount() > 0)
+    return [tuple(model.index(row, at).data() for at in columns) for row in range(model.rowCount())]
 
 
 def timeline(tab):
-    facts = tab.pane.timeline.facts
-    return [(facts.index(row, 1).data(), facts.index(row, 2).data()) for row in range(facts.rowCount())]
+    model = tab.detail.section("timeline").model
+    return [(model.index(row, 1).data(), model.index(row, 2).data()) for row in range(model.rowCount())]
 
 
 def state_of(configured, number):
@@ -62,9 +77,14 @@ def state_of(configured, number):
 
 
 def press(tab, text):
-    button = next(button for _, button in tab.pane._buttons if button.text() == text)
+    button = next(button for button in tab.action_set.buttons.values() if button.text() == text)
     assert button.isVisible()
     button.click()
+
+
+def form(tab):
+    (dialog,) = tab.findChildren(FormDialog)
+    return dialog
 
 
 # --- what is shown -------------------------------------------------------------------------------------------------
@@ -80,52 +100,101 @@ def test_the_open_ones_stand_first_each_over_what_it_explains(tab):
 
 @pytest.mark.slow
 def test_one_is_shown_with_its_time_line_in_order(qtbot, tab, ids):
-    assert tab.pane.title.text() == "postgres is down"
-    assert "Also down because of it: gitea, nextcloud and wiki." in tab.pane.related.text()
+    assert tab.detail.title.text() == "postgres is down"
+    assert "Also down because of it: gitea, nextcloud and wiki." in related(tab)
+    qtbot.waitUntil(lambda: len(timeline(tab)) > 1)
     found = timeline(tab)
-    assert tab.pane.timeline.facts.index(0, 0).data() == "40 min before"
+    assert tab.detail.section("timeline").model.index(0, 0).data() == "40 min before"
     assert found.pop(0) == ("Changed", "postgresql-15 15.6 → 15.7")
     assert [what for what, _ in found] == ["First seen", "Opened", "Run", "Restart", "Event", "Note"]
     assert "claude, tier 2, completed, $0.31" in found[2][1]
     choose(qtbot, tab, ids["gitea"])
-    assert tab.pane.related.text() == "Explained by the incident of postgres."
+    assert "Explained by the incident of postgres." in related(tab)
+
+
+def related(tab):
+    return [label.text() for label in tab.detail.paragraphs]
 
 
 def test_a_run_of_the_time_line_leads_to_its_session(qtbot, tab):
-    table = tab.pane.timeline
-    row = next(n for n in range(table.facts.rowCount()) if table.facts.index(n, 1).data() == "Run")
-    table.selectRow(row)
+    section = tab.detail.section("timeline")
+    qtbot.waitUntil(lambda: "Run" in [what for what, _ in timeline(tab)])
+    section.table.selectRow([what for what, _ in timeline(tab)].index("Run"))
     with qtbot.waitSignal(tab.page.navigation_requested) as went:
-        qtbot.keyClick(table, Qt.Key.Key_Return)
+        qtbot.keyClick(section.table, Qt.Key.Key_Return)
     assert went.args[0].page == "sessions"
+
+
+class TestSections:
+    def test_its_runs(self, qtbot, tab):
+        ((agent, summary),) = rows(qtbot, tab, "runs", 2, 3)
+        assert agent == "claude, tier 2, $0.31" and "the disk of /var/lib/postgresql is full" in summary
+
+    def test_what_was_done(self, qtbot, tab):
+        assert rows(qtbot, tab, "attempts", 1, 2) == [("postgres", "restart")]
+
+    def test_its_events(self, qtbot, tab):
+        assert ("Event", "The disk of /var/lib/postgresql is full") in rows(qtbot, tab, "events", 1, 2)
+
+    def test_what_depends_on_it(self, qtbot, tab):
+        assert {service for service, _ in rows(qtbot, tab, "related", 0, 1)} == {"gitea", "nextcloud", "wiki"}
+
+    def test_its_case_with_what_was_tried(self, qtbot, tab, write, configured, ids):
+        at = utc_now()
+        attempt = CaseAttempt("restarted postgres", "restart", at, "agent, tier 2", "session 1, call 1", "did_not_help")
+        draft = CaseDraft(
+            f"incident:{ids['postgres']}", "check", "postgres", "refuses connections", "open", (attempt,), at, None,
+            incident_id=ids["postgres"], named=("postgres",), trigger="tcp",
+        )  # fmt: skip
+        write(lambda: LearningService(configured.book).file([draft]))
+        found = rows(qtbot, tab, "case", 0, 1)
+        assert found[0][0] == "open"
+        assert ("did not help", "restarted postgres (agent, tier 2)") in found
+
+    def test_when_the_same_was_seen_and_that_it_is_fixed(self, qtbot, tab, write, configured, ids):
+        findings = LearningService(configured.book).findings
+
+        def note():
+            for key, days in (("incident:9001", 3), (f"incident:{ids['postgres']}", 0)):
+                at = utc_now() - timedelta(days=days)
+                findings.note_sighting(NewSighting(key, "postgres", "refuses connections", at, "tcp"))
+            return findings.list()
+
+        (finding,) = write(note)
+        assert len(rows(qtbot, tab, "recurrence", 1)) == 2
+        tab.detail.section("recurrence").fix.click()
+        qtbot.waitUntil(lambda: configured.book.store.read(lambda: findings.must(finding.id)).result().state == "fixed")
+        qtbot.waitUntil(lambda: tab.detail.section("recurrence").fix.text() == "Open again")
 
 
 @pytest.mark.slow
 def test_filters_say_how_many_they_leave(qtbot, tab):
-    assert [tab.state.itemText(n) for n in range(3)] == ["Any state  12", "Open  6", "Resolved  6"]
-    tab.state.setCurrentIndex(2)
-    tab.state.activated.emit(2)
-    assert tab.model.rowCount() == 6
+    box = tab.boxes["state"]
+    assert [box.itemText(n) for n in range(3)] == ["Any state  12", "Open  6", "Resolved  6"]
+    box.setCurrentIndex(2)
+    box.activated.emit(2)
+    qtbot.waitUntil(lambda: tab.model.rowCount() == 6)
     tab.search.setText("no such service")
     qtbot.keyClick(tab.search, Qt.Key.Key_Return)
-    assert "No incident matches" in tab._empty.accessibleName()
-    tab._empty.action_triggered.emit()
-    assert tab.model.rowCount() == 12
+    qtbot.waitUntil(tab._none.isVisible)
+    assert "No incident matches" in tab._none.accessibleName()
+    tab._none.action_triggered.emit()
+    qtbot.waitUntil(lambda: tab.model.rowCount() == 12)
 
 
 @pytest.mark.slow
-def test_the_columns_sort(tab):
+def test_the_columns_sort(qtbot, tab):
     tab.table.sort_requested.emit("lasted", True)
-    assert column(tab)[0] == "pihole"
+    qtbot.waitUntil(lambda: column(tab)[0] == "pihole")
     tab.table.sort_requested.emit("service", False)
+    qtbot.waitUntil(lambda: column(tab)[0] == "caddy")
     assert [name.removeprefix("↳ ") for name in column(tab)] == sorted(n.removeprefix("↳ ") for n in column(tab))
 
 
 def test_an_empty_tab_says_what_will_be_there(qtbot, open_page, configured):
     page = open_page(configured, PLACE)
-    qtbot.waitUntil(lambda: page._known)
-    assert page._empty.isVisible()
-    assert "a second attempt confirms it" in page._empty.accessibleName()
+    qtbot.waitUntil(page._none.isVisible)
+    assert "a second attempt confirms it" in page._none.accessibleName()
 
 
 @pytest.mark.slow
@@ -136,8 +205,7 @@ def test_a_place_leads_to_one_incident(qtbot, open_page, configured, ids, by):
         PageLocation("services", filters={"incident": number}) if by == "filter" else PageLocation("services", number)
     )
     page = open_page(configured, place)
-    qtbot.waitUntil(lambda: page.pane.details is not None)
-    assert page.pane.details.incident.id == number
+    qtbot.waitUntil(lambda: page.detail.record is not None and page.detail.record.incident.id == number)
 
 
 def test_the_palette_finds_incidents(configured, ids):
@@ -150,7 +218,7 @@ def test_the_palette_finds_incidents(configured, ids):
 
 @pytest.mark.slow
 def test_the_filter_is_remembered(qtbot, tab, open_page, configured):
-    tab._state_chosen("open")
+    tab.show_filtered(state="open")
     again = open_page(configured, PLACE, tab.page.save_state())
     qtbot.waitUntil(lambda: again.model.rowCount() == 6)
 
@@ -186,10 +254,12 @@ def test_closing_lets_the_others_stand_alone_and_undo_folds_them_again(qtbot, ta
 
 @pytest.mark.slow
 def test_it_is_snoozed_and_woken(qtbot, tab, configured, ids):
-    tab.acting.snoozes[1].trigger()
+    press(tab, "Snooze…")
+    form(tab).inputs["span"].set_value("4h")
+    form(tab).submit.click()
     qtbot.waitUntil(lambda: state_of(configured, ids["postgres"]).is_snoozed(utc_now() + timedelta(hours=3)))
-    qtbot.waitUntil(tab.acting.wake.isVisible)
-    tab.acting.wake.trigger()
+    qtbot.waitUntil(tab.action_set.buttons["wake"].isVisible)
+    tab.action_set.buttons["wake"].click()
     qtbot.waitUntil(lambda: state_of(configured, ids["postgres"]).snoozed_until is None)
 
 
@@ -197,10 +267,9 @@ def test_it_is_snoozed_and_woken(qtbot, tab, configured, ids):
 def test_a_note_is_written(qtbot, tab, configured, ids):
     tab.table.setFocus()
     qtbot.keyClick(tab.table, Qt.Key.Key_N)
-    dialog = tab.acting.dialog
-    assert not dialog.save.isEnabled()
-    dialog.words.setPlainText("moved the backups <b>away</b>")
-    dialog.save.click()
+    assert not form(tab).submit.isEnabled()
+    form(tab).inputs["text"].set_value("moved the backups <b>away</b>")
+    form(tab).submit.click()
     qtbot.waitUntil(lambda: ("Note", "moved the backups <b>away</b>") in timeline(tab))
     assert "The note is in the timeline." in tab.said
 
@@ -208,7 +277,7 @@ def test_a_note_is_written(qtbot, tab, configured, ids):
 @pytest.mark.slow
 def test_a_run_looks_into_it(qtbot, tab, configured, ids):
     choose(qtbot, tab, ids["grafana"])
-    assert tab.pane.question.isVisible()
+    assert tab.detail.paragraphs[2].isVisible()
     press(tab, "Investigate now")
     qtbot.waitUntil(lambda: bool(configured.runs.asked))
     request = configured.runs.asked[0][1]
@@ -217,7 +286,7 @@ def test_a_run_looks_into_it(qtbot, tab, configured, ids):
     assert "connection refused" in request.prompt
     assert "15.7" not in request.prompt  # that is another service's
     qtbot.waitUntil(lambda: state_of(configured, ids["grafana"]).investigation == "started")
-    qtbot.waitUntil(lambda: not tab.pane.question.isVisible())
+    qtbot.waitUntil(lambda: not tab.detail.paragraphs[2].isVisible())
 
 
 @pytest.mark.slow
@@ -232,7 +301,7 @@ def test_the_question_is_declined(qtbot, tab, configured, ids):
 def test_a_resolved_one_is_reopened(qtbot, tab, configured):
     number = tab.model.key(6)
     choose(qtbot, tab, number)
-    assert not tab.acting.acknowledge.isEnabled()
+    assert tab.action_set.buttons["acknowledge"].isHidden()
     press(tab, "Reopen")
     qtbot.waitUntil(lambda: tab.said != [])
     assert state_of(configured, number).state == "open" or "has an open incident already" in tab.said[-1]
@@ -241,20 +310,20 @@ def test_a_resolved_one_is_reopened(qtbot, tab, configured):
 @pytest.mark.slow
 def test_the_report_is_exported(qtbot, tab, ids, tmp_path):
     path = tmp_path / "report.md"
-    tab.acting.export_to(ids["postgres"], path)
+    export_report(tab, ids["postgres"], path)
     qtbot.waitUntil(lambda: path.exists() and any("Exported to" in text for text in tab.said))
     assert path.read_text().startswith(f"# Incident {ids['postgres']}: postgres was down")
 
 
 def test_the_menu_and_the_clipboard(qtbot, tab):
     menu = QMenu(tab)
-    tab.acting.fill_menu(menu)
-    assert {"Acknowledge", "Snooze", "Add note…", "Close", "Investigate now", "Export…"} <= {
+    tab.action_set.fill_menu(menu)
+    assert {"Acknowledge", "Snooze…", "Add note…", "Close", "Investigate now", "Export…"} <= {
         action.text() for action in menu.actions()
     }
     tab.table.setFocus()
     qtbot.keyClick(tab.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    assert QGuiApplication.clipboard().text().startswith("postgres\trefuses connections on port 5432")
+    qtbot.waitUntil(lambda: "postgres\trefuses connections on port 5432" in QGuiApplication.clipboard().text())
 
 
 # --- live ----------------------------------------------------------------------------------------------------------
@@ -277,8 +346,8 @@ def test_what_another_program_changes_is_shown(qtbot, tab, configured, ids):
 @pytest.mark.slow
 def test_an_incident_that_resolves_is_shown_as_over(qtbot, tab, write, configured, ids):
     write(lambda: configured.book.incidents.resolve(ids["postgres"], BY_MEASUREMENT, utc_now()))
-    qtbot.waitUntil(lambda: "was down" in tab.pane.title.text())
-    assert tab.acting.reopen.isVisible()
+    qtbot.waitUntil(lambda: "was down" in tab.detail.title.text())
+    assert tab.action_set.buttons["close"].text() == "Reopen"
 
 
 @pytest.mark.slow
@@ -304,5 +373,5 @@ def test_a_thousand_do_not_hold_the_window(qtbot, open_page, configured, write):
     text = tab.model.text
     tab.model.text = lambda row, name: asked.append(1) or text(row, name)
     qtbot.waitUntil(lambda: tab.model.rowCount() == 1000)
-    qtbot.waitUntil(lambda: tab.pane.details is not None)
+    qtbot.waitUntil(lambda: tab.detail.record is not None)
     assert 0 < len(asked) < 1000 * len(tab.model.COLUMNS) // 2

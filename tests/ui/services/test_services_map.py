@@ -13,11 +13,11 @@ from claudeops_desktop.records.service_edges import EdgeState
 from claudeops_desktop.topology.dependencies import MapEdge
 from claudeops_desktop.topology.graph import ServiceGraph
 from claudeops_desktop.topology.service_map import ServiceMap
+from claudeops_desktop.ui.kit.graph import GraphView
 from claudeops_desktop.ui.pages.base_page import PageLocation
 from claudeops_desktop.ui.pages.service_map import page as map_page
 from claudeops_desktop.ui.pages.service_map.map_layout import place_services
-from claudeops_desktop.ui.pages.service_map.map_view import MapView
-from claudeops_desktop.ui.pages.service_map.model import make_scene
+from claudeops_desktop.ui.pages.service_map.queries import make_scene, state_text
 
 EDGES = (
     MapEdge("jellyfin", "caddy", "declared", True),
@@ -47,7 +47,7 @@ def open_map(open_page, services, qtbot):
     def make():
         page = open_page(services, PageLocation("map"))
         tab = page
-        qtbot.waitUntil(lambda: bool(tab.scene.layout.boxes), timeout=20_000)
+        qtbot.waitUntil(lambda: bool(tab.view.scene.boxes), timeout=20_000)
         return page, tab
 
     return make
@@ -64,7 +64,7 @@ def propose(services, write):
 
 @pytest.fixture
 def view(qtbot):
-    made = MapView()
+    made = GraphView("Map")
     qtbot.addWidget(made)
     made.resize(900, 500)
     made.show()
@@ -92,13 +92,13 @@ def depends_on(desk):
 
 def test_arrow_keys_follow_the_lines(view):
     show(view)
-    view.select_service("nextcloud")
+    view.select_node("nextcloud")
     assert press(view, Qt.Key.Key_Down) == "postgres"
     assert press(view, Qt.Key.Key_Down) == "disk"
     assert press(view, Qt.Key.Key_Down) == "ups"  # no line leads on: the nearest below
     assert press(view, Qt.Key.Key_Home) in ("jellyfin", "nextcloud")
     assert press(view, Qt.Key.Key_End) == "ups"
-    view.select_service("postgres")
+    view.select_node("postgres")
     assert press(view, Qt.Key.Key_Up) in ("jellyfin", "nextcloud")
     across = {press(view, Qt.Key.Key_Left), press(view, Qt.Key.Key_Right)}
     assert across == {"jellyfin", "nextcloud"}
@@ -106,11 +106,11 @@ def test_arrow_keys_follow_the_lines(view):
 
 def test_return_and_double_click_open_a_service(qtbot, view):
     show(view)
-    view.select_service("caddy")
-    with qtbot.waitSignal(view.service_opened) as opened:
+    view.select_node("caddy")
+    with qtbot.waitSignal(view.node_opened) as opened:
         QTest.keyClick(view, Qt.Key.Key_Return)
     assert opened.args == ["caddy"]
-    with qtbot.waitSignal(view.service_opened) as opened:
+    with qtbot.waitSignal(view.node_opened) as opened:
         at = view.box_in_view("disk").center().toPoint()
         QTest.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert opened.args == ["disk"]
@@ -123,7 +123,7 @@ def test_a_click_chooses_and_the_choice_is_said(view):
     assert view.current == "jellyfin"
     said = view.accessibleDescription()
     assert said == "jellyfin: not known, explained by postgres; depends on caddy and postgres"
-    view.select_service("postgres")
+    view.select_node("postgres")
     assert view.accessibleDescription() == (
         "postgres: down, explains 1 more; needed by jellyfin and nextcloud; proposed: depends on disk"
     )
@@ -143,7 +143,7 @@ def test_the_scale_changes_by_keys_and_fits_again(view):
     press(view, Qt.Key.Key_Plus)
     assert view.scale > before
     press(view, Qt.Key.Key_Minus, Qt.Key.Key_0)
-    layout = view.scene.layout
+    layout = view.scene
     assert layout.width * view.scale <= view.viewport().width() + 1
     assert layout.height * view.scale <= view.viewport().height() + 1
 
@@ -158,9 +158,9 @@ def test_what_is_walked_to_comes_into_view(view):
 def test_the_place_under_the_mouse_stays_where_it_is(view):
     show(view, [f"service-{number:03}" for number in range(200)])
     at = QPointF(300, 200)
-    held = view.map_point(at)
+    held = view.scene_point(at)
     view.set_scale(1.5, at)
-    assert (view.map_point(at) - held).manhattanLength() < 3
+    assert (view.scene_point(at) - held).manhattanLength() < 3
 
 
 def test_the_page_shows_edges_states_and_causes(open_map, services, write):
@@ -176,9 +176,9 @@ def test_the_page_shows_edges_states_and_causes(open_map, services, write):
 
     write(fail)
     _, tab = open_map()
-    assert tab.scene.state_text("jellyfin") == "down, explained by postgres"
-    assert tab._causes.text() == "Cause: postgres, which explains jellyfin"
-    assert set(tab.scene.layout.boxes) == {"jellyfin", "nextcloud", "postgres", "ups"}
+    assert state_text(tab.source.rows["jellyfin"]) == "down, explained by postgres"
+    assert tab.fact_line([]) == "Cause: postgres, which explains jellyfin"
+    assert set(tab.view.scene.boxes) == {"jellyfin", "nextcloud", "postgres", "ups"}
     assert not tab.proposal_bar.isVisible()
 
 
@@ -189,9 +189,9 @@ def test_the_table_says_the_same_as_the_map(open_map, qtbot):
     QTest.keyClick(tab.shown_as, Qt.Key.Key_Down)
     assert tab.table.isVisible()
     assert not tab.view.isVisible()
-    rows = {tab.model.row(n).cells["service"]: tab.model.row(n).cells for n in range(tab.model.rowCount())}
-    assert rows["jellyfin"]["needs"] == "postgres"
-    assert rows["postgres"]["needed_by"] == "jellyfin"
+    rows = [[tab.model.index(row, column).data() for column in (0, 2, 3)] for row in range(tab.model.rowCount())]
+    assert ["jellyfin", "postgres", ""] in rows
+    assert ["postgres", "", "jellyfin"] in rows
     tab.table.select_key("postgres")
     tab.table.setFocus()
     with qtbot.waitSignal(page.navigation_requested) as went:
@@ -204,11 +204,11 @@ def test_a_proposal_is_confirmed_into_the_file_and_taken_back(open_map, services
     propose("nextcloud", "postgres")
     _, tab = open_map()
     qtbot.waitUntil(tab.proposal_bar.isVisible)
-    assert "nextcloud depends on postgres. Memory 7" in tab._proposed.text()
-    assert tab.confirm.accessibleName() == "Confirm: nextcloud depends on postgres"
-    QTest.mouseClick(tab.confirm, Qt.MouseButton.LeftButton)
+    assert "nextcloud depends on postgres. Memory 7" in tab.proposed.text()
+    assert tab.action_set.buttons["confirm"].accessibleName() == "Confirm: nextcloud depends on postgres"
+    QTest.mouseClick(tab.action_set.buttons["confirm"], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: depends_on(services)["nextcloud"] == ["postgres"])
-    qtbot.waitUntil(lambda: ("nextcloud", "postgres", "confirmed") in [edge[:3] for edge in tab.scene.edges])
+    qtbot.waitUntil(lambda: ("nextcloud", "postgres", "confirmed") in [edge[:3] for edge in tab.source.shown.edges])
     qtbot.waitUntil(lambda: not services.undo.busy and bool(services.undo.undo_text))
     qtbot.waitUntil(lambda: bool(services.undo.undo_text) and not services.undo.busy)
     services.undo.undo()
@@ -220,12 +220,12 @@ def test_a_dismissed_proposal_is_gone_and_the_next_is_shown(open_map, services, 
     propose("nextcloud", "postgres")
     propose("ups", "postgres")
     _, tab = open_map()
-    qtbot.waitUntil(lambda: len(tab.scene.proposals) == 2)
-    QTest.mouseClick(tab.next_proposal, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: len(tab.source.proposals) == 2)
+    QTest.mouseClick(tab.action_set.buttons["next"], Qt.MouseButton.LeftButton)
     assert tab.proposal.start == "ups"
     assert tab.view.current == "ups"
-    QTest.mouseClick(tab.dismiss, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: [edge.start for edge in tab.scene.proposals] == ["nextcloud"])
+    QTest.mouseClick(tab.action_set.buttons["dismiss"], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: [edge.start for edge in tab.source.proposals] == ["nextcloud"])
     edge = services.book.store.read(lambda: services.book.service_edges.find("ups", "postgres")).result()
     assert edge.state == EdgeState.DISMISSED
     assert depends_on(services)["ups"] == []
@@ -234,15 +234,15 @@ def test_a_dismissed_proposal_is_gone_and_the_next_is_shown(open_map, services, 
 def test_a_circle_is_named_above_the_map(open_map, services):
     services.folder.services_file.write_text(toml("a", "b") + toml("b", "a"))
     _, tab = open_map()
-    assert "a → b → a" in tab._warning.text()
-    assert tab._warning.isVisible()
+    assert "a → b → a" in tab.warning.text()
+    assert tab.warning.isVisible()
 
 
 def test_without_dependencies_it_says_how_to_declare_one(open_map, services):
     services.folder.services_file.write_text(toml("a") + toml("b"))
     _, tab = open_map()
-    assert tab._hint.isVisible()
-    assert "claudeops services depend NAME --on OTHER" in tab._hint.text()
+    assert tab.intro.isVisible()
+    assert "claudeops services depend NAME --on OTHER" in tab.intro.text()
 
 
 def test_a_change_of_the_file_moves_the_map(open_map, services, qtbot):
@@ -251,15 +251,15 @@ def test_a_change_of_the_file_moves_the_map(open_map, services, qtbot):
         toml("jellyfin", "postgres", "new-one") + toml("postgres") + toml("new-one")
     )
     tab.refresh()
-    qtbot.waitUntil(lambda: "new-one" in tab.scene.layout.boxes)
+    qtbot.waitUntil(lambda: "new-one" in tab.view.scene.boxes)
 
 
 def test_a_straight_line_is_painted(view, monkeypatch):
     painted = []
-    monkeypatch.setattr(view, "_paint_line", lambda _painter, line, *_: painted.append(line.edges[0]))
+    monkeypatch.setattr(view, "_paint_line", lambda _painter, line, _path: painted.append(line.links[0]))
     edge = MapEdge("jellyfin", "postgres", "declared", True)
     show(view, names=("jellyfin", "postgres"), edges=(edge,))
-    (line,) = view.scene.layout.lines
+    (line,) = view.scene.lines
     assert len({point.x for point in line.points}) == 1  # it goes straight down
     view.grab()
-    assert painted and set(painted) == {edge}
+    assert painted and set(painted) == {("jellyfin", "postgres")}

@@ -6,16 +6,14 @@ from datetime import timedelta
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
 from support.desks import watch
 
 from claudeops_desktop.agents.watch.edit import rows
 from claudeops_desktop.core.clock import utc_now
 from claudeops_desktop.memory.types import MemoryCandidate
 from claudeops_desktop.runs.request import RunRequest
+from claudeops_desktop.ui.kit.forms import FormDialog
 from claudeops_desktop.ui.pages.base_page import PageLocation
-from claudeops_desktop.ui.pages.cooldowns.dialogs import MaintenanceDialog
-from claudeops_desktop.ui.pages.services.detail_pane import ACTIONS, CHECKS, EVENTS, MEMORIES, RUNS
 from claudeops_desktop.ui.pages.services.dialogs import CheckDialog
 from claudeops_desktop.ui.runs.run_dialog import RunDialog
 from claudeops_desktop.ui.widgets.record_model import STATE
@@ -23,11 +21,23 @@ from claudeops_desktop.ui.widgets.record_model import STATE
 
 def choose(page, text):
     """An entry of the menu of the service that is shown."""
-    next(action for action in page.detail.menu.actions() if action.text() == text).trigger()
+    next(action for action in page.menu.actions() if action.text() == text).trigger()
 
 
 def names(page):
     return list(page.model.keys)
+
+
+def shown(page):
+    return page.line.name if page.line is not None else ""
+
+
+def button(page, name):
+    return page.action_set.buttons[name]
+
+
+def time_line(page):
+    return page.detail.section("time_line")
 
 
 def test_services_are_one_list_the_worst_first_and_mentioned_names_are_apart(
@@ -41,9 +51,9 @@ def test_services_are_one_list_the_worst_first_and_mentioned_names_are_apart(
     page = open_page(configured)
     qtbot.waitUntil(lambda: names(page) == ["jellyfin", "memory"])
     assert [page.model.index(row, 1).data() for row in range(2)] == ["down", "never checked"]
-    assert [one.name for one in page._known.mentioned] == ["gitea", "nas"]
+    assert [one.name for one in page.known.mentioned] == ["gitea", "nas"]
     assert page.model.index(0, 0).data(STATE) == "down"
-    assert page.detail.name == "jellyfin"
+    assert shown(page) == "jellyfin"
 
 
 def test_an_empty_page_offers_this_machine(qtbot, open_page, desk):
@@ -57,7 +67,7 @@ def test_the_search_narrows_the_list(qtbot, open_page, configured):
     page.focus_search()
     qtbot.keyClicks(page.search, "mem")
     assert names(page) == ["memory"]
-    assert page.detail.name == "memory"
+    assert shown(page) == "memory"
 
 
 def test_all_that_is_known_of_a_service_is_in_one_place(qtbot, open_page, configured, check, write):
@@ -85,60 +95,119 @@ def test_all_that_is_known_of_a_service_is_in_one_place(qtbot, open_page, config
     write(lambda: configured.memory.edits.add(MemoryCandidate("timing", "jellyfin", "Takes a minute to start")))
     check("jellyfin", "healthy", "down", response_ms=12.0, check_type="http", detail="HTTP 503")
     page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
-    detail = page.detail
-    qtbot.waitUntil(lambda: [detail.tabs.tabText(n).split() for n in range(6)] == [
-        ["Checks", "2"], ["Incidents"], ["Events", "1"], ["Memories", "1"], ["Actions", "1"], ["Runs", "1"],
-    ])  # fmt: skip
-    assert detail.spark.number == 2
-    for at, place in (
-        (EVENTS, PageLocation("events", id=1)),
-        (MEMORIES, PageLocation("memories", id=1)),
-        (ACTIONS, PageLocation("cooldowns", id=1)),
-        (RUNS, PageLocation("sessions", id=session)),
+    line = time_line(page)
+    qtbot.waitUntil(lambda: line.model.rowCount() == 6)
+    assert [line.kinds.itemText(n) for n in range(7)] == [
+        "Everything  6", "Changes of state  2", "All checks  2", "Incidents  0", "Events  1", "Runs  1",
+        "Restarts and redeployments  1",
+    ]  # fmt: skip
+    for kind, place in (
+        ("event", PageLocation("events", id=1)),
+        ("memory", PageLocation("memories", id=1)),
+        ("action", PageLocation("sessions", id=session)),
+        ("run", PageLocation("sessions", id=session)),
     ):
-        detail.tabs.setCurrentIndex(at)
-        table = detail.table(at)
-        table.setFocus()
-        table.select_key(table.facts.keys[0])
+        line.kinds.set_value(kind)
+        line.kinds.value_chosen.emit(kind)
+        assert line.model.rowCount() == 1
+        line.table.setFocus()
+        line.table.select_key(line.model.keys[0])
         with qtbot.waitSignal(page.navigation_requested) as went:
-            qtbot.keyClick(table, Qt.Key.Key_Return)
+            qtbot.keyClick(line.table, Qt.Key.Key_Return)
         assert went.args == [place]
+
+
+def test_checks_that_found_nothing_new_are_listed_when_asked_for(qtbot, open_page, configured, check):
+    check("jellyfin", "healthy", "healthy", "down", "down", check_type="http")
+    page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
+    line = time_line(page)
+    qtbot.waitUntil(lambda: line.model.rowCount() == 2)
+    line.kinds.set_value("check")
+    line.kinds.value_chosen.emit("check")
+    assert line.model.rowCount() == 4
+
+
+def test_alerts_about_a_service_are_in_its_time_line(qtbot, open_page, configured, write):
+    write(lambda: configured.book.alerts.add(
+        source="grafana", key="1", title="Down <b>now</b>", services=("jellyfin",), payload="", state="refused",
+        why="Runs are paused.", now=utc_now(),
+    ))  # fmt: skip
+    page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
+    line = time_line(page)
+    qtbot.waitUntil(lambda: line.model.rowCount() == 1)
+    assert [line.model.index(0, n).data() for n in (1, 2, 3)] == [
+        "Alert", "refused", "grafana: Down <b>now</b> · Runs are paused.",
+    ]  # fmt: skip
+
+
+def test_a_link_to_an_action_shows_it_in_the_time_line_of_its_service(qtbot, open_page, configured, write):
+    number = write(
+        lambda: configured.book.cooldowns.add(
+            service="jellyfin", action_type="restart", success=True, message="", session_id=None, tier=2, now=utc_now()
+        )
+    )
+    page = open_page(configured, PageLocation("cooldowns", id=number))
+    qtbot.waitUntil(lambda: shown(page) == "jellyfin")
+    qtbot.waitUntil(lambda: time_line(page).table.current == ("action", number))
+
+
+def test_the_chart_has_response_times_and_the_state_of_each_stretch(qtbot, open_page, configured, check):
+    check("jellyfin", "healthy", "down", response_ms=12.0, check_type="http")
+    page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
+    chart = page.detail.section("chart").panel.chart
+    qtbot.waitUntil(lambda: chart.data.has_values)
+    assert chart.data.at(23) == [("half of them within", "12 ms"), ("State", "down in 1 of 2 checks")]
+    assert chart.data.states[0].look == ""
+
+
+def test_an_outage_is_a_band_of_the_chart(qtbot, open_page, configured, write):
+    start = utc_now() - timedelta(hours=3)
+    write(
+        lambda: configured.book.incidents.open(
+            service="jellyfin", source="check", started_at=start, worst="down", cause="refused", now=start
+        )
+    )
+    page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
+    chart = page.detail.section("chart").panel.chart
+    qtbot.waitUntil(lambda: bool(chart.data.bands))
+    (band,) = chart.data.bands
+    assert band.look == "down" and band.end - band.start >= timedelta(hours=3)
 
 
 def test_a_new_check_moves_the_service_without_losing_the_choice(qtbot, open_page, configured, check):
     watch(configured, "gitea", "jellyfin")
     check("gitea", "healthy")
     page = open_page(configured, PageLocation("services", filters={"service": "gitea"}))
-    qtbot.waitUntil(lambda: page.detail.name == "gitea")
+    qtbot.waitUntil(lambda: shown(page) == "gitea")
     check("jellyfin", "down")
     qtbot.waitUntil(lambda: names(page)[0] == "jellyfin")
-    assert page.detail.name == "gitea"
+    assert shown(page) == "gitea"
 
 
 def test_checking_now_measures_and_shows_at_once(qtbot, open_page, configured):
     page = open_page(configured, PageLocation("services", filters={"service": "memory"}))
-    qtbot.waitUntil(lambda: page.detail.name == "memory")
+    qtbot.waitUntil(lambda: shown(page) == "memory")
     page.table.setFocus()
     qtbot.keyClick(page.table, Qt.Key.Key_C)
-    qtbot.waitUntil(lambda: page.detail.result.text().startswith("memory:memory: "))
-    qtbot.waitUntil(lambda: page.detail.check.text() == "Check now")
-    qtbot.waitUntil(lambda: page.detail.table(CHECKS).facts.rowCount() == 1)
+    qtbot.waitUntil(lambda: page.line.found.startswith("memory:memory: "))
+    qtbot.waitUntil(lambda: button(page, "check").text() == "Check now")
+    qtbot.waitUntil(lambda: time_line(page).model.rowCount() == 1)
     (found,) = configured.book.health.of_service("memory")
     assert (found.measured, found.check_type, found.session_id) == (1, "memory", None)
 
 
 def test_a_service_that_is_down_is_told_so(qtbot, open_page, configured):
     page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
-    qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
-    qtbot.mouseClick(page.detail.check, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: "jellyfin:http: down" in page.detail.result.text().replace("\u200b", ""))
+    qtbot.waitUntil(lambda: shown(page) == "jellyfin")
+    qtbot.mouseClick(button(page, "check"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "jellyfin:http: down" in page.line.found)
     qtbot.waitUntil(lambda: names(page)[0] == "jellyfin" and page.model.index(0, 1).data() == "down")
 
 
 def test_a_run_about_it_is_asked_for(qtbot, open_page, configured):
     page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
-    qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
-    qtbot.mouseClick(page.detail.run, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: shown(page) == "jellyfin")
+    qtbot.mouseClick(button(page, "run"), Qt.MouseButton.LeftButton)
     (dialog,) = page.findChildren(RunDialog)
     assert dialog.chosen_services == ("jellyfin",)
     dialog.run_requested.emit(RunRequest(services=("jellyfin",)))
@@ -148,18 +217,18 @@ def test_a_run_about_it_is_asked_for(qtbot, open_page, configured):
 @pytest.mark.slow
 def test_maintenance_begins_ends_and_is_undone(qtbot, open_page, configured):
     page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
-    qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
-    qtbot.mouseClick(page.detail.rest, Qt.MouseButton.LeftButton)
-    (dialog,) = page.findChildren(MaintenanceDialog)
-    qtbot.keyClicks(dialog.note, "new disk")
-    qtbot.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: page.detail.rest.text() == "End maintenance")
+    qtbot.waitUntil(lambda: shown(page) == "jellyfin")
+    qtbot.mouseClick(button(page, "maintain"), Qt.MouseButton.LeftButton)
+    (dialog,) = page.findChildren(FormDialog)
+    qtbot.keyClicks(dialog.inputs["note"].widget, "new disk")
+    qtbot.mouseClick(dialog.submit, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: button(page, "maintain").text() == "End maintenance")
     rule = configured.book.rules.get("jellyfin")
     assert (rule.maintained(utc_now()), rule.note) == (True, "new disk")
-    qtbot.mouseClick(page.detail.rest, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: page.detail.rest.text() == "Maintenance…")
+    qtbot.mouseClick(button(page, "maintain"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: button(page, "maintain").text() == "Maintenance…")
     configured.undo.undo()
-    qtbot.waitUntil(lambda: page.detail.rest.text() == "End maintenance")
+    qtbot.waitUntil(lambda: button(page, "maintain").text() == "End maintenance")
     assert configured.book.rules.get("jellyfin").note == "new disk"
 
 
@@ -167,9 +236,9 @@ def test_a_broken_file_is_told_with_its_line(qtbot, open_page, configured, check
     configured.folder.services_file.write_text("[[service]]\nname = \n")
     check("gitea", "healthy")
     page = open_page(configured)
-    qtbot.waitUntil(page._wrong.isVisible)
-    assert "line 2" in page._wrong.findChildren(QLabel)[0].text()
-    assert not page.add.isEnabled()
+    qtbot.waitUntil(page.file_problem.isVisible)
+    assert "line 2" in page.problem_text.text()
+    assert not button(page, "add").isEnabled()
     assert names(page) == ["gitea"]
 
 
@@ -177,14 +246,14 @@ def test_a_broken_file_is_told_with_its_line(qtbot, open_page, configured, check
 def test_a_check_is_added_in_a_form_and_undone(qtbot, open_page, configured):
     page = open_page(configured)
     qtbot.waitUntil(lambda: len(names(page)) == 2)
-    qtbot.mouseClick(page.add, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(button(page, "add"), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: bool(page.findChildren(CheckDialog)))
     (form,) = page.findChildren(CheckDialog)
     qtbot.keyClicks(form.name._input, "nas")
     qtbot.keyClicks(form.field("url")._input, "http://nas.lan/")
     qtbot.waitUntil(form.keep.isEnabled)
     qtbot.keyClick(form, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: page.detail.name == "nas")
+    qtbot.waitUntil(lambda: shown(page) == "nas")
     text = configured.folder.services_file.read_text()
     assert rows(text)[-1] == {"name": "nas", "check": "http", "url": "http://nas.lan/"}
     assert "# the media server" in text
@@ -195,8 +264,8 @@ def test_a_check_is_added_in_a_form_and_undone(qtbot, open_page, configured):
 
 def test_a_check_is_edited_with_what_it_is(qtbot, open_page, configured):
     page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
-    qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
-    page.detail.menu.actions()[0].trigger()
+    qtbot.waitUntil(lambda: shown(page) == "jellyfin")
+    page.menu.actions()[0].trigger()
     qtbot.waitUntil(lambda: bool(page.findChildren(CheckDialog)))
     (form,) = page.findChildren(CheckDialog)
     assert form.field("url").text == "http://127.0.0.1:9/"
@@ -211,7 +280,7 @@ def test_a_check_is_edited_with_what_it_is(qtbot, open_page, configured):
 def test_a_check_is_removed_and_brought_back(qtbot, open_page, configured):
     before = configured.folder.services_file.read_text()
     page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
-    qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
+    qtbot.waitUntil(lambda: shown(page) == "jellyfin")
     choose(page, "Remove the http check")
     qtbot.waitUntil(lambda: names(page) == ["memory"])
     configured.undo.undo()
@@ -221,7 +290,7 @@ def test_a_check_is_removed_and_brought_back(qtbot, open_page, configured):
 
 def test_what_somebody_else_changed_since_is_not_undone(qtbot, open_page, configured):
     page = open_page(configured, PageLocation("services", filters={"service": "jellyfin"}))
-    qtbot.waitUntil(lambda: page.detail.name == "jellyfin")
+    qtbot.waitUntil(lambda: shown(page) == "jellyfin")
     choose(page, "Remove the http check")
     qtbot.waitUntil(lambda: names(page) == ["memory"])
     configured.folder.services_file.write_text("# theirs\n")
@@ -237,36 +306,14 @@ def test_the_chosen_service_is_remembered(qtbot, open_page, configured):
     qtbot.waitUntil(lambda: len(names(page)) == 2)
     page.table.select_key("memory")
     again = open_page(configured, state=page.save_state())
-    qtbot.waitUntil(lambda: again.detail.name == "memory")
-
-
-def test_alerts_are_listed_with_what_became_of_them(qtbot, open_page, configured, write):
-    now = utc_now()
-
-    def add(number, state, why):
-        configured.book.alerts.add(
-            source="grafana", key=str(number), title="Down <b>now</b>", services=("jellyfin",), payload="",
-            state=state, why=why, now=now - timedelta(minutes=number),
-        )  # fmt: skip
-
-    write(lambda: add(1, "refused", "Runs are paused."))
-    page = open_page(configured, PageLocation("alerts"))
-    qtbot.waitUntil(lambda: page.model.rowCount() == 1)
-    assert [page.model.index(0, n).data() for n in (1, 3, 4, 5)] == [
-        "refused", "jellyfin", "Down <b>now</b>", "Runs are paused.",
-    ]  # fmt: skip
-    assert "<b>" not in page.model.index(0, 4).data(Qt.ItemDataRole.ToolTipRole)
-    assert "is off" in page.receiver.text()
-    with qtbot.waitSignal(page.navigation_requested) as went:
-        page.action_set.buttons["settings"].click()
-    assert went.args == [PageLocation("settings", filters={"group": "alerts"})]
+    qtbot.waitUntil(lambda: shown(again) == "memory")
 
 
 def test_this_machine_s_own_checks_can_be_made_but_not_edited(qtbot, open_page, desk):
     page = open_page(desk, PageLocation("services", filters={"service": "memory"}))
-    qtbot.waitUntil(lambda: page.detail.name == "memory")
-    assert page.detail.check.isVisible()
-    assert [action.text() for action in page.detail.menu.actions()] == ["Add a check of this service…"]
+    qtbot.waitUntil(lambda: shown(page) == "memory")
+    assert button(page, "check").isVisible()
+    assert [action.text() for action in page.menu.actions()] == ["Add a check of this service…"]
 
 
 @pytest.mark.parametrize(
@@ -275,12 +322,12 @@ def test_this_machine_s_own_checks_can_be_made_but_not_edited(qtbot, open_page, 
 def test_a_file_of_another_shape_is_told_too(qtbot, open_page, configured, text):
     configured.folder.services_file.write_text(text)
     page = open_page(configured)
-    qtbot.waitUntil(page._wrong.isVisible)
+    qtbot.waitUntil(page.file_problem.isVisible)
 
 
 def test_a_file_that_an_editor_has_changed_is_taken_in(qtbot, open_page, configured):
     page = open_page(configured)
     qtbot.waitUntil(lambda: len(names(page)) == 2)
     configured.folder.services_file.write_text('[[service]]\nname = "new"\ncheck = "memory"\n')
-    page._tell_times()
+    page.refresh()
     qtbot.waitUntil(lambda: names(page) == ["new"])

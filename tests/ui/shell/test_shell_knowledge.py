@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 
-from claudeops_desktop.ui.pages.knowledge.dialogs import NewEntryDialog
+from claudeops_desktop.ui.kit.forms import FormDialog
 from claudeops_desktop.ui.shell.window import MainWindow
 
 
@@ -24,6 +24,6 @@ def test_the_place_says_what_it_is_for_and_writes_the_first_note(desk, qtbot):
     assert "There are no files yet" in page.empty.accessibleName()
     assert window.tabs.isVisible()
     qtbot.keyClick(page.empty.findChild(QPushButton), Qt.Key.Key_Space)
-    form = page.findChild(NewEntryDialog)
+    form = page.findChild(FormDialog)
     assert form is not None and form.isVisible()
     form.reject()

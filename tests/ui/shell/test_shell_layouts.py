@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QRectF
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from claudeops_desktop.ui.pages.ask.graph_layout import needed_room, place_nodes
 from claudeops_desktop.ui.widgets.action_button import ActionButton
 from claudeops_desktop.ui.widgets.empty_state import EmptyState
 from claudeops_desktop.ui.widgets.flow_layout import FlowLayout
@@ -117,12 +115,3 @@ def test_without_room_an_empty_state_keeps_its_words(shown, qtbot):
     assert state._title.height() >= state._title.fontMetrics().lineSpacing()
     state.resize(500, 400)
     qtbot.waitUntil(state._icon.isVisible)
-
-
-@pytest.mark.parametrize("around", [1, 4, 10, 24])
-def test_in_the_least_room_no_node_stands_over_another(around):
-    sizes = [(90.0 + 7 * (at % 5), 28.0) for at in range(around + 1)]
-    width, height = needed_room(sizes)
-    boxes = place_nodes(sizes, width, height)
-    rects = [QRectF(b.x - b.width / 2, b.y - b.height / 2, b.width, b.height).adjusted(1, 1, -1, -1) for b in boxes]
-    assert [(a, b) for a in range(len(rects)) for b in range(a) if rects[a].intersects(rects[b])] == []

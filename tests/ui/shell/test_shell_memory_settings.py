@@ -179,7 +179,7 @@ def test_without_anything_sent_the_list_says_so(page, qtbot):
 def test_review_is_a_link_away(page, qtbot):
     opened(page, "memory")
     with qtbot.waitSignal(page.navigation_requested) as told:
-        page.parts.widgets["memory"].navigation_requested.emit(PageLocation("review"))
+        page.parts.widgets["memory"].button.click()
     assert told.args[0] == PageLocation("review")
 
 

@@ -139,3 +139,10 @@ def test_agent_text_never_becomes_markup(full, desk, qtbot):
     row = next(row for row in full.problems.rows if row.link.text().startswith("<b>x</b>"))
     assert "<b>" not in row.link.toolTip()
     assert row.detail.textFormat() == Qt.TextFormat.PlainText
+
+
+def test_the_first_key_reaches_what_is_wrong(full):
+    reached = full.nextInFocusChain()
+    while not (reached.isVisible() and reached.focusPolicy() & Qt.FocusPolicy.TabFocus):
+        reached = reached.nextInFocusChain()
+    assert reached is full.problems.rows[0].link

@@ -44,18 +44,18 @@ def test_a_token_is_made_shown_once_and_revoked(page, desk, qtbot):
     dialog.reject()
     token = TokenStore(desk.book.store).get("backup-agent")
     assert (token.token_hash, token.scopes, token.kind) == (token_hash(value), ("read", "write"), "agent")
-    qtbot.waitUntil(lambda: "backup-agent" in group.rows)
-    said = group.rows["backup-agent"].text.text()
+    qtbot.waitUntil(lambda: "backup-agent" in group.list.rows)
+    said = group.list.rows["backup-agent"].text.text()
     assert "read what its owner may see, add, edit and forget memories" in said
     assert "never used" in said
     assert value not in said
-    click(qtbot, group.buttons["backup-agent"])
+    click(qtbot, group.list.buttons["backup-agent"])
     (box,) = page.window().findChildren(QMessageBox)
     yes = next(button for button in box.buttons() if button.text() == "Revoke")
     with qtbot.waitSignal(group.message_posted):
         click(qtbot, yes)
-    qtbot.waitUntil(lambda: "revoked" in group.rows["backup-agent"].text.text())
-    assert group.buttons == {}
+    qtbot.waitUntil(lambda: "revoked" in group.list.rows["backup-agent"].text.text())
+    assert group.list.buttons == {}
 
 
 @pytest.mark.slow

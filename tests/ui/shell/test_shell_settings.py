@@ -197,7 +197,7 @@ def test_starting_at_login_is_switched_on_and_taken_back(page, desk, qtbot):
 
 @pytest.mark.slow
 def test_without_a_notification_server_the_group_says_so(page, qtbot):
-    qtbot.waitUntil(lambda: "no notification can be shown" in page.parts.widgets["notifications"].server.text.text())
+    qtbot.waitUntil(lambda: "no notification can be shown" in page.parts.widgets["notifications"].state.text.text())
 
 
 @pytest.mark.slow
@@ -258,7 +258,7 @@ def test_an_address_is_checked_and_added(own_keyring, page, qtbot):
     qtbot.keyClicks(dialog.value, "ntfy://topic-of-a-test")
     qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: keyring_store.names() == ("apprise:phone",))
-    qtbot.waitUntil(page.parts.widgets["notifications"].none.isHidden)
+    qtbot.waitUntil(page.parts.widgets["notifications"].list.none.isHidden)
 
 
 def visible_sections(page):

@@ -1,338 +1,437 @@
-"""Cases: what was out of order, what was tried, and what helped; and one of them in full."""
+"""The page of cases: what was out of order, what was tried and what helped, and the patterns drawn from it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QFileDialog, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
-from ....core.clock import utc_now
-from ....learning import StoredCase
-from ....storage.change_events import CommittedChange
-from ... import theme
+from ....core.atomic_write import write_whole
+from ....core.clock import to_text, utc_now
+from ....learning import LearningService, StoredCase
+from ...app_context import AppContext
+from ...kit.actions import ActionSpec
+from ...kit.columns import ColumnSpec, number_column, text_column, time_column
+from ...kit.detail import DetailSpec, EmptyText, ParagraphSpec
+from ...kit.fields import ChoiceField, LineField, TextField
+from ...kit.filters import FilterSpec
+from ...kit.forms import FormDialog, FormSpec
+from ...kit.list_dialog import ListDialog
+from ...kit.record_page import RecordPage, RecordPageSpec
+from ...kit.sections import TableSection, TextSection, WidgetSection
 from ...text import formatting
 from ...text.translation import error_text, tr, tr_count
-from ...widgets.detail_split import DetailSplit
-from ...widgets.empty_state import EmptyState
-from ...widgets.filter_box import FilterBox, FilterChoice
-from ...widgets.flow_layout import FlowLayout
-from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import RecordTable
-from ...widgets.search_field import SearchField
-from ..base_page import BasePage, PageLocation
-from . import commands
-from .commands import CaseEdit
-from .detail_pane import CasePane
-from .dialogs import CaseEditDialog, MergeCaseDialog
-from .model import CaseQuery, CaseTableModel, choose_cases
-from .queries import load_cases, render_postmortem
-from .text import STATES
+from ..base_page import PageLocation
+from . import pattern_section
+from .queries import EDITED, CaseListing, CaseQuery, edit_case, find_case, list_cases, render_postmortem
+from .text import (
+    LOOKS,
+    MOMENTS,
+    RESULT_LOOKS,
+    RESULTS,
+    STATES,
+    case_facts,
+    case_state,
+    cause_text,
+    failed_text,
+    helped_text,
+    symptom_text,
+)
 
-if TYPE_CHECKING:
-    from ...app_context import AppContext
-
-SOON_MS = 120
+VOTER = "operator"
 BESIDE_FROM = 1240  # px of the page: what was out of order and what helped are sentences, and need the width
-TABLES = frozenset(("cases", "case_offers", "*"))
-NOTHING = (
-    tr("No case yet"),
-    tr(
-        "When an outage is over, what was tried and what helped is kept here, as the checks showed it. "
-        "Sessions that are observed add theirs."
+
+
+@dataclass(frozen=True)
+class MomentRow:
+    """Something that happened in a case: a check, a report, or an attempt with its result."""
+
+    at: str
+    word: str
+    look: str
+    text: str
+    evidence: str
+
+
+def list_moments(_context: AppContext, case: StoredCase) -> dict[Hashable, MomentRow]:
+    """Return what happened, in order; of two at one time the attempt comes first."""
+    found: dict[Hashable, MomentRow] = {}
+    for number, stored in enumerate(case.attempts):
+        one = stored.attempt
+        evidence = " · ".join(part for part in (one.by, one.evidence) if part)
+        look = RESULT_LOOKS.get(one.result, "unknown")
+        found["attempt", number] = MomentRow(to_text(one.at), tr("Attempt"), look, _attempt_text(one), evidence)
+    for number, moment in enumerate(case.timeline):
+        if moment.kind != "attempt":
+            word, look = MOMENTS.get(moment.kind, (moment.kind, "info"))
+            found["moment", number] = MomentRow(moment.at, word, look, moment.text, moment.evidence)
+    return dict(sorted(found.items(), key=lambda each: each[1].at))
+
+
+def _attempt_text(attempt: Any) -> str:
+    result = RESULTS.get(attempt.result, attempt.result)
+    if attempt.seconds_to_recovery is not None:
+        took = formatting.format_duration(attempt.seconds_to_recovery)
+        result = tr("{result}, after {took}", result=result, took=took)
+    return tr("{action}: {result}", action=attempt.action, result=result)
+
+
+# --- commands --------------------------------------------------------------------------------------------------------
+
+
+def open_edit(page: CasesPage) -> None:
+    """Open the form for the words of the current case."""
+    case = page.current
+    if case is None:
+        return
+    form = FormSpec(
+        tr("Edit case {id}", id=case.id),
+        fields=(
+            LineField("service", tr("Service")),
+            TextField("symptom", tr("What was out of order"), lines=2),
+            TextField("cause", tr("Cause"), lines=2),
+            TextField("cure", tr("What helped"), lines=2),
+            ChoiceField("state", tr("State"), choices=[(word, name) for name, word in STATES.items()]),
+        ),
+        submit=tr("Save"),
+        result=dict[str, str],
+        check=lambda values: "" if values["service"] else tr("Enter a service."),
+        intro=tr("What you write is not written over by what is seen later."),
+        width=520,
+    )
+    values = {name: getattr(case, name) for name in EDITED}
+    page.open_dialog(FormDialog(page.context, form, values, page), partial(_save_edit, page.context, case))
+
+
+def _save_edit(context: AppContext, case: StoredCase, edited: dict[str, str]) -> None:
+    cases = LearningService(context.book).cases
+    context.undo.perform(
+        tr("Changed a case"), partial(edit_case, context.book, case, edited), lambda _answer: cases.restore(case)
+    )
+
+
+def open_merge(page: CasesPage) -> None:
+    """Open the choice of the case that the current one becomes part of: those of the same services come first."""
+    case = page.current
+    if case is None or page.listing is None:
+        return
+    others = [one for one in page.listing.cases.values() if one.id != case.id]
+    others.sort(key=lambda one: not set(one.services) & set(case.services))
+    choices = [
+        (tr("{id}: {service}, {symptom}", id=one.id, service=one.service, symptom=symptom_text(one)), one.id)
+        for one in others
+    ]
+    form = FormSpec(
+        tr("Merge case {id}", id=case.id),
+        fields=(ChoiceField("into", tr("The case that it becomes part of"), choices=choices),),
+        submit=tr("Merge"),
+        result=lambda values: int(values["into"]),
+        check=lambda values: "" if values["into"] is not None else tr("There is no other case."),
+        intro=tr("Choose the case that was the same problem. Its attempts are then counted together with these."),
+    )
+    page.open_dialog(FormDialog(page.context, form, {}, page), partial(_merge, page.context, case.id))
+
+
+def _merge(context: AppContext, case_id: int, into: int) -> None:
+    cases = LearningService(context.book).cases
+    context.undo.perform(
+        tr("Merged two cases"), lambda: cases.merge(into, case_id) and None, lambda _answer: cases.unmerge(case_id)
+    )
+
+
+def open_export(page: CasesPage) -> None:
+    """Ask for the file of the draft of a postmortem."""
+    case = page.current
+    if case is None:
+        return
+    dialog = QFileDialog(page, tr("Export case {number}", number=case.id), str(Path.home()))
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setNameFilters([tr("Markdown (*.md)"), tr("JSON (*.json)")])
+    dialog.setDefaultSuffix("md")
+    dialog.selectFile(f"case-{case.id:06d}.md")
+    dialog.setLabelText(QFileDialog.DialogLabel.Accept, tr("Export"))
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.fileSelected.connect(partial(page.export_to, case.id))
+    dialog.open()
+
+
+def toggle_retired(page: CasesPage) -> None:
+    """Offer the current case no longer, or again."""
+    case, cases = page.current, LearningService(page.context.book).cases
+    if case is not None:
+        on = case.retired_at is None
+        label = tr("The case is not offered any more") if on else tr("The case is offered again")
+        page.context.undo.perform(
+            label, partial(cases.retire, case.id, on), lambda _answer: cases.retire(case.id, not on)
+        )
+
+
+def vote(page: CasesPage, word: str) -> None:
+    """Say that the current case was right (up) or wrong (down)."""
+    case, cases = page.current, LearningService(page.context.book).cases
+    if case is not None:
+        label = tr("Noted that the case was right") if word == "up" else tr("Noted that the case was wrong")
+        page.context.undo.perform(
+            label, partial(cases.vote, case.id, VOTER, word), lambda _answer: cases.vote(case.id, VOTER, "")
+        )
+
+
+def show_last(page: CasesPage, name: str, numbers: Callable[[StoredCase], Sequence[int]]) -> None:
+    """Show the latest incident or session of the current case."""
+    found = numbers(page.current) if page.current is not None else ()
+    if found:
+        page.navigation_requested.emit(PageLocation(name, id=found[-1]))
+
+
+def open_patterns(page: CasesPage) -> None:
+    """Open the list of all patterns."""
+    page.open_dialog(ListDialog(page.context, pattern_section.DIALOG, page))
+
+
+# --- the page --------------------------------------------------------------------------------------------------------
+
+
+def fact_line(listing: CaseListing) -> str:
+    """Return how many cases there are, and how many of them are cured."""
+    if not listing.total:
+        return ""
+    cured = sum(case.state == "cured" for case in listing.cases.values())
+    found = tr_count("%n case", "%n cases", listing.total)
+    return tr("{cases} · {cured} cured", cases=found, cured=formatting.format_number(cured))
+
+
+def has_changed(before: CaseListing, now: CaseListing, key: Hashable) -> bool:
+    """Tell whether a case must be shown anew: it has changed, or the patterns below it may have."""
+    return before.cases.get(key) != now.cases.get(key) or before.patterns != now.patterns
+
+
+COLUMNS: tuple[ColumnSpec[StoredCase], ...] = (
+    ColumnSpec(
+        "service",
+        tr("Service"),
+        130,
+        sort="service",
+        text=lambda case: case.service,
+        tip=lambda case: ", ".join(case.services),
+        state=lambda case: LOOKS.get(case.state, "unknown"),
+    ),
+    text_column("symptom", tr("What was out of order"), 260, symptom_text, stretch=True),
+    text_column("helped", tr("What helped"), 240, helped_text, stretch=True),
+    ColumnSpec("state", tr("State"), 120, sort="state", text=case_state),
+    replace(number_column("seen", tr("Seen"), 60, lambda case: case.seen), sort="seen", falls=True),
+    replace(time_column("when", tr("Latest"), 110, lambda case: case.opened_at), sort="when", falls=True),
+)
+MOMENT_COLUMNS: tuple[ColumnSpec[MomentRow], ...] = (
+    ColumnSpec(
+        "when",
+        tr("When"),
+        106,
+        text=lambda moment: formatting.format_clock_time(moment.at, utc_now()),
+        tip=lambda moment: formatting.format_exact_time(moment.at),
+    ),
+    ColumnSpec("what", tr("What"), 110, text=lambda moment: moment.word, state=lambda moment: moment.look),
+    ColumnSpec(
+        "detail",
+        tr("Detail"),
+        320,
+        text=lambda moment: moment.text,
+        tip=lambda moment: f"{moment.text}\n{moment.evidence}".strip(),
+        stretch=True,
     ),
 )
-NO_MATCH = (tr("No case matches"), tr("Try other words or another filter."), tr("Clear the filters"))
+
+ACTIONS: tuple[ActionSpec[Any], ...] = (
+    ActionSpec(
+        "edit",
+        tr("Edit the chosen case"),
+        open_edit,
+        "F2",
+        label=lambda _page: tr("Edit…"),
+        tip=lambda _page: tr("Correct the words of the case (F2)"),
+        icon="edit",
+    ),
+    ActionSpec(
+        "right",
+        tr("Note that the case was right"),
+        lambda page: vote(page, "up"),
+        label=lambda _page: tr("It was right"),
+        tip=lambda _page: tr("Offer it with more trust"),
+    ),
+    ActionSpec(
+        "wrong",
+        tr("Note that the case was wrong"),
+        lambda page: vote(page, "down"),
+        label=lambda _page: tr("It was wrong"),
+        tip=lambda _page: tr("Offer it with less trust, or no longer"),
+    ),
+    ActionSpec(
+        "retire",
+        tr("Do not offer the case, or offer it again"),
+        toggle_retired,
+        label=lambda page: tr("Offer again") if page.current and page.current.retired_at else tr("Do not offer"),
+        tip=lambda _page: tr("Keep the case, and offer it no longer"),
+    ),
+    ActionSpec(
+        "merge",
+        tr("Merge the case into another one"),
+        open_merge,
+        label=lambda _page: tr("Merge…"),
+        tip=lambda _page: tr("It is the same problem as another case"),
+    ),
+    ActionSpec(
+        "export",
+        tr("Export the case"),
+        open_export,
+        label=lambda _page: tr("Export…"),
+        tip=lambda _page: tr("Write it as the draft of a postmortem"),
+        icon="external",
+    ),
+    ActionSpec(
+        "incident",
+        tr("Show the incident"),
+        lambda page: show_last(page, "incidents", lambda case: case.incident_ids),
+        shown=lambda page: page.current is not None and bool(page.current.incident_ids),
+    ),
+    ActionSpec(
+        "session",
+        tr("Show the run"),
+        lambda page: show_last(page, "sessions", lambda case: case.session_ids),
+        shown=lambda page: page.current is not None and bool(page.current.session_ids),
+    ),
+    ActionSpec("patterns", tr("Show the patterns"), open_patterns, label=lambda _page: tr("Patterns…")),
+)
+
+DETAIL: DetailSpec[StoredCase] = DetailSpec(
+    state=lambda case: LOOKS.get(case.state, "unknown"),
+    title=lambda case: f"{case.service}: {symptom_text(case)}",
+    facts=lambda case: [case_facts(case, utc_now())],
+    paragraphs=(ParagraphSpec(lambda case: case.uncertain, "warn"),),
+    sections=(
+        TextSection(name="helped", title=tr("What helped"), text=helped_text),
+        TextSection(name="failed", title=tr("What did not help"), text=failed_text),
+        TextSection(name="cause", title=tr("Cause and evidence"), text=cause_text),
+        TableSection(
+            name="moments",
+            title=tr("What happened, in order"),
+            look="FactTableModel",
+            columns=MOMENT_COLUMNS,
+            load=list_moments,
+        ),
+        WidgetSection(name="patterns", title=tr("Patterns"), widget=pattern_section.PatternSection),
+    ),
+    empty=EmptyText("memories", tr("No case chosen"), tr("Choose one to see what was tried and what helped.")),
+    actions=("edit", "right", "wrong", "retire", "merge", "export", "incident", "session"),
+)
 
 
-class CasesPage(BasePage):
-    """A PageLocation with an id shows that case; ``{"service": name}`` those of a service."""
+class CasesPage(RecordPage[StoredCase, CaseQuery, CaseListing]):
+    """A PageLocation with an id shows that case, ``{"service": name}`` those of a service, and ``{"view": "patterns"}``
+    the list of patterns."""
 
     title = tr("Cases")
+    beside_from = BESIDE_FROM
+    spec = RecordPageSpec(
+        title=title,
+        look="CaseTableModel",
+        query=CaseQuery(),
+        search=tr("Search cases"),
+        filters=(
+            FilterSpec[str](
+                "state",
+                tr("State"),
+                tr("Any state"),
+                lambda state: STATES[state],
+                values=lambda _state, _counts: list(STATES),
+                valid=lambda state: state in STATES,
+            ),
+            FilterSpec[str]("service", tr("Service"), tr("Any service")),
+        ),
+        columns=COLUMNS,
+        list=list_cases,
+        rows=lambda _context, listing, keys: {key: listing.cases[key] for key in keys if key in listing.cases},
+        tables=frozenset(("cases", "case_offers", "patterns")),
+        changed=has_changed,
+        find=find_case,
+        not_found=tr("That case is no longer in the records."),
+        fact=fact_line,
+        summary=lambda listing: pattern_section.patterns_summary(listing.patterns),
+        summary_actions=("patterns",),
+        empty=EmptyText(
+            "memories",
+            tr("No case yet"),
+            tr(
+                "When an outage is over, what was tried and what helped is kept here, as the checks showed it. "
+                "Sessions that are observed add theirs."
+            ),
+        ),
+        no_match=tr("No case matches"),
+        detail=DETAIL,
+        shares=(1, 1),
+        actions=ACTIONS,
+    )
 
-    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(desk, parent)
-        self._in_view = False
-        self._query = self._query_shown = CaseQuery()
-        self._cases: list[StoredCase] = []
-        self._known = False
-        self.dialog: QWidget | None = None
-        self._make_parts()
-        self._make_keys()
-        self._soon = QTimer(self, singleShot=True, interval=SOON_MS)
-        self._soon.timeout.connect(self.refresh)
-        self._retell = QTimer(self, interval=formatting.RETELL_MS)
-        self._retell.timeout.connect(self._tell_times)
-        desk.bridge.changed.connect(self._on_change)
-
-    @property
-    def current(self) -> StoredCase | None:
-        """The chosen case."""
-        return next((case for case in self._cases if case.id == self.table.current), None)
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
+        self.dialog: QDialog | None = None
+        self.table.sort_requested.connect(self._sort)
 
     def activate(self, place: PageLocation | None = None) -> None:
-        """Follow the cases from now on, and show the one that was asked for."""
-        self._in_view = True
-        self._retell.start()
-        self.refresh()
-        if place is not None and place.id is not None:
-            self.show_case(place.id)
-        elif place is not None and (service := (place.filters or {}).get("service")):
-            self.search.set_text_quietly(str(service))
-            self._searched(str(service))
+        """Come into view; a location may ask for the patterns."""
+        wants_patterns = place is not None and (place.filters or {}).get("view") == "patterns"
+        super().activate(None if wants_patterns else place)
+        if wants_patterns:
+            open_patterns(self)
 
-    def deactivate(self) -> None:
-        """Stop every timer."""
-        self._in_view = False
-        self._retell.stop()
-
-    def show_case(self, case_id: int) -> None:
-        """Turn to one; filters that would hide it are cleared."""
-        self._clear_filters()
-        self.table.select_key(case_id)
-        self.table.setFocus()
-
-    def focus_search(self) -> None:
-        """Ctrl+F."""
-        self.search.setFocus()
-        self.search.selectAll()
-
-    def more_keys(self) -> list[tuple[str, str]]:
-        """The keys of the list."""
-        return [("F2", tr("Edit the chosen case"))]
-
-    def refresh(self) -> None:
-        """Ask anew."""
-        self._soon.stop()
-        self.desk.bridge.ask(partial(load_cases, self.desk), self._answered, newest=True)
-
-    def save_state(self) -> dict[str, Any]:
-        """The splitter, the filter and the look of the table."""
-        return {"splitter": self.splitter.save_state(), "state": self._query.state}
-
-    def restore_state(self, state: dict[str, Any]) -> None:
-        """Take it up; what does not fit is left aside."""
-        self.splitter.restore_state(state.get("splitter"))
-        if state.get("state") in STATES:
-            self._state_chosen(state["state"])
-            self.state.set_value(state["state"])
-
-    # --- parts -------------------------------------------------------------------------------------------------------
-
-    def _make_parts(self) -> None:
-        self._filters = QWidget(self)
-        row = FlowLayout(theme.GAP_S, self._filters, fill=True)
-        self.search = SearchField(tr("Search cases"), self._filters)
-        self.search.searched.connect(self._searched)
-        self.state = FilterBox(tr("State"), _state_choices(()), self._filters)
-        self.state.value_chosen.connect(self._state_chosen)
-        row.addWidget(self.search)
-        row.addWidget(self.state)
-        room = QWidget(self)
-        self._empty = EmptyState("memories", *NOTHING, parent=room)
-        self._empty.action_triggered.connect(self._clear_filters)
-        self.splitter = DetailSplit(room)
-        self.model = CaseTableModel(self)
-        self.table = RecordTable(self.model, tr("Cases"), self.splitter)
-        self.table.setItemDelegate(RecordCell(self.table))
-        self.table.stretch_columns(1, 2)
-        self.table.row_picked.connect(self._picked)
-        self.table.row_opened.connect(lambda _key: self.open_edit())
-        self.table.sort_requested.connect(self._sort)
-        self.search.entered.connect(self.table.focus_first_row)
-        self.pane = CasePane(self.splitter)
-        self.pane.navigation_requested.connect(self.navigation_requested)
-        self.pane.edit_requested.connect(self.open_edit)
-        self.pane.merge_requested.connect(self.open_merge)
-        self.pane.export_requested.connect(self.open_export)
-        self.pane.retire_requested.connect(self.toggle_retired)
-        self.pane.vote_requested.connect(self.vote)
-        self.splitter.set_parts(self.table, self.pane, (1, 1), gap=theme.GAP_M, beside_from=BESIDE_FROM)
-        self._lists = QStackedLayout(room)
-        self._lists.addWidget(self._empty)
-        self._lists.addWidget(self.splitter)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.GAP_M)
-        column.addWidget(self._filters)
-        column.addWidget(room, 1)
-
-    def _make_keys(self) -> None:
-        edit = QAction(tr("Edit the chosen case"), self)
-        edit.setShortcut(QKeySequence("F2"))
-        edit.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        edit.triggered.connect(lambda _checked=False: self.open_edit())
-        self.addAction(edit)
-
-    # --- what is known -----------------------------------------------------------------------------------------------
-
-    def _answered(self, cases: list[StoredCase]) -> None:
-        self._known = True
-        self._cases = cases
-        self.state.set_choices(_state_choices(cases))
-        self._show()
-        cured = sum(case.state == "cured" for case in cases)
-        found = tr_count("%n case", "%n cases", len(cases))
-        self.fact_changed.emit(
-            tr("{cases} · {cured} cured", cases=found, cured=formatting.format_number(cured)) if cases else ""
-        )
-
-    def _show(self) -> None:
-        found = choose_cases(self._cases, self._query)
-        keys = [case.id for case in found]
-        if list(self.model.keys) != keys:
-            self.table.keeps_rows_in_place = self._query == self._query_shown
-            self.table.show_keys(keys)
-        self._query_shown = self._query
-        self.model.set_rows({case.id: case for case in found if self.model.known_row(case.id) != case})
-        self._filters.setVisible(bool(self._cases))
-        self._empty.set_message(*(NO_MATCH if self._cases else NOTHING))
-        self._lists.setCurrentWidget(self.splitter if keys else self._empty)
-        if keys and self.table.current is None and not self.table.has_pending_selection:
-            self.table.select_key(keys[0])
-        self.pane.show_case(self.current if keys else None)
-
-    def _picked(self, _key: object) -> None:
-        self.pane.show_case(self.current)
-
-    def _tell_times(self) -> None:
-        self.model.refresh_times("when")
-        self.pane.refresh_times(utc_now())
-
-    def _on_change(self, change: CommittedChange) -> None:
-        if self._in_view and change.table in TABLES and not self._soon.isActive():
-            self._soon.start()
-
-    # --- what the operator does --------------------------------------------------------------------------------------
-
-    def _searched(self, text: str) -> None:
-        self._query = replace(self._query, text=text)
-        self._show()
-
-    def _state_chosen(self, state: Any) -> None:
-        self._query = replace(self._query, state=state)
-        self._show()
-
-    def _sort(self, column: str, descending: bool) -> None:
-        self._query = replace(self._query, sort=column, descending=descending)
-        self._show()
-
-    def _clear_filters(self) -> None:
-        self._query = replace(self._query, state=None, text="")
-        self.search.set_text_quietly("")
-        self.state.set_value(None)
-        if self._known:
-            self._show()
-
-    def open_edit(self) -> None:
-        """The form for the words of the chosen case."""
-        case = self.current
-        if case is not None and self.dialog is None:
-            dialog = CaseEditDialog(case, self)
-            dialog.saved.connect(partial(self._save_edit, case))
-            self._open(dialog)
-
-    def open_merge(self) -> None:
-        """Choose the case that the chosen one becomes part of: those of the same services first."""
-        case = self.current
-        if case is not None and self.dialog is None:
-            others = [one for one in self._cases if one.id != case.id]
-            others.sort(key=lambda one: not set(one.services) & set(case.services))
-            dialog = MergeCaseDialog(case, others, self)
-            dialog.chosen.connect(partial(self._merge, case.id))
-            self._open(dialog)
-
-    def open_export(self) -> None:
-        """Ask where to."""
-        case = self.current
-        if case is None or self.dialog is not None:
+    def open_dialog(self, dialog: QDialog, submitted: Callable[[Any], object] | None = None) -> None:
+        """Open a dialog over the page, which has one at most."""
+        if self.dialog is not None:
+            dialog.deleteLater()
             return
-        dialog = QFileDialog(self, tr("Export case {number}", number=case.id), str(Path.home()))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters([tr("Markdown (*.md)"), tr("JSON (*.json)")])
-        dialog.setDefaultSuffix("md")
-        dialog.selectFile(f"case-{case.id:06d}.md")
-        dialog.setLabelText(QFileDialog.DialogLabel.Accept, tr("Export"))
-        dialog.fileSelected.connect(lambda name, number=case.id: self.export_to(number, Path(name)))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._open(dialog)
-
-    def export_to(self, case_id: int, path: Path) -> None:
-        """Write the draft; ``message_posted`` says when it is there, or why not."""
-        self.desk.bridge.ask(partial(render_postmortem, self.desk, case_id, path), self._rendered, self._failed)
-
-    def toggle_retired(self) -> None:
-        """Offer the chosen case no longer, or again."""
-        case = self.current
-        if case is not None:
-            on, book = case.retired_at is None, self.desk.book
-            label = tr("The case is not offered any more") if on else tr("The case is offered again")
-            self._perform(
-                label,
-                partial(commands.retire_case, book, case.id, on),
-                lambda _answer: commands.retire_case(book, case.id, not on),
-            )
-
-    def vote(self, vote: str) -> None:
-        """Say whether the chosen case was right."""
-        case = self.current
-        if case is not None:
-            book = self.desk.book
-            label = tr("Noted that the case was right") if vote == "up" else tr("Noted that the case was wrong")
-            self._perform(
-                label,
-                partial(commands.vote_case, book, case.id, vote),
-                lambda _answer: commands.vote_case(book, case.id, ""),
-            )
-
-    def _save_edit(self, case: StoredCase, edit: CaseEdit) -> None:
-        book = self.desk.book
-        self._perform(
-            tr("Changed a case"),
-            partial(commands.edit_case, book, case, edit),
-            lambda _answer: commands.restore_case(book, case),
-        )
-
-    def _merge(self, case_id: int, into: int) -> None:
-        book = self.desk.book
-        self._perform(
-            tr("Merged two cases"),
-            partial(commands.merge_cases, book, into, case_id),
-            lambda other: commands.split_case(book, other),
-        )
-
-    def _perform(self, label: str, do: Callable[[], Any], undo: Callable[[Any], object]) -> None:
-        self.desk.undo.perform(label, do, undo)
-
-    def _open(self, dialog: Any) -> None:
         self.dialog = dialog
+        if submitted is not None and isinstance(dialog, FormDialog):
+            dialog.submitted.connect(submitted)
         dialog.destroyed.connect(self._dialog_closed)
         dialog.open()
+
+    def export_to(self, case_id: int, name: str) -> None:
+        """Write the draft of a postmortem; ``message_posted`` says when it is there, or why not."""
+        path = Path(name)
+        self.context.bridge.ask(
+            partial(render_postmortem, self.context, case_id, path), partial(self._write, path), self._export_failed
+        )
+
+    def _write(self, path: Path, text: str) -> None:
+        self.context.run_in_background(
+            partial(write_whole, path, text), partial(self._exported, path), self._export_failed
+        )
+
+    def _exported(self, path: Path, _done: object) -> None:
+        self._post(tr("Exported to {shorten_path}.", shorten_path=formatting.shorten_path(path)))
+
+    def _export_failed(self, error: Exception) -> None:
+        self._post(error_text(error))
+
+    def _sort(self, column: str, descending: bool) -> None:
+        self._change(sort=column, descending=descending)
+
+    def _row_opened(self, _key: Hashable) -> None:
+        open_edit(self)
 
     def _dialog_closed(self) -> None:
         self.dialog = None
 
-    def _rendered(self, report: tuple[str, Path]) -> None:
-        from ....core.atomic_write import write_whole
+    def _show_rows(self, matching: int, total: int, nothing: tuple[str, str], no_match: str) -> None:
+        super()._show_rows(matching, total, nothing, no_match)
+        if not total and self.listing is not None:
+            self._none.set_message(*nothing, tr("Show the patterns") if self.listing.patterns else "")
 
-        text, path = report
-        self.desk.run_in_background(partial(write_whole, path, text), partial(self._exported, path), self._failed)
-
-    def _exported(self, path: Path, _done: object) -> None:
-        self.message_posted.emit(tr("Exported to {shorten_path}.", shorten_path=formatting.shorten_path(path)), None)
-
-    def _failed(self, error: Exception) -> None:
-        self.message_posted.emit(error_text(error), None)
-
-
-def _state_choices(cases: Sequence[StoredCase]) -> tuple[FilterChoice, ...]:
-    counts = {name: sum(case.state == name for case in cases) for name in STATES}
-    return (
-        FilterChoice(tr("Any state"), None, len(cases)),
-        *(FilterChoice(word, name, counts[name]) for name, word in STATES.items()),
-    )
+    def _empty_acted(self) -> None:
+        if self._total:
+            super()._empty_acted()
+        else:
+            open_patterns(self)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ....core.clock import to_text, utc_now
 from ....core.errors import OperatorError
@@ -18,10 +18,12 @@ from ...kit.columns import ColumnSpec, text_column, time_column
 from ...kit.fields import ChoiceField, LineField, MomentField, Values
 from ...kit.forms import FormDialog, FormSpec
 from ...kit.list_dialog import ListDialog, ListDialogSpec
-from ...kit.record_page import RecordPage
 from ...text import formatting
 from ...text.translation import tr
 from ...widgets.state_dot import state_word
+
+if TYPE_CHECKING:
+    from .page import EventsPage
 
 MORNING = 8
 LONGEST_TEXT = 120
@@ -196,16 +198,16 @@ END: ActionSpec[ListDialog[MuteRule]] = ActionSpec(
 # --- opened over the page --------------------------------------------------------------------------------------------
 
 
-def open_mute(page: RecordPage[EventGroup, Any, Any]) -> None:
+def open_mute(page: EventsPage) -> None:
     """Ask what to mute, beginning with the current row."""
-    group = page.current
+    group = page.current_group
     checked = ("text",) if group is None else ("service", "level")
     dialog = FormDialog(page.context, FORM, initial_values(group), page, checked=checked)
     dialog.submitted.connect(partial(mute_events, page.context))
     dialog.open()
 
 
-def open_list(page: RecordPage[EventGroup, Any, Any]) -> None:
+def open_list(page: EventsPage) -> None:
     """List what is muted."""
     spec = ListDialogSpec(
         title=tr("Mutes"),

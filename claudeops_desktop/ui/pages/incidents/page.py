@@ -2,293 +2,602 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
-from PySide6.QtGui import QAction, QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QMenu, QSplitter, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from ....core.clock import utc_now
-from ....learning import StoredCase
-from ....monitoring.incident_details import IncidentDetails
+from ....core.errors import ClaudeOpsError, OperatorError
+from ....core.money import money
+from ....monitoring.services_source import ServicesSource
+from ....records.cooldowns import CooldownAction
 from ....records.incident_list import IncidentLine
-from ....storage.change_events import CommittedChange
-from ... import icons, theme
-from ...text.formatting import RETELL_MS, format_number
-from ...text.translation import tr, tr_count
-from ...widgets.empty_state import EmptyState
-from ...widgets.filter_box import FilterBox, FilterChoice
-from ...widgets.flow_layout import FlowLayout
-from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import RecordTable
-from ...widgets.search_field import SearchField
-from ..base_page import BasePage, PageLocation
-from .actions import IncidentActions
-from .detail_pane import IncidentPane
-from .model import OPEN, RESOLVED, IncidentQuery, IncidentTableModel, choose_lines
-from .queries import load_details, load_learned, load_lines
+from ....records.incidents import BY_OPERATOR, Incident, IncidentRecords, IncidentState
+from ....records.record_books import RecordRepositories
+from ....records.run_list import RunLine
+from ...kit.actions import ActionSpec
+from ...kit.columns import ColumnSpec, text_column, time_column
+from ...kit.detail import DetailSpec, EmptyText, ParagraphSpec
+from ...kit.filters import FilterSpec
+from ...kit.forms import FormDialog
+from ...kit.record_page import RecordPage, RecordPageSpec
+from ...kit.sections import SectionTable, TableSection, WidgetSection
+from ...text import formatting, incident_text
+from ...text.translation import error_text, tr, tr_count
+from ...widgets.state_dot import state_word
+from ..base_page import PageLocation
+from ..events import finding_rows as findings
+from . import dialogs
+from .queries import (
+    OPEN,
+    RESOLVED,
+    CaseRow,
+    IncidentListing,
+    IncidentQuery,
+    SeenRow,
+    find_incident,
+    list_incidents,
+    load_actions,
+    load_case,
+    load_related,
+    load_reports,
+    load_rows,
+    load_runs,
+    load_seen,
+    load_timeline,
+)
+from .timeline import TimelineRow, action_text, run_place
 
 if TYPE_CHECKING:
+    from ....runs.request import RunRequest
     from ...app_context import AppContext
 
-SOON_MS = 120
-WIDE_FROM = 1000
-TRIED_FROM = 700
-SHARES = (610, 440)
-NOTHING = (
-    tr("No incident"),
-    tr("When a check finds a service down, and a second attempt confirms it, the incident appears here."),
-)
-NO_MATCH = (tr("No incident matches"), tr("Try other words or another filter."), tr("Clear the filters"))
-TRIED = 2
-TABLES = frozenset(
-    ("incidents", "events", "runs", "sessions", "cooldown_actions", "alerts", "notifications", "cases", "*")
-)
+UNDER = "↳ "
+QUESTION = tr("Start a run that investigates it? The run is given this incident as its context.")
+
+# --- commands: changes that can be undone ----------------------------------------------------------------------------
 
 
-class IncidentsPage(BasePage):
-    """A PageLocation with an id shows that incident."""
+@dataclass(frozen=True)
+class IncidentChange:
+    """How an incident stood before, and the open incidents that were folded under it."""
 
-    title = tr("Incidents")
+    before: Incident
+    folded: tuple[int, ...]
 
-    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(desk, parent)
-        self._in_view = False
-        self._query = self._query_shown = IncidentQuery()
-        self._lines: list[IncidentLine] = []
-        self._by_id: dict[int, IncidentLine] = {}
-        self._known = False
-        self.acting = IncidentActions(desk, self)
-        self.acting.message_posted.connect(self.message_posted)
-        self._make_filters()
-        self._make_lists()
-        self._soon = QTimer(self, singleShot=True, interval=SOON_MS)
-        self._soon.timeout.connect(self.refresh)
-        self._retell = QTimer(self, interval=RETELL_MS)
-        self._retell.timeout.connect(self._tell_times)
-        desk.bridge.changed.connect(self._on_change)
 
-    def activate(self, place: PageLocation | None = None) -> None:
-        """Follow the incidents from now on, and show the one that was asked for."""
-        self._in_view = True
-        self._retell.start()
-        self.refresh()
-        if place is not None and place.id is not None:
-            self.show_incident(place.id)
-
-    def deactivate(self) -> None:
-        """Stop every timer."""
-        self._in_view = False
-        self._retell.stop()
-
-    def show_incident(self, incident_id: int) -> None:
-        """Turn to one; filters that would hide it are cleared."""
-        self._clear_filters()
-        self.table.select_key(incident_id)
-        self.table.setFocus()
-
-    def focus_search(self) -> None:
-        """Ctrl+F."""
-        self.search.setFocus()
-        self.search.selectAll()
-
-    def more_keys(self) -> list[tuple[str, str]]:
-        """The keys that act on the chosen incident."""
-        return [("A", tr("Acknowledge the chosen incident")), ("N", tr("Add a note to the chosen incident"))]
-
-    def refresh(self) -> None:
-        """Ask anew."""
-        self._soon.stop()
-        self.desk.bridge.ask(partial(load_lines, self.desk), self._answered, newest=True)
-        self._ask_details(self.table.current)
-
-    def save_state(self) -> dict[str, Any]:
-        """The splitter, the filter and the look of the table."""
-        return {"splitter": self.splitter.sizes(), "state": self._query.state}
-
-    def restore_state(self, state: dict[str, Any]) -> None:
-        """Take it up; what does not fit is left aside."""
-        sizes = state.get("splitter")
-        if isinstance(sizes, list) and len(sizes) == 2 and all(isinstance(n, int) for n in sizes):
-            self.splitter.setSizes(sizes)
-        if state.get("state") in (OPEN, RESOLVED):
-            self._state_chosen(state["state"])
-            self.state.set_value(state["state"])
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where it is wide the detail stands beside the table, else below it."""
-        super().resizeEvent(event)
-        wide = event.size().width() >= WIDE_FROM
-        self.splitter.setOrientation(Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A narrow table leaves out what was tried: the time line tells it."""
-        if watched is self.table and event.type() == QEvent.Type.Resize:
-            self.table.leave_out_column(TRIED, self.table.width() < TRIED_FROM)
-        return super().eventFilter(watched, event)
-
-    # --- parts -------------------------------------------------------------------------------------------------------
-
-    def _make_filters(self) -> None:
-        self._filters = QWidget(self)
-        row = FlowLayout(theme.GAP_S, self._filters, fill=True)
-        self.search = SearchField(tr("Search incidents"), self._filters)
-        self.search.searched.connect(self._searched)
-        self.state = FilterBox(tr("State"), _state_choices(()), self._filters)
-        self.state.value_chosen.connect(self._state_chosen)
-        row.addWidget(self.search)
-        row.addWidget(self.state)
-
-    def _make_lists(self) -> None:
-        room = QWidget(self)
-        self._empty = EmptyState("alert", *NOTHING, parent=room)
-        self._empty.action_triggered.connect(self._clear_filters)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal, room)
-        self.splitter.setChildrenCollapsible(False)
-        self.model = IncidentTableModel(self)
-        self.table = RecordTable(self.model, tr("Incidents"), self.splitter)
-        self.search.entered.connect(self.table.focus_first_row)
-        self.table.setMinimumSize(260, 4 * theme.ROW)
-        self.table.setItemDelegate(RecordCell(self.table))
-        self.table.stretch_columns(1)
-        self.table.installEventFilter(self)
-        self.table.row_picked.connect(self._picked)
-        self.table.row_opened.connect(self._opened)
-        self.table.sort_requested.connect(self._sort)
-        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.table.customContextMenuRequested.connect(self._menu)
-        self.copy = QAction(tr("Copy"), self.table)
-        icons.set_themed_icon(self.copy, "copy", "muted")
-        self.copy.setShortcut("Ctrl+C")
-        self.copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        self.copy.triggered.connect(self._copy)
-        self.table.addAction(self.copy)
-        right = QWidget(self.splitter)
-        inner = QVBoxLayout(right)
-        inner.setContentsMargins(theme.GAP_M, theme.GAP_S, 0, 0)
-        self.pane = IncidentPane(self.desk, self.acting, right)
-        self.pane.setMinimumSize(300, 200)
-        self.pane.navigation_requested.connect(self.navigation_requested)
-        inner.addWidget(self.pane)
-        self.splitter.setStretchFactor(0, 3)
-        self.splitter.setStretchFactor(1, 2)
-        self.splitter.setSizes(SHARES)
-        self._lists = QStackedLayout(room)
-        self._lists.addWidget(self._empty)
-        self._lists.addWidget(self.splitter)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.GAP_M)
-        column.addWidget(self._filters)
-        column.addWidget(room, 1)
-
-    # --- what is known -----------------------------------------------------------------------------------------------
-
-    def _answered(self, lines: list[IncidentLine]) -> None:
-        self._known = True
-        self._lines = lines
-        self._by_id = {line.incident.id: line for line in lines}
-        self.state.set_choices(_state_choices(lines))
-        self._show()
-        live = sum(line.incident.is_live for line in lines)
-        found = tr_count("%n incident", "%n incidents", len(lines))
-        self.fact_changed.emit(
-            tr("{incidents} · {open} open", incidents=found, open=format_number(live)) if lines else ""
+def change_incident(
+    page: IncidentsPage, label: str, change: Callable[[IncidentRecords, int, datetime], object]
+) -> None:
+    """Change the current incident, with its way back; ``label`` names its ``{service}``."""
+    if page.current is not None:
+        incident, book = page.current.incident, page.context.book
+        page.context.undo.perform(
+            label.format(service=incident.service),
+            partial(_change, book, incident.id, change),
+            partial(_restore, book),
         )
 
-    def _show(self) -> None:
-        found = choose_lines(self._lines, self._query, utc_now())
-        keys = [line.incident.id for line in found]
-        if list(self.model.keys) != keys:
-            self.table.keeps_rows_in_place = self._query == self._query_shown
-            self.table.show_keys(keys)
-        self._query_shown = self._query
-        moved = {line.incident.id: line for line in found if self.model.known_row(line.incident.id) != line}
-        self.model.set_rows(moved)  # only what looks different is drawn anew
-        self._filters.setVisible(bool(self._lines))
-        self._empty.set_message(*(NO_MATCH if self._lines else NOTHING))
-        self._lists.setCurrentWidget(self.splitter if keys else self._empty)
-        if keys and self.table.current is None and not self.table.has_pending_selection:
-            self.table.select_key(keys[0])
-        elif not keys:
-            self.pane.show_details(None)
 
-    def _picked(self, key: object) -> None:
-        if key is None:
-            self.pane.show_details(None)
-        self._ask_details(key)
+def _change(
+    book: RecordRepositories, incident_id: int, change: Callable[[IncidentRecords, int, datetime], object]
+) -> IncidentChange:
+    before = book.incidents.get(incident_id)
+    if before is None:
+        raise OperatorError(
+            tr("There is no incident {incident_id} any more.", incident_id=incident_id),
+            tr("It was removed with its service."),
+        )
+    folded = tuple(one.id for one in book.incidents.folded_under(incident_id) if one.is_live)
+    change(book.incidents, incident_id, utc_now())
+    return IncidentChange(before, folded)
 
-    def _ask_details(self, key: object) -> None:
-        if isinstance(key, int) and self._in_view:
-            ask = partial(load_details, self.desk, self.acting.source, key, utc_now())
-            self.desk.bridge.ask(ask, partial(self._details_known, key))
-            self.desk.bridge.ask(partial(load_learned, self.desk, key), partial(self._learned_known, key))
 
-    def _details_known(self, key: int, details: IncidentDetails | None) -> None:
-        if self.table.current == key:
-            self.pane.show_details(details)
+def _restore(book: RecordRepositories, change: IncidentChange) -> None:
+    book.incidents.restore(change.before, utc_now())
+    for one in book.incidents.by_ids(change.folded):
+        if one.is_live and one.folded_into is None:
+            book.incidents.fold(one.id, change.before.id, utc_now())
 
-    def _learned_known(self, key: int, case: StoredCase | None) -> None:
-        if self.table.current == key:
-            self.pane.show_learned(case)
 
-    def _tell_times(self) -> None:
-        self.model.refresh_times("state", "since", "lasted")
-        self.pane.refresh_times(utc_now())
+def toggle_acknowledged(page: IncidentsPage) -> None:
+    """Acknowledge the current incident, or take that back."""
+    if is_acknowledged(page):
+        change_incident(page, tr("Took back the acknowledgement of {service}"), IncidentRecords.unacknowledge)
+    elif is_live(page):
+        change_incident(page, tr("Acknowledged the incident of {service}"), IncidentRecords.acknowledge)
 
-    def _on_change(self, change: CommittedChange) -> None:
-        if self._in_view and change.table in TABLES and not self._soon.isActive():
-            self._soon.start()
 
-    # --- what the operator does --------------------------------------------------------------------------------------
+def toggle_closed(page: IncidentsPage) -> None:
+    """Close the current incident, or open it again."""
+    if not is_live(page):
+        change_incident(page, tr("Reopened the incident of {service}"), IncidentRecords.reopen)
+        return
+    change_incident(
+        page,
+        tr("Closed the incident of {service}"),
+        lambda incidents, number, now: incidents.resolve(number, BY_OPERATOR, now),
+    )
 
-    def _searched(self, text: str) -> None:
-        self._query = replace(self._query, text=text)
-        self._show()
 
-    def _state_chosen(self, state: Any) -> None:
-        self._query = replace(self._query, state=state)
-        self._show()
+def open_snooze(page: IncidentsPage) -> None:
+    """Ask until when there are to be no notices about the current incident."""
+    if is_live(page):
+        dialog = FormDialog(page.context, dialogs.SNOOZE, {}, page)
+        dialog.submitted.connect(partial(snooze, page))
+        dialog.open()
+
+
+def snooze(page: IncidentsPage, until: datetime) -> None:
+    """Have no notices about the current incident until then."""
+    label = tr("Snoozed {{service}} until {until}", until=formatting.format_clock_time(until))
+    change_incident(page, label, lambda incidents, number, now: incidents.snooze(number, until, now))
+
+
+def end_snooze(page: IncidentsPage) -> None:
+    """Have notices about the current incident again."""
+    label = tr("Ended the snooze of {service}")
+    change_incident(page, label, lambda incidents, number, now: incidents.snooze(number, None, now))
+
+
+# --- commands: notes, runs and links ---------------------------------------------------------------------------------
+
+
+def open_note(page: IncidentsPage) -> None:
+    """Ask for the words of a note."""
+    if page.current is not None:
+        incident = page.current.incident
+        dialog = FormDialog(page.context, dialogs.note_form(incident.service), {}, page)
+        dialog.submitted.connect(partial(add_note, page, incident.id))
+        dialog.open()
+
+
+def add_note(page: IncidentsPage, incident_id: int, text: str) -> None:
+    """Add a note to the time line of an incident."""
+    write = partial(page.context.book.incidents.note, incident_id, text, utc_now())
+    page.context.bridge.write(write, lambda _entry: page.post(tr("The note is in the timeline.")), page.show_failure)
+
+
+def investigate(page: IncidentsPage) -> None:
+    """Start a run that looks into the current incident."""
+    from ....monitoring.investigation import prepare_investigation
+
+    if page.current is not None:
+        context, number = page.context, page.current.incident.id
+        source = ServicesSource(context.folder.services_file)
+        ask = partial(prepare_investigation, context.book, context.settings.current, source, number)
+        context.bridge.ask(ask, partial(_start, page, number), page.show_failure)
+
+
+def _start(page: IncidentsPage, incident_id: int, request: RunRequest) -> None:
+    try:
+        page.context.runs.enqueue(request)
+    except ClaudeOpsError as error:
+        page.show_failure(error)
+    else:
+        page.post(tr("A run that investigates it is in the queue."))
+        _answer(page, incident_id, True)
+
+
+def decline(page: IncidentsPage) -> None:
+    """Answer that no run is to look into the current incident."""
+    if page.current is not None:
+        _answer(page, page.current.incident.id, False)
+
+
+def _answer(page: IncidentsPage, incident_id: int, started: bool) -> None:
+    from ....monitoring.investigation import answer_question
+
+    write = partial(answer_question, page.context.book, incident_id, started, utc_now())
+    page.context.bridge.write(write, None, page.show_failure)
+
+
+def show_service(page: IncidentsPage) -> None:
+    """Lead to the service of the current incident."""
+    if page.current is not None:
+        page.navigation_requested.emit(PageLocation("services", filters={"service": page.current.incident.service}))
+
+
+# --- words -----------------------------------------------------------------------------------------------------------
+
+
+def is_live(page: IncidentsPage) -> bool:
+    """Tell whether the current incident is not resolved."""
+    return page.current is not None and page.current.incident.is_live
+
+
+def is_acknowledged(page: IncidentsPage) -> bool:
+    """Tell whether the current incident is open and acknowledged."""
+    return page.current is not None and page.current.incident.state == IncidentState.ACKNOWLEDGED
+
+
+def is_snoozed(page: IncidentsPage) -> bool:
+    """Tell whether there are no notices about the current incident for now."""
+    return page.current is not None and is_live(page) and page.current.incident.is_snoozed(utc_now())
+
+
+def is_asked(line: IncidentLine) -> bool:
+    """Tell whether it waits for the operator whether a run looks into an incident."""
+    return line.incident.is_live and line.incident.investigation == incident_text.ASKED
+
+
+def fact_line(listing: IncidentListing) -> str:
+    """Return how many there are and how many are open."""
+    if not listing.total:
+        return ""
+    found = tr_count("%n incident", "%n incidents", listing.total)
+    return tr("{incidents} · {open} open", incidents=found, open=formatting.format_number(listing.live))
+
+
+def service_text(line: IncidentLine) -> str:
+    """Return the service, set under the one that explains its incident."""
+    return f"{UNDER}{line.incident.service}" if line.is_folded else line.incident.service
+
+
+def service_tip(line: IncidentLine) -> str:
+    """Return what explains an incident."""
+    if not line.is_folded:
+        return ""
+    return tr("{service}: explained by the incident of {root}", service=line.incident.service, root=line.root)
+
+
+def cause_text(line: IncidentLine, most: int = 3) -> str:
+    """Return what was seen, and what depends on it."""
+    return " · ".join(filter(None, (line.incident.cause, incident_text.folded_text(line, most))))
+
+
+def resolved_tip(line: IncidentLine) -> str:
+    """Return when an incident was resolved."""
+    at = line.incident.resolved_at
+    return tr("Resolved {resolved_at}", resolved_at=formatting.format_exact_time(at)) if at else ""
+
+
+def incident_facts(line: IncidentLine) -> list[str]:
+    """Return the number of an incident, its state, since when and how long."""
+    incident = line.incident
+    return [tr("Incident {id}", id=incident.id), incident_text.incident_facts(incident, utc_now())]
+
+
+def related_text(line: IncidentLine) -> str:
+    """Return what explains an incident, or what it explains."""
+    if line.root:
+        return tr("Explained by the incident of {service}.", service=line.root)
+    names = formatting.format_names(list(line.folded), 12)
+    return tr("Also down because of it: {live}.", live=names) if line.folded else ""
+
+
+def run_text(run: RunLine) -> str:
+    """Return the agent of a run, its highest tier and what it cost."""
+    tier = max((link.tier for link in run.chain), default=0)
+    cost = money(run.cost_usd) if run.cost_usd is not None else ""
+    return ", ".join(filter(None, (run.agent, tr("tier {tier}", tier=tier) if tier else "", cost)))
+
+
+def seen_place(row: SeenRow) -> PageLocation | None:
+    """Return the incident or the event that was seen."""
+    if row.incident_id is not None:
+        return PageLocation("incidents", id=row.incident_id)
+    return PageLocation("events", id=row.event_id) if row.event_id is not None else None
+
+
+# --- sections --------------------------------------------------------------------------------------------------------
+
+TIMELINE_COLUMNS: tuple[ColumnSpec[TimelineRow], ...] = (
+    ColumnSpec(
+        "when",
+        tr("When"),
+        120,
+        text=lambda row: row.when,
+        tip=lambda row: formatting.format_exact_time(row.at),
+        export=lambda row: row.at,
+    ),
+    ColumnSpec("what", tr("What"), 118, text=lambda row: row.what, state=lambda row: row.look),
+    text_column("detail", tr("Detail"), 320, lambda row: row.text, stretch=True),
+)
+
+TIMELINE: TableSection[IncidentLine, TimelineRow] = TableSection(
+    name="timeline",
+    title=tr("Timeline"),
+    look="IncidentTimelineModel",
+    columns=TIMELINE_COLUMNS,
+    load=load_timeline,
+    link=lambda row: row.place,
+    link_text=tr("Show it"),
+    no_link=tr("The time line has all of it."),
+)
+REPORTS: TableSection[IncidentLine, TimelineRow] = TableSection(
+    name="events",
+    title=tr("Events and alerts"),
+    look="IncidentEventModel",
+    columns=TIMELINE_COLUMNS,
+    load=load_reports,
+    link=lambda row: row.place,
+    link_text=tr("Show in the log"),
+    folded=True,
+)
+RUNS: TableSection[IncidentLine, RunLine] = TableSection(
+    name="runs",
+    title=tr("Runs"),
+    summary=lambda line: formatting.format_number(len(line.runs)) if line.runs else "",
+    look="IncidentRunModel",
+    columns=(
+        time_column("started", tr("Started"), 104, lambda run: run.started_at),
+        ColumnSpec("state", tr("State"), 120, text=lambda run: state_word(run.look), state=lambda run: run.look),
+        ColumnSpec("agent", tr("Agent"), 150, text=run_text),
+        text_column("summary", tr("Summary"), 260, lambda run: run.summary or run.reason, stretch=True),
+    ),
+    load=load_runs,
+    link=run_place,
+    link_text=tr("Open the run"),
+    folded=True,
+)
+ACTIONS_TAKEN: TableSection[IncidentLine, CooldownAction] = TableSection(
+    name="attempts",
+    title=tr("Attempts"),
+    summary=lambda line: formatting.format_number(line.actions) if line.actions else "",
+    look="IncidentActionModel",
+    columns=(
+        time_column("when", tr("When"), 104, lambda action: action.created_at),
+        ColumnSpec("service", tr("Service"), 120, text=lambda action: action.service),
+        ColumnSpec(
+            "action",
+            tr("Action"),
+            120,
+            text=lambda action: state_word(action.action_type),
+            state=lambda action: action.outcome,
+        ),
+        text_column("outcome", tr("Outcome"), 240, action_text, stretch=True),
+    ),
+    load=load_actions,
+    link=lambda action: PageLocation("cooldowns", id=action.id),
+    link_text=tr("Show the cooldown"),
+    folded=True,
+)
+CASE: TableSection[IncidentLine, CaseRow] = TableSection(
+    name="case",
+    title=tr("Case"),
+    look="IncidentCaseModel",
+    columns=(
+        ColumnSpec("state", tr("State"), 150, text=lambda row: row.word, state=lambda row: row.look),
+        text_column("what", tr("What was learned and tried"), 300, lambda row: row.what, stretch=True),
+        time_column("when", tr("When"), 104, lambda row: row.at),
+    ),
+    load=load_case,
+    link=lambda row: PageLocation("cases", id=row.case_id),
+    link_text=tr("Show the case"),
+    folded=True,
+)
+RELATED: TableSection[IncidentLine, tuple[Incident, str]] = TableSection(
+    name="related",
+    title=tr("Connected incidents"),
+    shown=lambda line: bool(line.root or line.folded),
+    look="RelatedIncidentModel",
+    columns=(
+        ColumnSpec(
+            "service",
+            tr("Service"),
+            140,
+            text=lambda row: row[0].service,
+            state=lambda row: incident_text.incident_look(row[0], utc_now()),
+        ),
+        ColumnSpec("what", tr("How"), 130, text=lambda row: row[1]),
+        ColumnSpec("state", tr("State"), 120, text=lambda row: incident_text.incident_state(row[0], utc_now())),
+        text_column("cause", tr("What was seen"), 240, lambda row: row[0].cause, stretch=True),
+    ),
+    load=load_related,
+    link=lambda row: PageLocation("incidents", id=row[0].id),
+    link_text=tr("Show the incident"),
+    folded=True,
+)
+SEEN: TableSection[IncidentLine, SeenRow] = TableSection(
+    name="recurrence",
+    title=tr("Recurrence"),
+    look="IncidentRecurrenceModel",
+    columns=(
+        time_column("when", tr("Seen"), 104, lambda row: row.at),
+        text_column("text", tr("What was seen"), 300, lambda row: row.text, stretch=True),
+        ColumnSpec("version", tr("Version"), 120, text=lambda row: row.version),
+    ),
+    load=load_seen,
+    link=seen_place,
+    link_text=tr("Show it"),
+    no_link=tr("A session reported it."),
+)
+
+
+class RecurrenceBody(SectionTable[IncidentLine, SeenRow]):
+    """The times that the same trouble was seen, and a button that marks it as fixed or opens it again."""
+
+    def __init__(self, context: AppContext, parent: QWidget) -> None:
+        self.fix = QPushButton(findings.fix_label(None))
+        super().__init__(context, SEEN, parent)
+        self.fix.clicked.connect(self._fix)
+        self.buttons.append(self.fix)
+
+    def _fix(self) -> None:
+        row = self.model.row(0)
+        if row is not None:
+            findings.toggle_fixed(self.context, row.finding)
+
+    def _update(self, _key: object = None) -> None:
+        super()._update()
+        row: SeenRow | None = self.model.row(0)
+        self.fix.setEnabled(row is not None)
+        self.fix.setText(findings.fix_label(row.finding if row is not None else None))
+        self.fix.setToolTip(" · ".join(filter(None, findings.finding_facts(row.finding))) if row is not None else "")
+
+
+RECURRENCE: WidgetSection[IncidentLine] = WidgetSection(
+    name=SEEN.name, title=SEEN.title, widget=RecurrenceBody, folded=True
+)
+
+# --- the page --------------------------------------------------------------------------------------------------------
+
+STATES = {OPEN: tr("Open"), RESOLVED: tr("Resolved")}
+
+COLUMNS: tuple[ColumnSpec[IncidentLine], ...] = (
+    ColumnSpec(
+        "service",
+        tr("Service"),
+        116,
+        sort="service",
+        text=service_text,
+        tip=service_tip,
+        state=lambda line: incident_text.incident_look(line.incident, utc_now()),
+    ),
+    ColumnSpec("cause", tr("What was seen"), 200, text=cause_text, tip=lambda line: cause_text(line, 20), stretch=True),
+    ColumnSpec("tried", tr("Tried"), 112, spoken=tr("What was tried"), text=incident_text.tried_text),
+    ColumnSpec(
+        "state",
+        tr("State"),
+        104,
+        sort="state",
+        text=lambda line: incident_text.incident_state(line.incident, utc_now()),
+        ages=True,
+    ),
+    ColumnSpec(
+        "since",
+        tr("Since"),
+        84,
+        sort="since",
+        falls=True,
+        text=lambda line: formatting.format_clock_time(line.incident.started_at),
+        tip=lambda line: formatting.format_exact_time(line.incident.started_at),
+        ages=True,
+    ),
+    ColumnSpec(
+        "lasted",
+        tr("For"),
+        84,
+        sort="lasted",
+        number=True,
+        spoken=tr("How long"),
+        text=lambda line: incident_text.incident_lasted(line.incident, utc_now()),
+        tip=resolved_tip,
+        ages=True,
+    ),
+)
+
+ACTIONS: tuple[ActionSpec[IncidentsPage], ...] = (
+    ActionSpec(
+        "acknowledge",
+        tr("Acknowledge the chosen incident"),
+        toggle_acknowledged,
+        "A",
+        label=lambda page: tr("Take the acknowledgement back") if is_acknowledged(page) else tr("Acknowledge"),
+        tip=lambda _page: tr("It no longer counts as needing you (A)"),
+        shown=is_live,
+        icon="good",
+        in_menu=True,
+    ),
+    ActionSpec("snooze", tr("Snooze…"), open_snooze, shown=is_live, icon="mute", in_menu=True),
+    ActionSpec("wake", tr("End the snooze"), end_snooze, shown=is_snoozed, in_menu=True),
+    ActionSpec(
+        "note",
+        tr("Add a note to the chosen incident"),
+        open_note,
+        "N",
+        label=lambda _page: tr("Add note…"),
+        icon="edit",
+        in_menu=True,
+    ),
+    ActionSpec(
+        "close",
+        tr("Close or reopen the incident"),
+        toggle_closed,
+        label=lambda page: tr("Close") if is_live(page) else tr("Reopen"),
+        icon="close",
+        in_menu=True,
+    ),
+    ActionSpec("investigate", tr("Investigate now"), investigate, enabled=is_live, icon="play", in_menu=True),
+    ActionSpec(
+        "decline",
+        tr("No investigation"),
+        decline,
+        shown=lambda page: page.current is not None and is_asked(page.current),
+        icon="close",
+        in_menu=True,
+    ),
+    ActionSpec("export", tr("Export…"), dialogs.open_export, icon="file", in_menu=True),
+    ActionSpec("service", tr("Show the service"), show_service, icon="services"),
+)
+
+SPEC = RecordPageSpec(
+    title=tr("Incidents"),
+    look="IncidentTableModel",
+    query=IncidentQuery(),
+    search=tr("Search in incidents"),
+    filters=(
+        FilterSpec[str](
+            "state",
+            tr("State"),
+            tr("Any state"),
+            lambda value: STATES[value],
+            lambda _value, _counts: list(STATES),
+            valid=lambda value: value in STATES,
+        ),
+    ),
+    columns=COLUMNS,
+    list=list_incidents,
+    rows=load_rows,
+    tables=frozenset(
+        ("incidents", "events", "runs", "sessions", "cooldown_actions", "alerts", "notifications", "cases", "findings")
+    ),
+    changed=lambda before, now, key: before.lines.get(key) != now.lines.get(key),
+    find=find_incident,
+    not_found=tr("That incident is no longer in the records."),
+    fact=fact_line,
+    empty=EmptyText(
+        "alert",
+        tr("No incident"),
+        tr("When a check finds a service down, and a second attempt confirms it, the incident appears here."),
+    ),
+    no_match=tr("No incident matches"),
+    detail=DetailSpec(
+        state=lambda line: incident_text.incident_look(line.incident, utc_now()),
+        title=lambda line: incident_text.incident_title(line.incident),
+        facts=incident_facts,
+        paragraphs=(
+            ParagraphSpec(lambda line: line.incident.cause, "muted"),
+            ParagraphSpec(related_text, "muted"),
+            ParagraphSpec(lambda line: QUESTION if is_asked(line) else "", "warn"),
+        ),
+        sections=(TIMELINE, RUNS, ACTIONS_TAKEN, CASE, RECURRENCE, REPORTS, RELATED),
+        empty=EmptyText("alert", tr("No incident chosen"), tr("Choose one to see what happened, in order.")),
+        actions=tuple(action.name for action in ACTIONS),
+    ),
+    shares=(1, 1),
+    actions=ACTIONS,
+)
+
+
+class IncidentsPage(RecordPage[IncidentLine, IncidentQuery, IncidentListing]):
+    """One outage is one thing. Its columns sort, and its parts are read anew with the list."""
+
+    title = SPEC.title
+    spec = SPEC
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
+        self.table.sort_requested.connect(self._sort)
+
+    def post(self, sentence: str) -> None:
+        """Say something in the toast."""
+        self.message_posted.emit(sentence, None)
+
+    def show_failure(self, error: Exception) -> None:
+        """Say what went wrong."""
+        self.post(error_text(error))
 
     def _sort(self, column: str, descending: bool) -> None:
-        self._query = replace(self._query, sort=column, descending=descending)
-        self._show()
+        self._change(sort=column, descending=descending)
 
-    def _clear_filters(self) -> None:
-        self._query = replace(self._query, state=None, text="")
-        self.search.set_text_quietly("")
-        self.state.set_value(None)
-        if self._known:
-            self._show()
-
-    def _opened(self, _key: object) -> None:
-        self.pane.timeline.setFocus()
-
-    def _menu(self, at: QPoint) -> None:
-        if self.table.current is None:
-            return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.acting.fill_menu(menu)
-        menu.addSeparator()
-        menu.addAction(self.copy)
-        self.table.tools.fill_menu(menu, with_copy=False)
-        menu.popup(self.table.viewport().mapToGlobal(at))
-
-    def _copy(self) -> None:
-        row = self.model.row(self.model.place(self.table.current))
-        if row is not None:
-            cells = (self.model.text(row, column.name) for column in self.model.COLUMNS)
-            QGuiApplication.clipboard().setText("\t".join(" ".join(cell.split()) for cell in cells))
-
-
-def _state_choices(lines: Sequence[IncidentLine]) -> tuple[FilterChoice, ...]:
-    live = sum(line.incident.is_live for line in lines)
-    return (
-        FilterChoice(tr("Any state"), None, len(lines)),
-        FilterChoice(tr("Open"), OPEN, live),
-        FilterChoice(tr("Resolved"), RESOLVED, len(lines) - live),
-    )
+    def _listed(self, answer: tuple[IncidentQuery, IncidentListing]) -> None:
+        super()._listed(answer)
+        self.model.set_rows(answer[1].lines)
+        if self.current is not None:
+            self._show_current()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from ....core.clock import from_text
@@ -12,18 +14,23 @@ from ....records.incidents import EntryKind
 from ....records.run_list import RunLine
 from ...text import formatting
 from ...text.translation import tr
-from ...widgets.fact_table import FactRow
-from ...widgets.record_model import TableColumn
 from ...widgets.state_dot import state_word
 from ..base_page import PageLocation
 
-_Row = tuple[str, tuple[str, int], str, str, str, PageLocation | None]  # at, key, what, look, text, place
 
-TIMELINE_COLUMNS = (
-    TableColumn("when", tr("When"), 150),
-    TableColumn("what", tr("What"), 118),
-    TableColumn("detail", tr("Detail"), 320),
-)
+@dataclass(frozen=True, slots=True)
+class TimelineRow:
+    """A line of the time line: when it was (stored, and in words), a word and its shape, and what it tells of."""
+
+    at: str
+    key: tuple[str, int]
+    what: str
+    look: str
+    text: str
+    place: PageLocation | None = None
+    when: str = ""
+
+
 WORDS: dict[str, tuple[str, str]] = {
     EntryKind.STARTED: (tr("First seen"), "warning"),
     EntryKind.OPENED: (tr("Opened"), "critical"),
@@ -44,60 +51,58 @@ WORDS: dict[str, tuple[str, str]] = {
 """What a line of the time line is called, and its shape."""
 
 
-def timeline_rows(details: IncidentDetails, now: datetime) -> list[FactRow]:
-    """Everything that happened, in order of time; each row leads to what it tells of."""
-    shown = {run.id for run in details.runs}
-    rows: list[_Row] = [
-        (entry.at, ("entry", entry.id), *_words(entry.kind), entry.text, None)
-        for entry in details.entries
-        if not (entry.kind == EntryKind.RUN and entry.run_id in shown)
-    ]
-    rows += [
-        (run.started_at, ("run", run.id), tr("Run"), run.look, _run_text(run), _run_place(run)) for run in details.runs
-    ]
-    rows += [
-        (one.created_at, ("event", one.id), tr("Event"), one.level, _of(one.service, one.message, details),
-         PageLocation("events", id=one.id))
-        for one in details.events
-        if not (one.session_id is None and one.message.startswith(f"{one.service} is "))  # the time line itself says so
-    ]  # fmt: skip
-    rows += [
-        (one.received_at, ("alert", one.id), tr("Alert"), "critical" if one.state != "resolved" else "good",
-         f"{one.source}: {one.title}", PageLocation("alerts"))
-        for one in details.alerts
-    ]  # fmt: skip
-    rows += [
-        (one.created_at, ("action", one.id), _capital(state_word(one.action_type)),
-         one.outcome,
-         _of(one.service, _action_text(one), details), PageLocation("cooldowns", id=one.id))
-        for one in details.actions
-    ]  # fmt: skip
-    rows += [
-        (one.at, ("change", one.id), tr("Changed"), "corrected", _of(one.service, one.text, details), None)
-        for one in details.changes
-    ]
-    rows += [(one.first_at, ("notice", one.id), tr("Notice"), "info", one.title, None) for one in details.notices]
-    rows += [
-        (one.checked_at, ("check", one.id), tr("Measured"), one.status,
-         _of(one.service, ": ".join(filter(None, (state_word(one.status), one.detail))), details), None)
-        for one in details.checks
-    ]  # fmt: skip
-    rows = [(at, key, what, look, _without(what, text), place) for at, key, what, look, text, place in rows]
-    rows.sort(key=lambda row: row[0])
+def timeline_rows(details: IncidentDetails, now: datetime) -> list[TimelineRow]:
+    """Return everything that happened, in order of time; each row leads to what it tells of."""
+    rows = [*_own_rows(details), *_report_rows(details), *_action_rows(details), *_measured_rows(details)]
+    start = details.incident.started_at
     return [
-        FactRow(
-            key,
-            {"when": _when(at, details.incident.started_at, now), "what": what, "detail": text},
-            place,
-            look,
-            {"when": formatting.format_exact_time(at), "detail": text},
-        )
-        for at, key, what, look, text, place in rows
+        replace(row, text=_without(row.what, row.text), when=_when(row.at, start, now))
+        for row in sorted(rows, key=lambda row: row.at)
     ]
+
+
+def _own_rows(details: IncidentDetails) -> Iterator[TimelineRow]:
+    shown = {run.id for run in details.runs}
+    for entry in details.entries:
+        if not (entry.kind == EntryKind.RUN and entry.run_id in shown):
+            yield TimelineRow(entry.at, ("entry", entry.id), *_words(entry.kind), entry.text)
+    for run in details.runs:
+        yield TimelineRow(run.started_at, ("run", run.id), tr("Run"), run.look, _run_text(run), run_place(run))
+    for one in details.notices:
+        yield TimelineRow(one.first_at, ("notice", one.id), tr("Notice"), "info", one.title)
+
+
+def _report_rows(details: IncidentDetails) -> Iterator[TimelineRow]:
+    for one in details.events:
+        if one.session_id is None and one.message.startswith(f"{one.service} is "):
+            continue  # the time line itself says so
+        text, place = _of(one.service, one.message, details), PageLocation("events", id=one.id)
+        yield TimelineRow(one.created_at, ("event", one.id), tr("Event"), one.level, text, place)
+    for alert in details.alerts:
+        look, text = "critical" if alert.state != "resolved" else "good", f"{alert.source}: {alert.title}"
+        place = PageLocation("events", id=alert.id, filters={"kind": "alert"})
+        yield TimelineRow(alert.received_at, ("alert", alert.id), tr("Alert"), look, text, place)
+
+
+def _action_rows(details: IncidentDetails) -> Iterator[TimelineRow]:
+    for one in details.actions:
+        what, text = _capital(state_word(one.action_type)), _of(one.service, action_text(one), details)
+        place = PageLocation("cooldowns", id=one.id)
+        yield TimelineRow(one.created_at, ("action", one.id), what, one.outcome, text, place)
+
+
+def _measured_rows(details: IncidentDetails) -> Iterator[TimelineRow]:
+    for change in details.changes:
+        text = _of(change.service, change.text, details)
+        yield TimelineRow(change.at, ("change", change.id), tr("Changed"), "corrected", text)
+    for check in details.checks:
+        text = ": ".join(filter(None, (state_word(check.status), check.detail)))
+        text = _of(check.service, text, details)
+        yield TimelineRow(check.checked_at, ("check", check.id), tr("Measured"), check.status, text)
 
 
 def _without(what: str, text: str) -> str:
-    """The text without the word that stands beside it already."""
+    """Return the text without the word that stands beside it already."""
     said = text.removeprefix(f"{what}: ").removeprefix(f"{what} ")
     return said[:1].upper() + said[1:] if said != text else text
 
@@ -121,7 +126,8 @@ def _of(service: str | None, text: str, details: IncidentDetails) -> str:
     return text if service == details.incident.service or not service else f"{service}: {text}"
 
 
-def _action_text(action: CooldownAction) -> str:
+def action_text(action: CooldownAction) -> str:
+    """Return how an action ended, and what it said."""
     said = state_word(action.outcome)
     return f"{said}: {action.message}" if action.message else said
 
@@ -139,5 +145,6 @@ def _run_text(run: RunLine) -> str:
     return f"{said}. {run.summary or run.reason}".strip(". ")
 
 
-def _run_place(run: RunLine) -> PageLocation | None:
+def run_place(run: RunLine) -> PageLocation | None:
+    """Return the last session of a run; None where it has none."""
     return PageLocation("sessions", id=run.chain[-1].session_id) if run.chain else None

@@ -2,87 +2,79 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QTabWidget, QVBoxLayout, QWidget
-from shiboken6 import isValid
+from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QWidget
 
 from ....knowledge import KeptPair
 from ... import theme
+from ...app_context import AppContext
+from ...kit.layouts import fill_column, fill_row, row_of
+from ...kit.work_dialog import WorkDialog
 from ...text import formatting
-from ...text.translation import tr
-from ...widgets.growing_dialog import GrowingDialog
+from ...text.translation import error_text, tr
+from . import queries
 from .difference_view import DifferenceView
 
-_WIDTH, _HEIGHT = 900, 560
-_SHOWN = 200_000
+SIZE = (900, 640)
+SHOWN_UP_TO = 200_000
 
 
-class ConflictDialog(GrowingDialog):
+class ConflictDialog(WorkDialog):
     """``decided`` carries first, second or both. Nothing is chosen beforehand; Esc leaves both as they are."""
 
     decided = Signal(str)
 
-    def __init__(self, pair: KeptPair, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("Two texts of {path}", path=pair.path))
-        self.resize(_WIDTH, _HEIGHT)
-        about = theme.plain_label(
-            tr("The file was changed in two places at once, so both texts were kept. Which one holds?"),
-            wrap=True,
-        )
+    def __init__(self, context: AppContext, pair: KeptPair, parent: QWidget) -> None:
+        super().__init__(context, tr("Two texts of {path}", path=pair.path), parent)
+        self.resize(*SIZE)
+        said = tr("The file was changed in two places at once, so both texts were kept. Which one holds?")
+        self.about = theme.plain_label(said, wrap=True)
         self.difference = DifferenceView(self)
         self.first = _text_view(tr("What stood there"))
         self.second = _text_view(tr("Your text"))
-        both = QWidget(self)
-        row = QHBoxLayout(both)
-        row.setContentsMargins(0, theme.GAP_S, 0, 0)
-        row.setSpacing(theme.GAP_M)
-        for name, view in ((pair.path, self.first), (pair.beside, self.second)):
-            column = QVBoxLayout()
-            column.addWidget(theme.plain_label(f"{view.accessibleName()} · {name}", "strong"))
-            column.addWidget(view, 1)
-            row.addLayout(column, 1)
-        tabs = QTabWidget(self)
-        tabs.setDocumentMode(True)
-        tabs.addTab(both, tr("Side by side"))
-        tabs.addTab(self.difference, tr("How yours differs"))
-        self.keep_first = self._button(tr("Keep what stood there"), "first")
-        self.keep_second = self._button(tr("Take my text"), "second")
-        self.keep_both = self._button(tr("Keep both as two files"), "both")
-        later = QPushButton(tr("Decide later"), self)
-        later.clicked.connect(self.reject)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(theme.GAP_S)
-        buttons.addWidget(later)
-        buttons.addStretch()
-        for one in (self.keep_both, self.keep_first, self.keep_second):
-            buttons.addWidget(one)
-        whole = QVBoxLayout(self)
-        whole.setSpacing(theme.GAP_M)
-        whole.addWidget(about)
-        whole.addWidget(tabs, 1)
-        whole.addLayout(buttons)
+        both, lower = QWidget(self), QWidget(self)
+        views = ((pair.path, self.first), (pair.beside, self.second))
+        fill_row(both, *(_titled(f"{view.accessibleName()} · {name}", view) for name, view in views))
+        below = fill_column(lower, _titled(tr("How yours differs"), self.difference))
+        below.setContentsMargins(0, theme.GAP_S, 0, 0)
+        parts = QSplitter(Qt.Orientation.Vertical, self)
+        parts.setChildrenCollapsible(False)
+        parts.addWidget(both)
+        parts.addWidget(lower)
+        later = self.make_button(tr("Decide later"), self.reject)
+        self.keep_first = self.make_button(tr("Keep what stood there"), partial(self._decide, "first"))
+        self.keep_second = self.make_button(tr("Take my text"), partial(self._decide, "second"))
+        self.keep_both = self.make_button(tr("Keep both as two files"), partial(self._decide, "both"))
+        buttons = row_of(later, None, self.keep_both, self.keep_first, self.keep_second)
+        self.lay_out(self.about, parts, buttons, grow=parts)
+        self.do_work(partial(queries.load_pair, context, pair), self._show_texts)
 
-    def show_texts(self, texts: tuple[str, str, str]) -> None:
-        """The texts and how they differ, once they were read."""
-        if not isValid(self):
-            return
+    def update_buttons(self) -> None:
+        """Let nothing be chosen before the texts are there."""
+        for button in (self.keep_first, self.keep_second, self.keep_both):
+            button.setEnabled(not self.busy)
+
+    def show_failure(self, error: Exception) -> None:
+        """Say why the texts cannot be shown."""
+        self.about.setText(error_text(error))
+
+    def _show_texts(self, texts: tuple[str, str, str]) -> None:
         for view, text in zip((self.first, self.second), texts, strict=False):
-            view.setPlainText(formatting.strip_direction_marks(text[:_SHOWN]))
-        self.difference.show_difference(texts[2][:_SHOWN])
+            view.setPlainText(formatting.strip_direction_marks(text[:SHOWN_UP_TO]))
+        self.difference.show_difference(texts[2][:SHOWN_UP_TO])
 
-    def _button(self, text: str, choice: str) -> QPushButton:
-        button = QPushButton(text, self)
-        button.setAutoDefault(False)
-        button.setProperty("choice", choice)
-        button.clicked.connect(self._decide)
-        return button
-
-    def _decide(self) -> None:
-        self.decided.emit(str(self.sender().property("choice")))
+    def _decide(self, choice: str) -> None:
+        self.decided.emit(choice)
         self.accept()
+
+
+def _titled(title: str, view: QWidget) -> QWidget:
+    holder = QWidget()
+    fill_column(holder, theme.plain_label(title, "strong"), view, grow=view)
+    return holder
 
 
 def _text_view(name: str) -> QPlainTextEdit:

@@ -1,4 +1,4 @@
-"""The menu of an entry in the list: open, edit, its last ten versions, delete, and what every table can do."""
+"""The menu of a file in the list: edit, its last ten versions, delete, and what every table can do."""
 
 from __future__ import annotations
 
@@ -6,56 +6,44 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 from shiboken6 import isValid
 
 from ....knowledge import KnowledgeCommit
+from ....knowledge.repository import MOST_VERSIONS
 from ...text.translation import tr
-from . import queries
 from .version_list import version_text
 
 if TYPE_CHECKING:
-    from ...widgets.record_table import RecordTable
     from .page import KnowledgePage
 
 
 class EntryMenu(QMenu):
-    """``version_chosen`` carries path and version; ``edit_requested`` and ``remove_requested`` the path. The versions
-    are read when their menu opens."""
+    """``version_chosen`` carries path and version; ``edit_requested`` and ``remove_requested`` the path."""
 
     version_chosen = Signal(str, str)
     edit_requested = Signal(str)
     remove_requested = Signal(str)
 
-    def __init__(self, path: str, table: RecordTable, page: KnowledgePage) -> None:
+    def __init__(self, path: str, page: KnowledgePage) -> None:
         super().__init__(page)
-        self._path, self._page = path, page
-        self._asked = False
+        self._path = path
         self.aboutToHide.connect(self.deleteLater)
         self._add(tr("Edit"), partial(self.edit_requested.emit, path))
         self.versions = self.addMenu(tr("Versions"))
         self._wait = self.versions.addAction(tr("Reading the history…"))
         self._wait.setEnabled(False)
-        self.versions.aboutToShow.connect(self._read_versions)
-        self._add(tr("Copy the path"), self._copy_path)
-        self._add(tr("Delete"), partial(self.remove_requested.emit, path))
-        table.tools.fill_menu(self)
-
-    def open_at(self, point: QPoint) -> None:
-        """Open it at a point of the screen."""
-        self._read_versions()
-        self.popup(point)
+        self._add(tr("Copy the path"), partial(QGuiApplication.clipboard().setText, path))
+        if page.source.own:
+            self._add(tr("Delete"), partial(self.remove_requested.emit, path))
+        page.table.tools.fill_menu(self)
+        work = partial(page.source.load_versions, path, MOST_VERSIONS)
+        page.context.run_in_background(work, self._show_versions, self._failed)
 
     def _add(self, text: str, act: Callable[[], None]) -> None:
-        self.addAction(text).triggered.connect(act)
-
-    def _read_versions(self) -> None:
-        if not self._asked:
-            self._asked = True
-            work = partial(queries.load_last_versions, self._page.desk, self._path)
-            self._page.desk.run_in_background(work, self._show_versions, self._failed)
+        self.addAction(text).triggered.connect(lambda _checked=False: act())
 
     def _show_versions(self, versions: tuple[KnowledgeCommit, ...]) -> None:
         if not isValid(self):
@@ -64,7 +52,6 @@ class EntryMenu(QMenu):
         for one in versions:
             text = version_text(one).replace("&", "&&")
             action = self.versions.addAction(text if len(text) < 100 else f"{text[:99]}…")
-            action.setData(one.number)
             action.triggered.connect(partial(self.version_chosen.emit, self._path, one.number))
         if not versions:
             self.versions.addAction(tr("There are none yet")).setEnabled(False)
@@ -72,6 +59,3 @@ class EntryMenu(QMenu):
     def _failed(self, _error: Exception) -> None:
         if isValid(self):
             self._wait.setText(tr("The history cannot be read"))
-
-    def _copy_path(self) -> None:
-        QGuiApplication.clipboard().setText(self._path)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QFontDatabase, QTextBlock, QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QWidget
 
 from ....knowledge import EntryProblem
 from ... import theme
+from ...kit.layouts import fill_column, row_of
 from ...text import formatting
 from ...text.translation import tr, tr_message
 
@@ -41,16 +42,8 @@ class EntryEditor(QWidget):
         self.save.clicked.connect(self._save)
         self.revert = QPushButton(tr("Discard changes"))
         self.revert.clicked.connect(self.discard)
-        row = QHBoxLayout()
-        row.setSpacing(theme.GAP_S)
-        row.addWidget(self.checked, 1)
-        row.addWidget(self.revert)
-        row.addWidget(self.save)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, theme.GAP_S, 0, 0)
-        column.setSpacing(theme.GAP_S)
-        column.addWidget(self.field, 1)
-        column.addLayout(row)
+        row = row_of(self.checked, self.revert, self.save, grow=self.checked)
+        fill_column(self, self.field, row, grow=self.field)
         self._soon = QTimer(self, singleShot=True, interval=CHECK_MS)
         self._soon.timeout.connect(self._ask_for_check)
 

@@ -2,50 +2,62 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
+from shiboken6 import isValid
 
 from ....knowledge import EntryProblem, KnowledgeCommit
 from ... import theme
+from ...kit.layouts import fill_column
+from ...kit.mode_switch import ModeSwitch
+from ...latest_query import LatestQuery
 from ...text import formatting
-from ...text.translation import tr
+from ...text.translation import error_text, tr
 from ...widgets.elided_label import ElidedLabel
 from .entry_editor import EntryEditor, problem_text
-from .queries import OpenEntry
+from .file_source import FileSource, OpenEntry, SavedFile, WriteQuestion
 from .reader_view import EntryReader
 from .text import author_name, entry_facts
 from .version_list import VersionList
 
+if TYPE_CHECKING:
+    from ...app_context import AppContext
+
 READ, EDIT, HISTORY = range(3)
+SHOWN_VERSIONS = 50
 
 
 class EntryPane(QWidget):
-    """``save_requested`` carries path, text and the revision that was read; ``check_requested`` path and text;
-    ``restore_requested`` and ``difference_requested`` path and version; ``remove_requested`` the path;
-    ``link_followed`` the path of the file and where its link leads."""
+    """Reads and writes the files of a source. ``saved`` carries a SavedFile, ``remove_requested`` the path of the file,
+    ``link_followed`` that path and where a link in it leads, ``message_posted`` a sentence."""
 
-    save_requested = Signal(str, str, str)
-    check_requested = Signal(str, str)
-    restore_requested = Signal(str, str)
-    difference_requested = Signal(str, str)
+    saved = Signal(object)
     remove_requested = Signal(str)
     link_followed = Signal(str, str)
+    message_posted = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None, *, own: bool = True) -> None:
-        """``own`` where the file is of the knowledge folder: it can be deleted, and its newest version is the file."""
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.opened: OpenEntry | None = None
+        self._context = context
+        self._source: FileSource[Any] | None = None
+        self._problems: Sequence[EntryProblem] = ()
         self._line = 0
+        self._opener = LatestQuery(
+            context.bridge, self._show_entry, self.message_posted.emit, self, context.run_in_background
+        )
+        self.wanted = ""
+        self.opened: OpenEntry | None = None
+        self.question: QMessageBox | None = None
         self.heading = ElidedLabel("")
         theme.set_role(self.heading, "title")
         self.about = theme.plain_label(role="muted", wrap=True, select=True)
         self.problems = theme.plain_label(role="warn", wrap=True)
         self.remove = QPushButton(tr("Delete"), self)
         self.remove.clicked.connect(self._remove)
-        self.remove.setVisible(own)
-        self.tabs = QTabWidget(self)
-        self.tabs.setDocumentMode(True)
-        self.tabs.setAccessibleName(tr("File"))
         self.reader = EntryReader(self)
         self.reader.link_followed.connect(self._follow)
         self.editing = EntryEditor(self)
@@ -54,90 +66,94 @@ class EntryPane(QWidget):
         self.editing.save_requested.connect(self._save)
         self.editing.check_requested.connect(self._check)
         self.editing.edited.connect(self._mark_edited)
-        self.history = VersionList(self, newest_is_file=own)
-        self.versions, self.difference, self.restore = (
-            self.history.versions, self.history.difference, self.history.restore
-        )  # fmt: skip
-        self.history.difference_requested.connect(self._ask_difference)
+        self.history = VersionList(self)
+        self.versions, self.difference = self.history.versions, self.history.difference
+        self.restore = self.history.restore
+        self.history.difference_requested.connect(self._load_difference)
         self.history.restore_requested.connect(self._restore)
-        for page, title in ((self.reader, tr("Read")), (self.editing, tr("Edit")), (self.history, tr("History"))):
-            self.tabs.addTab(page, title)
-        self.tabs.currentChanged.connect(self._tab_chosen)
-        head = QHBoxLayout()
-        head.setSpacing(theme.GAP_S)
-        head.addWidget(self.heading, 1)
-        head.addWidget(self.remove)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.GAP_S)
-        for part in (self.about, self.problems):
-            part.setVisible(False)
-        column.addLayout(head)
-        column.addWidget(self.about)
-        column.addWidget(self.problems)
-        column.addWidget(self.tabs, 1)
+        modes = ((tr("Read"), self.reader), (tr("Edit"), self.editing), (tr("History"), self.history))
+        self.modes = ModeSwitch(modes, self)
+        self.modes.mode_chosen.connect(self._mode_chosen)
+        self.modes.row.addWidget(self.remove)
+        self.about.hide()
+        self.problems.hide()
+        fill_column(self, self.heading, self.about, self.problems, self.modes, grow=self.modes)
 
     # --- showing -----------------------------------------------------------------------------------------------------
 
-    def show_entry(self, opened: OpenEntry) -> None:
+    def show_source(self, source: FileSource[Any]) -> None:
+        """Show files of another source from now on, and none yet."""
+        self._source = source
+        self._problems = ()
+        self.remove.setVisible(source.own)
+        self.history.newest_is_file = source.own
+        self.forget()
+        self.modes.show_mode(READ)
+
+    def show_path(self, path: str, line: int = 0) -> None:
+        """Read a file. With a ``line`` it is edited from there."""
+        self.wanted = path
+        if line:
+            self._line = line
+            self.opened = None
+        if self._source is not None:
+            self._opener.ask(partial(self._source.open, path))
+
+    def forget(self) -> None:
+        """Show no file any more."""
+        self._opener.discard()
+        self.wanted, self.opened = "", None
+
+    def show_problems(self, problems: Sequence[EntryProblem]) -> None:
+        """Show what is wrong in the file, among all that is wrong in its source."""
+        self._problems = problems
+        if self.opened is not None:
+            self._tell_problems(self.opened)
+
+    def show_version(self, number: str) -> None:
+        """Open the history at a version."""
+        self.modes.show_mode(HISTORY)
+        self.history.choose(number)
+
+    @property
+    def is_edited(self) -> bool:
+        """Tell whether the editor holds something that is not saved."""
+        return self.opened is not None and self.editing.is_edited
+
+    def _show_entry(self, opened: OpenEntry) -> None:
         """Show a file. What was typed into the editor and not saved stays while it is the same file."""
-        same = self.opened is not None and self.opened.stored.path == opened.stored.path
-        if same and not opened.versions and self.opened is not None:
+        path = opened.stored.path
+        if path != self.wanted or self._source is None:
+            return
+        same = self.opened is not None and self.opened.stored.path == path
+        if same and self.opened is not None:
             opened = opened.with_versions(self.opened.versions)
         self.opened = opened
         entry = opened.stored.entry
-        self.heading.setText(formatting.strip_direction_marks(entry.title or opened.stored.path))
-        self.show_problems(opened.problems)
+        self.heading.setText(formatting.strip_direction_marks(entry.title or path))
+        self._tell_problems(opened)
         self.reader.show_entry(entry.body if entry.has_meta and not entry.fault else opened.stored.text)
         self.editing.show_stored(opened.stored.text, keep_typed=same)
         if not same:
             self.history.show_versions(())
         self._tell_about()
         self._go_to_line()
+        work = partial(self._source.load_versions, path, SHOWN_VERSIONS)
+        # What is wrong with a repository is said over the list already.
+        self._run(work, partial(self._show_versions, path), lambda _error: None)
 
-    def show_problems(self, problems: tuple[EntryProblem, ...]) -> None:
-        """What is wrong in the file."""
-        bad = any(one.level == "error" for one in problems)
-        theme.set_role(self.problems, "bad" if bad else "warn")
-        self.problems.setText(problem_text(problems))
-        self.problems.setVisible(bool(problems))
-
-    def show_versions(self, path: str, versions: tuple[KnowledgeCommit, ...]) -> None:
-        """The versions of the file that is shown."""
+    def _show_versions(self, path: str, versions: tuple[KnowledgeCommit, ...]) -> None:
         if self.opened is not None and self.opened.stored.path == path:
             self.opened = self.opened.with_versions(versions)
             self.history.show_versions(versions)
             self._tell_about()
 
-    def show_difference(self, path: str, number: str, text: str) -> None:
-        """What a version of a file changed, unless something else was chosen meanwhile."""
-        if self.opened is not None and self.opened.stored.path == path:
-            self.history.show_difference(number, text)
-
-    def show_version(self, number: str) -> None:
-        """Open the history at a version."""
-        self.tabs.setCurrentIndex(HISTORY)
-        self.history.choose(number)
-
-    def edit_at(self, line: int) -> None:
-        """Edit the file, at a line, now or once it is shown."""
-        self._line = line
-        self._go_to_line()
-
-    def close_entry(self) -> None:
-        """Nothing is shown any more."""
-        self.opened = None
-
-    @property
-    def is_edited(self) -> bool:
-        """Whether the editor holds something that is not saved."""
-        return self.opened is not None and self.editing.is_edited
-
-    def forget_edit(self) -> None:
-        """What was typed is saved."""
-        self.editing.forget_edit()
-
-    # --- parts -------------------------------------------------------------------------------------------------------
+    def _tell_problems(self, opened: OpenEntry) -> None:
+        problems = tuple(one for one in self._problems if one.path == opened.stored.path) or opened.problems
+        bad = any(one.level == "error" for one in problems)
+        theme.set_role(self.problems, "bad" if bad else "warn")
+        self.problems.setText(problem_text(problems))
+        self.problems.setVisible(bool(problems))
 
     def _tell_about(self) -> None:
         if self.opened is None:
@@ -151,33 +167,77 @@ class EntryPane(QWidget):
         self.about.setVisible(True)
 
     def _go_to_line(self) -> None:
-        if self._line and self.opened is not None:
+        if self._line:
             line, self._line = self._line, 0
-            self.tabs.setCurrentIndex(EDIT)
+            self.modes.show_mode(EDIT)
             self.editing.go_to_line(line)
 
-    def _tab_chosen(self, tab: int) -> None:
-        if tab == EDIT:
+    def _mode_chosen(self, mode: int) -> None:
+        if mode == EDIT:
             self.editor.setFocus()
 
     def _mark_edited(self, edited: bool) -> None:
-        self.tabs.setTabText(EDIT, tr("Edit (not saved)") if edited else tr("Edit"))
+        self.modes.button(EDIT).setText(tr("Edit (not saved)") if edited else tr("Edit"))
+
+    # --- acting ------------------------------------------------------------------------------------------------------
 
     def _check(self, text: str) -> None:
-        if self.opened is not None:
-            self.check_requested.emit(self.opened.stored.path, text)
+        if self.opened is not None and self._source is not None:
+            work = partial(self._source.check, self.opened.stored.path, text)
+            self._run(work, partial(self.editing.show_checked, text, binding=self._source.own))
+
+    def _load_difference(self, number: str) -> None:
+        if self.opened is not None and self._source is not None:
+            path = self.opened.stored.path
+            self._run(partial(self._source.load_difference, path, number), partial(self._show_difference, path, number))
+
+    def _show_difference(self, path: str, number: str, text: str) -> None:
+        if self.opened is not None and self.opened.stored.path == path:
+            self.history.show_difference(number, text)
 
     def _save(self, text: str) -> None:
-        if self.opened is not None:
-            self.save_requested.emit(self.opened.stored.path, text, self.opened.stored.revision)
-
-    def _ask_difference(self, number: str) -> None:
-        if self.opened is not None:
-            self.difference_requested.emit(self.opened.stored.path, number)
+        if self.opened is not None and self._source is not None:
+            path, revision = self.opened.stored.path, self.opened.stored.revision
+            work = partial(self._source.save, path, text, revision)
+            self._write(work, self._saved, self._source.question(path, restored=False))
 
     def _restore(self, number: str) -> None:
-        if self.opened is not None:
-            self.restore_requested.emit(self.opened.stored.path, number)
+        if self.opened is not None and self._source is not None:
+            path = self.opened.stored.path
+            work = partial(self._source.restore, path, number)
+            self._write(work, self.saved.emit, self._source.question(path, restored=True))
+
+    def _write(
+        self, work: Callable[[], SavedFile], done: Callable[[SavedFile], object], question: WriteQuestion | None
+    ) -> None:
+        """Write a file; one that is not the operator's own only after a yes."""
+        if question is None:
+            self._run(work, done)
+            return
+        box = QMessageBox(self)
+        box.setWindowTitle(self._source.title if self._source is not None else "")
+        box.setText(question.text)
+        box.setInformativeText(tr("What stands there now is kept as a version."))
+        yes = box.addButton(question.button, QMessageBox.ButtonRole.AcceptRole)
+        no = box.addButton(tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(no)
+        box.setEscapeButton(no)
+        box.finished.connect(lambda _result: self._answered(box.clickedButton() is yes, work, done))
+        box.finished.connect(box.deleteLater)
+        self.question = box
+        box.open()
+
+    def _answered(self, yes: bool, work: Callable[[], SavedFile], done: Callable[[SavedFile], object]) -> None:
+        self.question = None
+        if yes:
+            self._run(work, done)
+        else:
+            self.save.setEnabled(self.is_edited)
+
+    def _saved(self, saved: SavedFile) -> None:
+        if saved.written:
+            self.editing.forget_edit()
+        self.saved.emit(saved)
 
     def _remove(self) -> None:
         if self.opened is not None:
@@ -186,3 +246,24 @@ class EntryPane(QWidget):
     def _follow(self, target: str) -> None:
         if self.opened is not None:
             self.link_followed.emit(self.opened.stored.path, target)
+
+    def _run(
+        self,
+        work: Callable[[], Any],
+        done: Callable[[Any], object],
+        failed: Callable[[Exception], object] | None = None,
+    ) -> None:
+        """Do work with files on a thread; its answer comes here unless the pane is gone meanwhile."""
+
+        def answered(answer: Any) -> None:
+            if isValid(self):
+                done(answer)
+
+        def lost(error: Exception) -> None:
+            if isValid(self):
+                (failed or self._failed)(error)
+
+        self._context.run_in_background(work, answered, lost)
+
+    def _failed(self, error: Exception) -> None:
+        self.message_posted.emit(error_text(error))

@@ -1,330 +1,327 @@
-"""The page Knowledge: the files of the knowledge folder, read, edited and restored (C1, C5, C7, C13)."""
+"""The page Files: the files of the knowledge folder and of Claude's own folders, read, edited and restored (C1, C5, C7,
+C13)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Hashable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 from shiboken6 import isValid
 
-from ....knowledge import MEMORY_FILE, EntryProblem, KeptPair, KnowledgeCommit, SavedEntry
-from ....knowledge.entry_checks import resolve_link
-from ....knowledge.folder_scan import FolderPicture, FolderScan
+from ....knowledge import MEMORY_FILE, KeptPair
+from ....knowledge.folder_scan import FolderPicture
 from ... import theme
-from ...text.translation import error_text, tr
-from ...widgets.detail_split import DetailSplit
-from ...widgets.empty_state import EmptyState
+from ...kit.actions import ActionSet, ActionSpec
+from ...kit.columns import ColumnModel, show_rows
+from ...kit.forms import FormDialog, FormSpec
+from ...kit.reading_page import ReadingPage
+from ...latest_query import LatestQuery
+from ...text.translation import tr
 from ...widgets.filter_box import FilterBox, FilterChoice
-from ...widgets.record_cell import RecordCell
-from ...widgets.record_table import RecordTable
-from ...widgets.search_field import SearchField
-from ..base_page import BasePage, PageLocation
-from . import queries, text
+from ...widgets.notice_bar import NoticeBar, NoticeLine
+from ..base_page import PageLocation
+from . import dialogs, queries
+from .agent_folder_source import AgentFolderSource
 from .conflict_dialog import ConflictDialog
 from .consolidation_dialog import ConsolidationDialog
 from .entry_actions import EntryMenu
 from .entry_pane import EntryPane
-from .model import KnowledgeModel
-from .new_entry_button import NewEntryButton
-from .notice_bar import FolderNotice, NoticeBar
+from .file_source import COLUMNS, FileList, FileRow, FileSource, FolderList, SavedFile
 from .problem_list import ProblemList
-from .queries import WITH_PROBLEMS, FolderList, OpenEntry
+from .queries import KnowledgeSource
 from .sync_dialog import SyncDialog
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
 
+KNOWLEDGE, AGENT_FOLDERS = "knowledge", "agent-folders"
+ACTIONS: tuple[ActionSpec[KnowledgePage], ...] = (
+    ActionSpec("memory", tr("Entry in the memory file…"), lambda page: page.write_new(dialogs.MEMORY_FORM)),
+    ActionSpec("note", tr("Note…"), lambda page: page.write_new(dialogs.NOTE_FORM)),
+    ActionSpec("decision", tr("Decision…"), lambda page: page.write_new(dialogs.DECISION_FORM)),
+    ActionSpec("procedure", tr("Procedure…"), lambda page: page.write_new(dialogs.PROCEDURE_FORM)),
+    ActionSpec("share", tr("Share…"), lambda page: page.open_sync()),
+    ActionSpec("consolidate", tr("Put in order…"), lambda page: page.open_consolidation()),
+)
+NEW = ("memory", "note", "decision", "procedure")
 
-class KnowledgePage(BasePage):
-    """A list of files beside the one that is chosen. All work with files runs on a thread of its own."""
 
-    title = tr("Knowledge")
+class KnowledgePage(ReadingPage[FileRow]):
+    """The list of the files of one source, beside the one that is chosen. All work with files runs on a thread of its
+    own."""
 
-    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(desk, parent)
-        self._wanted: str | None = None
-        self._busy = self._again = False
-        self._scan = FolderScan()
-        self._found: FolderList | None = None
-        self.model = KnowledgeModel(self)
-        self.search = SearchField(tr("Search the files"))
+    title = tr("Files")
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        self.pane = EntryPane(context)
+        model: ColumnModel[FileRow] = ColumnModel(COLUMNS, "KnowledgeModel")
+        super().__init__(context, model, KnowledgeSource.search, KnowledgeSource.empty, self.pane, parent)
+        self.sources: dict[str, FileSource[Any]] = {
+            KNOWLEDGE: KnowledgeSource(context),
+            AGENT_FOLDERS: AgentFolderSource(context),
+        }
+        self.source = self.sources[KNOWLEDGE]
+        self.found: FileList | None = None
+        background = context.run_in_background
+        self._lister = LatestQuery(context.bridge, self._listed, self._not_listed, self, background)
+        self._filterer = LatestQuery(context.bridge, self._filtered, self.post, self, background)
+        self.action_set = ActionSet(self, ACTIONS, self.table)
+        self.menu: EntryMenu | None = None
+        self._make_head()
+        self.notices = NoticeBar(self)
+        self.above.addWidget(self.notices)
+        self.problems = ProblemList(self)
+        self.problems.problem_chosen.connect(self._edit_at)
+        self.left.addWidget(self.problems)
+        self._connect_parts()
+        self._show_source(KNOWLEDGE)
+
+    def _make_head(self) -> None:
         self.search.setMinimumWidth(100)  # in the smallest window the row has no more for it
-        self.search.searched.connect(self._refilter)
-        self.kind = FilterBox(
-            tr("Kind"),
-            [
-                FilterChoice(tr("All kinds"), ""),
-                *(FilterChoice(word, name) for name, word in text.KINDS.items()),
-                FilterChoice(tr("With problems"), WITH_PROBLEMS),
-            ],
+        self.choice = FilterBox(
+            tr("Source"), [FilterChoice(source.title, name) for name, source in self.sources.items()]
         )
+        self.choice.value_chosen.connect(self._show_source)
+        self.kind = FilterBox(KnowledgeSource.groups, self.source.choices(None))
         self.kind.value_chosen.connect(self._refilter)
-        self.consolidate = QAction(tr("Put in order…"), self)
-        self.consolidate.triggered.connect(self.open_consolidation)
-        self.share = QAction(tr("Share…"), self)
-        self.share.triggered.connect(self.open_sync)
-        self.new = NewEntryButton(desk, self)
-        self.new.write_requested.connect(self._write)
-        self.splitter = DetailSplit(self)
-        self._stack = QStackedWidget(self.splitter)
-        self.table = RecordTable(self.model, tr("Files"), self._stack)
-        self.table.setItemDelegate(RecordCell(self.table))
-        self.table.stretch_columns(2)
+        self.new = QToolButton(self)
+        self.new.setText(tr("New"))
+        self.new.setAccessibleName(tr("Write something new"))
+        self.new.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        theme.set_role(self.new, "button")
+        menu = QMenu(self.new)
+        menu.addActions([self.action_set.actions[name] for name in NEW])
+        self.new.setMenu(menu)
+        own = [self.action_set.make_button(name) for name in ("share", "consolidate")]
+        self._of_own: list[QWidget] = [*own, self.new]
+        for part in (self.choice, self.kind, *self._of_own):
+            self.head.addWidget(part)
+
+    def _connect_parts(self) -> None:
+        self.search.searched.connect(self._refilter)
+        self.search.entered.connect(self.table.focus_first_row)
         self.table.row_picked.connect(self._picked)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._open_menu)
-        self.menu: EntryMenu | None = None
-        self.search.entered.connect(self.table.focus_first_row)
-        self.empty = EmptyState("knowledge", text.EMPTY_TITLE, text.EMPTY, tr("Write a note"))
-        self.empty.action_triggered.connect(self.new.write_note)
-        self._stack.addWidget(self.table)
-        self._stack.addWidget(self.empty)
-        self.pane = EntryPane(self.splitter)
-        self._connect_pane()
-        self.notices = NoticeBar(self)
-        self.problems = ProblemList(self)
-        self.problems.problem_chosen.connect(self._edit_at)
-        self._lay_out()
-
-    def _lay_out(self) -> None:
-        left = QWidget(self.splitter)
-        below = QVBoxLayout(left)
-        below.setContentsMargins(0, 0, 0, 0)
-        below.setSpacing(theme.GAP_S)
-        below.addWidget(self._stack, 1)
-        below.addWidget(self.problems)
-        self.splitter.set_parts(left, self.pane, (1, 2), beside=(2, 3), gap=theme.GAP_M)
-        order = QPushButton(self.consolidate.text())
-        order.clicked.connect(self.consolidate.trigger)
-        share = QPushButton(self.share.text())
-        share.clicked.connect(self.share.trigger)
-        row = QHBoxLayout()
-        row.setSpacing(theme.GAP_S)
-        row.addWidget(self.search, 1)
-        row.addWidget(self.kind)
-        row.addWidget(share)
-        row.addWidget(order)
-        row.addWidget(self.new)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.GAP_M)
-        column.addLayout(row)
-        column.addWidget(self.notices)
-        column.addWidget(self.splitter, 1)
-
-    def _connect_pane(self) -> None:
-        self.pane.save_requested.connect(self._save)
-        self.pane.restore_requested.connect(self._restore)
-        self.pane.difference_requested.connect(self._difference)
+        self.empty.action_triggered.connect(self.action_set.actions["note"].trigger)
+        self.pane.saved.connect(self._saved)
         self.pane.remove_requested.connect(self._remove)
-        self.pane.check_requested.connect(self._check)
         self.pane.link_followed.connect(self._follow)
+        self.pane.message_posted.connect(self.post)
 
-    # --- Page --------------------------------------------------------------------------------------------------------
+    # --- as a page ---------------------------------------------------------------------------------------------------
 
     def activate(self, place: PageLocation | None = None) -> None:
-        """In view: the list anew, and the file that the location names."""
-        wanted = (place.filters or {}).get("path") if place is not None else None
-        if wanted:
-            self.show_path(str(wanted))
+        """Come into view, with the source and the file that the location names."""
+        filters = (place.filters or {}) if place is not None else {}
+        path = str(filters.get("path") or "")
+        wanted = str(filters.get("source") or (KNOWLEDGE if path else ""))
+        if wanted in self.sources and self.source is not self.sources[wanted]:
+            self.choice.set_value(wanted)
+            self._show_source(wanted)
+        if path:
+            self.show_path(path)
         self.refresh()
 
-    def focus_search(self) -> None:
-        """Ctrl+F."""
-        self.search.setFocus()
-        self.search.selectAll()
-
     def actions(self) -> list[QAction]:
-        """For the command palette."""
-        return [*self.new.menu_actions, self.consolidate, self.share]
+        """Return the declared actions, for the command palette."""
+        return list(self.action_set.actions.values())
 
     def more_keys(self) -> list[tuple[str, str]]:
-        """The keys of the editor."""
+        """Return the key of the editor."""
         return [("Ctrl+S", tr("Save the file that is being edited"))]
 
     def refresh(self) -> None:
-        """List the files anew; while that goes on, once more after it."""
-        if self._busy:
-            self._again = True
-            return
-        self._busy = True
-        if self._found is None:
-            first = partial(queries.load_index, self.desk, *self._filters())
-            self.desk.run_in_background(first, self._indexed, None)
-        work = partial(queries.load_list, self.desk, self._scan, *self._filters())
-        self.desk.run_in_background(work, self._listed, self._not_listed)
+        """List the files anew."""
+        if self.found is None:
+            self.context.run_in_background(self.source.load_index, partial(self._indexed, self.source), None)
+        self._lister.ask(partial(_list_files, self.source, self.found))
+
+    def save_position(self) -> object:
+        """Return source, filters, current row and scroll position."""
+        return self.choice.value, self.search.text(), self.kind.value, self.table.view_position()
+
+    def return_to_position(self, position: Any) -> None:
+        """Show what was in view then."""
+        source, words, kind, view = position
+        if source != self.choice.value:
+            self.choice.set_value(source)
+            self._show_source(source)
+        self.search.set_text_quietly(words)
+        self.kind.set_value(kind)
+        self._refilter()
+        self.table.return_to_view(*view)
 
     def save_state(self) -> dict[str, Any]:
-        """The splitter and the kind."""
-        return {"splitter": self.splitter.save_state(), "kind": self.kind.value}
+        """Return the source and the kind beside what every page of this form keeps."""
+        return super().save_state() | {"source": self.choice.value, "kind": self.kind.value}
 
     def restore_state(self, state: dict[str, Any]) -> None:
-        """Take them up."""
-        self.splitter.restore_state(state.get("splitter"))
-        if state.get("kind") in text.KINDS:
+        """Take up what was kept. Groups of other sources are known only when they are listed."""
+        super().restore_state(state)
+        if state.get("source") in self.sources:
+            self.choice.set_value(state["source"])
+            self._show_source(state["source"])
+        known = [one.value for one in self.source.choices(None)]
+        if state.get("kind") in known:
             self.kind.set_value(state["kind"])
 
-    def show_path(self, path: str) -> None:
-        """Show a file of the folder, and its row."""
-        self._wanted = path
+    def show_path(self, path: str, line: int = 0) -> None:
+        """Show a file and its row. With a ``line`` it is edited from there."""
+        self.pane.show_path(path, line)
         if path in self.model.keys and self.table.current != path:
             self.table.select_key(path)
-        self.desk.run_in_background(partial(queries.load_entry, self.desk, path), self._opened, self._failed)
 
-    # --- answers -----------------------------------------------------------------------------------------------------
+    # --- what is listed ----------------------------------------------------------------------------------------------
 
-    def _indexed(self, found: FolderList) -> None:
-        """The list as the index has it, while the files themselves are looked at."""
-        if isValid(self) and self._found is None and found.rows:
-            self._show_rows(found)
-            self.fact_changed.emit(text.folder_line(found))
-
-    def _listed(self, found: FolderList) -> None:
-        if not isValid(self):
-            return
-        self._busy = False
-        if not found.edited and self._found is not None:
-            found = replace(found, edited=self._found.edited)  # said until the page is left
-        self._found = found
-        if found.picture is not None and found.total:
-            self._refilter()
-        else:
-            self._show_found(found)
-        if self._again:
-            self._again = False
+    def _show_source(self, name: str) -> None:
+        """Turn to another source: nothing of the one before stays in view."""
+        self.source, self.found = self.sources[name], None
+        self._lister.discard()
+        self._filterer.discard()
+        self.search.setPlaceholderText(self.source.search)
+        self.search.setAccessibleName(self.source.search)
+        self.kind.setToolTip(self.source.groups)
+        theme.set_accessible_name(self.kind, self.source.groups)
+        self.kind.set_value("")
+        self.kind.set_choices(self.source.choices(None))
+        for part in self._of_own:
+            part.setVisible(self.source.own)
+        self.notices.show_notices(())
+        self.problems.show_problems(())
+        self.pane.show_source(self.source)
+        self.table.show_keys([])
+        if self.isVisible():
             self.refresh()
+
+    def _indexed(self, source: FileSource[Any], found: FileList | None) -> None:
+        """Show the list as the index has it, while the files themselves are looked at."""
+        if not isValid(self) or source is not self.source or self.found is not None or found is None:
+            return
+        if found.rows and not self.search.text().strip() and not self.kind.value:
+            self._show_rows(found)
+            self.fact_changed.emit(self.source.fact_line(found))
+
+    def _listed(self, answer: tuple[FileSource[Any], FileList]) -> None:
+        source, found = answer
+        if source is self.source:
+            self.found = found
+            self.kind.set_choices(source.choices(found))
+            self._refilter()
 
     def _refilter(self, _value: object = None) -> None:
-        """Other filters over what was read; nothing is read for it."""
-        if self._found is None or self._found.picture is None:
-            self.refresh()
-            return
-        work = partial(queries.filter_list, self._found, *self._filters())
-        self.desk.run_in_background(work, self._filtered, self._failed)
+        """Apply the filters to what was read; nothing is read for it."""
+        if self.found is not None:
+            self._filterer.ask(
+                partial(_filter_files, self.source, self.found, self.search.text(), str(self.kind.value or ""))
+            )
 
-    def _filtered(self, found: FolderList) -> None:
-        if isValid(self) and self._found is not None and found.picture is self._found.picture:
+    def _filtered(self, answer: tuple[FileList, FileList]) -> None:
+        every, found = answer
+        if every is self.found:
             self._show_found(found)
-
-    def _filters(self) -> tuple[str, str]:
-        return self.search.text(), str(self.kind.value or "")
 
     @property
     def picture(self) -> FolderPicture:
-        """The folder as it was read last."""
-        return (self._found.picture if self._found is not None else None) or FolderPicture()
+        """Return the knowledge folder as it was read last."""
+        return (self.found.picture if isinstance(self.found, FolderList) else None) or FolderPicture()
 
-    def _show_found(self, found: FolderList) -> None:
+    def _show_found(self, found: FileList) -> None:
         self._show_rows(found)
-        self.fact_changed.emit(text.folder_line(found))
+        self.fact_changed.emit(self.source.fact_line(found))
         self.problems.show_problems(found.problems)
-        self.notices.show_notices([self._notice(found, *one) for one in text.folder_notices(found)])
-        if self.pane.opened is not None:
-            path = self.pane.opened.stored.path
-            self.pane.show_problems(tuple(one for one in found.problems if one.path == path))
+        self.pane.show_problems(found.problems)
+        self.notices.show_notices([self._notice(found, *one) for one in self.source.notices(found)])
 
-    def _show_rows(self, found: FolderList) -> None:
-        keys = [row.path for row in found.rows]
-        if list(self.model.keys) != keys:
-            self.table.show_keys(keys)
-        self.model.set_rows({row.path: row for row in found.rows})
-        self._stack.setCurrentWidget(self.table if keys else self.empty)
-        if not keys:
-            if found.total:
-                self.empty.set_message(text.NOTHING_FOUND, text.NOTHING_FOUND_MORE)
-            else:
-                self.empty.set_message(text.EMPTY_TITLE, text.EMPTY, tr("Write a note"))
+    def _show_rows(self, found: FileList) -> None:
+        rows: dict[Hashable, FileRow] = {row.path: row for row in found.rows}
+        if self.pane.wanted in rows and not self.table.selectionModel().hasSelection():
+            self.table.show_keys(list(rows))
+            self.table.select_key(self.pane.wanted)
+        show_rows(self.table, self.model, rows)
+        self.lists.setCurrentWidget(self.table if rows else self.empty)
+        if found.total:
+            self.empty.set_message(*self.source.no_match)
+        else:
+            empty = self.source.empty
+            self.empty.set_message(empty.title, empty.text, tr("Write a note") if self.source.own else "")
         self.pane.setVisible(bool(found.total))
-        if keys and not self.table.selectionModel().hasSelection() and not self.table.has_pending_selection:
-            self.table.setCurrentIndex(QModelIndex())
-            self.table.select_key(self._wanted if self._wanted in keys else keys[0])
 
-    def _notice(self, found: FolderList, sentence: str, icon: str, role: str, about: str) -> FolderNotice:
-        if about == "choose":
+    def _notice(self, found: FileList, sentence: str, icon: str, role: str, about: str) -> NoticeLine:
+        ways: dict[str, tuple[str, Callable[[], object]]] = {
+            "consolidate": (tr("Show"), self.action_set.actions["consolidate"].trigger),
+            "sync": (tr("Show"), self.action_set.actions["share"].trigger),
+            "memory": (tr("Open it"), partial(self._edit_at, MEMORY_FILE, 1)),
+        }
+        if isinstance(found, FolderList) and about == "choose":
             pair = next(one for one in found.pairs if one.path in sentence)
-            return FolderNotice(sentence, icon, role, tr("Choose…"), partial(self.choose_text, pair))
-        if about == "consolidate":
-            return FolderNotice(sentence, icon, role, tr("Show"), self.consolidate.trigger)
-        if about == "sync":
-            return FolderNotice(sentence, icon, role, tr("Show"), self.share.trigger)
-        if about == "show":
-            return FolderNotice(sentence, icon, role, tr("Show"), partial(self._show_edit, found.edited[0]))
-        if about == "memory":
-            return FolderNotice(sentence, icon, role, tr("Open it"), partial(self._edit_at, MEMORY_FILE, 1))
-        return FolderNotice(sentence, icon, role)
+            ways[about] = (tr("Choose…"), partial(self.choose_text, pair))
+        if isinstance(found, FolderList) and about == "show":
+            ways[about] = (tr("Show"), partial(self._show_version, found.edited[0], ""))
+        return NoticeLine(sentence, icon, role, *ways.get(about, ("", None)))
 
-    def _not_listed(self, error: Exception) -> None:
-        if isValid(self):
-            self._busy = self._again = False
-            self._stack.setCurrentWidget(self.empty)
-            self.empty.set_message(tr("The folder cannot be read"), error_text(error))
-            self.pane.hide()
-
-    def _opened(self, opened: OpenEntry) -> None:
-        path = opened.stored.path
-        if not isValid(self) or path != self._wanted:
-            return
-        known = tuple(one for one in self.picture.problems if one.path == path)
-        self.pane.show_entry(replace(opened, problems=known or opened.problems))
-        work = partial(queries.load_versions, self.desk, path)
-        self.desk.run_in_background(work, partial(self._versions_read, path), self._history_failed)
-
-    def _versions_read(self, path: str, versions: tuple[KnowledgeCommit, ...]) -> None:
-        if isValid(self):
-            self.pane.show_versions(path, versions)
-
-    def _history_failed(self, _error: Exception) -> None:
-        """What is wrong with the repository is said over the list already."""
-
-    def _failed(self, error: Exception) -> None:
-        if isValid(self):
-            self.message_posted.emit(error_text(error), None)
+    def _not_listed(self, why: str) -> None:
+        self.lists.setCurrentWidget(self.empty)
+        self.empty.set_message(tr("The folder cannot be read"), why)
+        self.pane.hide()
 
     def _picked(self, key: object) -> None:
-        if (key is not None and key != self._wanted) or (key is not None and self.pane.opened is None):
+        if key is not None and (key != self.pane.wanted or self.pane.opened is None):
             self.show_path(str(key))
 
-    # --- acting ------------------------------------------------------------------------------------------------------
+    # --- what is done ------------------------------------------------------------------------------------------------
 
-    def _write(self, work: Callable[[], SavedEntry]) -> None:
-        self._do(work, self._saved)
+    def _do(self, work: Callable[[], Any], done: Callable[[Any], object]) -> None:
+        """Do work with files on a thread; its answer comes here unless the page is gone meanwhile."""
 
-    def _do(self, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
-        self.desk.run_in_background(work, done, self._failed)
-
-    def _save(self, path: str, said: str, revision: str) -> None:
-        work = partial(queries.save_entry, self.desk, path, said, revision, f"Edited {path}")
-        self._do(work, self._edit_saved)
-
-    def _check(self, path: str, said: str) -> None:
-        def checked(problems: tuple[EntryProblem, ...]) -> None:
+        def answered(answer: Any) -> None:
             if isValid(self):
-                self.pane.editing.show_checked(said, problems)
+                done(answer)
 
-        self.desk.run_in_background(partial(queries.check_text, path, said), checked, self._failed)
+        def lost(error: Exception) -> None:
+            if isValid(self):
+                self.post_error(error)
+
+        self.context.run_in_background(work, answered, lost)
+
+    def write_new(self, form: FormSpec[dialogs.Write]) -> None:
+        """Ask for something new, and write it."""
+        dialog = FormDialog(self.context, form, {}, self)
+        dialog.submitted.connect(self._write)
+        dialog.open()
+
+    def _write(self, write: dialogs.Write) -> None:
+        self._do(lambda: queries.saved_file(queries.with_folder(self.context, write)), self._saved)
+
+    def _saved(self, saved: SavedFile) -> None:
+        if saved.sentence:
+            self.post(saved.sentence)
+        self._show_again(saved.path)
+
+    def _show_again(self, path: str, line: int = 0) -> None:
+        if path not in self.model.keys:
+            self.table.clearSelection()
+        self.show_path(path, line)
+        self.refresh()
 
     def _follow(self, path: str, target: str) -> None:
-        """A link of the file at ``path``."""
-        place = resolve_link(path, target, self.picture.names)
-        if place in self.picture.files:
+        """Follow a link of the file at ``path``."""
+        place, name = self.source.find_link(self.found, path, target)
+        if place:
             self._show_again(place)
+        elif self.source.own:
+            self.post(tr("There is no {path} in the folder yet.", path=name))
         else:
-            self.message_posted.emit(tr("There is no {path} in the folder yet.", path=place or target), None)
+            self.post(tr("There is no {name} in this folder.", name=name))
 
     def _edit_at(self, path: str, line: int) -> None:
         """Open a file at a line, to put it right."""
-        if path in self.picture.files:
-            self._show_again(path)
-            self.pane.close_entry()
-            self.pane.edit_at(line)
-
-    def _show_edit(self, path: str) -> None:
-        self._show_version(path, "")
+        if path in self.model.keys or path in self.picture.files:
+            self._show_again(path, line)
 
     def _show_version(self, path: str, number: str) -> None:
         if self.pane.opened is None or self.pane.opened.stored.path != path:
@@ -332,41 +329,43 @@ class KnowledgePage(BasePage):
         self.pane.show_version(number)
 
     def _open_menu(self, point: QPoint) -> None:
-        key = self.table.current
-        if key is None:
-            self.table.tools.open_menu(self.table.viewport().mapToGlobal(point))
+        place = self.table.viewport().mapToGlobal(point)
+        if self.table.current is None:
+            self.table.tools.open_menu(place)
             return
-        self.menu = EntryMenu(str(key), self.table, self)
-        self.menu.edit_requested.connect(self._edit)
+        self.menu = EntryMenu(str(self.table.current), self)
+        self.menu.edit_requested.connect(partial(self._edit_at, line=1))
         self.menu.version_chosen.connect(self._show_version)
         self.menu.remove_requested.connect(self._remove)
-        self.menu.open_at(self.table.viewport().mapToGlobal(point))
-
-    def _edit(self, path: str) -> None:
-        self._edit_at(path, 1)
+        self.menu.popup(place)
 
     def choose_text(self, pair: KeptPair) -> None:
-        """Two texts of one file: which one holds?"""
-        dialog = ConflictDialog(pair, self)
+        """Ask which of two texts of one file holds."""
+        dialog = ConflictDialog(self.context, pair, self)
 
         def decide(choice: Any) -> None:
-            self._do(partial(queries.decide_pair, self.desk, pair, choice), lambda _number: self._show_again(pair.path))
+            self._do(partial(queries.decide_pair, self.context, pair, choice), lambda _: self._show_again(pair.path))
 
         dialog.decided.connect(decide)
-        self._do(partial(queries.load_pair, self.desk, pair), dialog.show_texts)
         dialog.open()
 
     def open_consolidation(self) -> ConsolidationDialog:
         """Look for changes that put the folder in order, or answer those that wait."""
-        dialog = ConsolidationDialog(self.desk, self)
+        dialog = ConsolidationDialog(self.context, self)
         dialog.answered.connect(self._consolidated)
         dialog.finished.connect(self.refresh)
         dialog.open()
         return dialog
 
+    def _consolidated(self, sentence: str) -> None:
+        self.post(sentence)
+        if self.pane.wanted:
+            self.pane.show_path(self.pane.wanted)
+        self.refresh()
+
     def open_sync(self) -> SyncDialog:
         """Show how sharing with other workstations stands, and sync."""
-        dialog = SyncDialog(self.desk, self)
+        dialog = SyncDialog(self.context, self)
         dialog.synced.connect(self.refresh)
         dialog.answered.connect(self._deletion_answered)
         dialog.finished.connect(self.refresh)
@@ -376,45 +375,21 @@ class KnowledgePage(BasePage):
     def _deletion_answered(self, sentence: str, take_back: Callable[[], None]) -> None:
         self.message_posted.emit(sentence, lambda: self._do(take_back, lambda _done: self.refresh()))
 
-    def _consolidated(self, sentence: str) -> None:
-        self.message_posted.emit(sentence, None)
-        if self._wanted is not None:
-            self.show_path(self._wanted)
-        self.refresh()
-
-    def _edit_saved(self, saved: SavedEntry) -> None:
-        self.pane.forget_edit()
-        self._saved(saved)
-
-    def _saved(self, saved: SavedEntry) -> None:
-        if not isValid(self):
-            return
-        if saved.kept_beside:
-            said = tr("The file was changed meanwhile. Your text is in {path}.", path=saved.kept_beside)
-            self.message_posted.emit(said, None)
-        self._show_again(saved.path)
-
-    def _show_again(self, path: str) -> None:
-        self.show_path(path)
-        if path not in self.model.keys:
-            self.table.clearSelection()
-        self.refresh()
-
-    def _restore(self, path: str, revision: str) -> None:
-        self._do(partial(queries.restore_entry, self.desk, path, revision), self._saved)
-
-    def _difference(self, path: str, revision: str) -> None:
-        show = partial(self.pane.show_difference, path, revision)
-        self._do(partial(queries.load_difference, self.desk, path, revision), show)
-
     def _remove(self, path: str) -> None:
-        def removed(version: str) -> None:
-            if isValid(self):
-                undo = partial(self._restore, path, version) if version else None
-                self._wanted = None
-                self.pane.close_entry()
-                self.table.clearSelection()
-                self.message_posted.emit(tr("Deleted {path}. Its versions are kept.", path=path), undo)
-                self.refresh()
+        self._do(partial(queries.remove_entry, self.context, path), partial(self._removed, path))
 
-        self._do(partial(queries.remove_entry, self.desk, path, f"Deleted {path}"), removed)
+    def _removed(self, path: str, version: str) -> None:
+        self.pane.forget()
+        self.table.clearSelection()
+        restore = partial(self._do, partial(self.sources[KNOWLEDGE].restore, path, version), self._saved)
+        sentence = tr("Deleted {path}. Its versions are kept.", path=path)
+        self.message_posted.emit(sentence, restore if version else None)
+        self.refresh()
+
+
+def _list_files(source: FileSource[Any], before: FileList | None) -> tuple[FileSource[Any], FileList]:
+    return source, source.load(before)
+
+
+def _filter_files(source: FileSource[Any], found: FileList, words: str, group: str) -> tuple[FileList, FileList]:
+    return found, source.filter(found, words, group)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from ....knowledge.layout import slug_of
 from ...text.translation import tr
-from ..sessions.response_view import ResponseView
+from ...widgets.response_view import ResponseView
 
 ENTRY_SCHEME = "entry"
 _LONGEST_LINE = 2_000

@@ -17,40 +17,42 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def _with_sync(desk: AppContext, work: Callable[[KnowledgeSync], T], stopped: Callable[[], bool] = lambda: False) -> T:
+def _with_sync(
+    context: AppContext, work: Callable[[KnowledgeSync], T], stopped: Callable[[], bool] = lambda: False
+) -> T:
     from ....knowledge.sync.opening import open_sync
 
-    settings = desk.settings.current
+    settings = context.settings.current
     with (
-        closing(open_knowledge(desk.folder, settings)) as folder,
-        closing(open_sync(desk.book, desk.memory, folder, desk.folder, settings, stopped=stopped)) as made,
+        closing(open_knowledge(context.folder, settings)) as folder,
+        closing(open_sync(context.book, context.memory, folder, context.folder, settings, stopped=stopped)) as made,
     ):
         return work(made)
 
 
-def load_status(desk: AppContext) -> tuple[SyncStatus, tuple[SharedDeletion, ...]]:
-    """How sync stands, and what was deleted elsewhere and still stands here."""
-    status = _with_sync(desk, lambda made: made.status())
-    return status, tuple(desk.book.store.read(desk.memory.sharing.deletions).result())
+def load_status(context: AppContext) -> tuple[SyncStatus, tuple[SharedDeletion, ...]]:
+    """Return how sync stands, and what was deleted elsewhere and still stands here."""
+    status = _with_sync(context, lambda made: made.status())
+    return status, tuple(context.book.store.read(context.memory.sharing.deletions).result())
 
 
-def sync_now(desk: AppContext, stopped: Callable[[], bool]) -> SyncResult:
+def sync_now(context: AppContext, stopped: Callable[[], bool]) -> SyncResult:
     """Sync once. Raises ClaudeOpsError."""
-    return _with_sync(desk, lambda made: made.run(), stopped)
+    return _with_sync(context, lambda made: made.run(), stopped)
 
 
 def check_remote(text: str) -> str:
-    """The address of a remote as it is kept, "" for none. Raises UsageError for one that cannot be used."""
+    """Return the address of a remote as it is kept, "" for none. Raises UsageError for one that cannot be used."""
     from ....knowledge.sync.remote_address import parse_address
 
     return parse_address(text).text if text.strip() else ""
 
 
-def answer_deletion(desk: AppContext, number: int, delete: bool) -> SharedDeletion:
+def answer_deletion(context: AppContext, number: int, delete: bool) -> SharedDeletion:
     """Delete what was deleted elsewhere, or keep it."""
-    return desk.book.store.write(lambda: desk.memory.sharing.answer_deletion(number, delete)).result()
+    return context.book.store.write(lambda: context.memory.sharing.answer_deletion(number, delete)).result()
 
 
-def reopen_deletion(desk: AppContext, deletion: SharedDeletion, deleted: bool) -> None:
+def reopen_deletion(context: AppContext, deletion: SharedDeletion, deleted: bool) -> None:
     """Take an answer back."""
-    desk.book.store.write(lambda: desk.memory.sharing.reopen_deletion(deletion, deleted)).result()
+    context.book.store.write(lambda: context.memory.sharing.reopen_deletion(deletion, deleted)).result()

@@ -9,7 +9,7 @@ from ....core.clock import utc_now
 from ....knowledge.entries import is_stale, trust_of
 from ...text import formatting
 from ...text.translation import tr, tr_count, tr_message
-from .queries import FolderList
+from .file_source import FolderList
 
 if TYPE_CHECKING:
     from ....knowledge.sync.types import SyncResult, SyncStatus

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QSplitter, QWidget
 
 from ....knowledge import KnowledgeCommit
-from ... import theme
+from ...kit.layouts import fill_column, row_of
 from ...text import formatting
 from ...text.translation import tr
 from .difference_view import DifferenceView
@@ -17,15 +17,15 @@ _ROOM = [110, 300]
 
 
 class VersionList(QWidget):
-    """``difference_requested`` and ``restore_requested`` carry the number of a version."""
+    """``difference_requested`` and ``restore_requested`` carry the number of a version. ``newest_is_file`` where the
+    first version is what the file says: it cannot be restored."""
 
     difference_requested = Signal(str)
     restore_requested = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None, *, newest_is_file: bool = True) -> None:
-        """``newest_is_file`` where the first version is what the file says: it cannot be restored."""
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._first_to_restore = 1 if newest_is_file else 0
+        self.newest_is_file = True
         self._wanted = ""
         split = QSplitter(Qt.Orientation.Vertical, self)
         split.setChildrenCollapsible(False)
@@ -39,14 +39,7 @@ class VersionList(QWidget):
         split.setSizes(_ROOM)
         self.restore = QPushButton(tr("Restore this version"))
         self.restore.clicked.connect(self._restore)
-        row = QHBoxLayout()
-        row.addStretch()
-        row.addWidget(self.restore)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, theme.GAP_S, 0, 0)
-        column.setSpacing(theme.GAP_S)
-        column.addWidget(split, 1)
-        column.addLayout(row)
+        fill_column(self, split, row_of(None, self.restore), grow=split)
 
     def show_versions(self, versions: tuple[KnowledgeCommit, ...]) -> None:
         """List them, the latest first; the one that was asked for, or was chosen before, is chosen."""
@@ -92,7 +85,7 @@ class VersionList(QWidget):
 
     def _version_chosen(self, row: int) -> None:
         item = self.versions.item(row)
-        self.restore.setEnabled(item is not None and row >= self._first_to_restore)
+        self.restore.setEnabled(item is not None and (row > 0 or not self.newest_is_file))
         if item is not None and self.isVisible():
             self.difference_requested.emit(str(item.data(Qt.ItemDataRole.UserRole)))
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from ....library import HEADING_MARK
@@ -10,20 +12,15 @@ from ... import theme
 from ...text import formatting
 from ...text.translation import tr
 from ...widgets.elided_label import ElidedLabel
-from ..sessions.response_view import ResponseView
-from . import text as page_text
+from ...widgets.response_view import ResponseView
+from . import text
 from .queries import OpenDocument
 
 PARTS_WIDTH, READER_WIDTH = 150, 520
 
 
 class LibraryDocumentPane(QWidget):
-    """``remove_requested`` and ``note_requested`` carry the number of the document, ``note_opened`` the path of its
-    note. Nothing in a document is loaded from anywhere; a link is asked about before it is opened."""
-
-    remove_requested = Signal(int)
-    note_requested = Signal(int)
-    note_opened = Signal(str)
+    """Shows a document. Nothing in it is loaded from anywhere; a link is asked about before it is opened."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,11 +31,6 @@ class LibraryDocumentPane(QWidget):
         self.source = theme.plain_label(role="muted", wrap=True, select=True)
         self.problem = theme.plain_label(role="warn", wrap=True)
         self.judgement = theme.plain_label(wrap=True, select=True)
-        self.note = QPushButton(tr("Write a note"))
-        self.note.clicked.connect(self._note)
-        self.remove = QPushButton(tr("Remove"))
-        self.remove.setToolTip(tr("Remove it from the library; a file stays where it is"))
-        self.remove.clicked.connect(self._remove)
         self.parts = QListWidget(self)
         self.parts.setAccessibleName(tr("Parts of the document"))
         self.parts.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # long headings are elided
@@ -50,11 +42,9 @@ class LibraryDocumentPane(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(theme.GAP_S)
-        head.addWidget(self.heading, 1)
-        head.addWidget(self.note)
-        head.addWidget(self.remove)
+        self._head = QHBoxLayout()
+        self._head.setSpacing(theme.GAP_S)
+        self._head.addWidget(self.heading, 1)
         reading = QWidget(self)
         below = QVBoxLayout(reading)
         below.setContentsMargins(theme.GAP_S, 0, 0, 0)
@@ -68,12 +58,18 @@ class LibraryDocumentPane(QWidget):
         self.split.setStretchFactor(1, 1)
         self.split.setSizes([PARTS_WIDTH, READER_WIDTH])
         column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_S)
-        column.addLayout(head)
+        column.addLayout(self._head)
         for part in (self.about, self.source, self.problem, self.judgement):
             part.setVisible(False)
             column.addWidget(part)
         column.addWidget(self.split, 1)
+
+    def add_buttons(self, buttons: Sequence[QPushButton]) -> None:
+        """Put buttons beside the heading."""
+        for button in buttons:
+            self._head.addWidget(button)
 
     def show_document(self, opened: OpenDocument, part: int | None = None) -> None:
         """Show a document, and a part of it: the one that was shown stays in view where none is named."""
@@ -81,22 +77,24 @@ class LibraryDocumentPane(QWidget):
         same = self.opened is not None and self.opened.document.id == document.id
         row = part if part is not None else self.parts.currentRow() if same else 0
         self.opened = opened
-        self.heading.setText(page_text.plain(document.title))
+        self.heading.setText(text.plain(document.title))
         for label, said in (
-            (self.about, page_text.document_line(document)),
-            (self.source, page_text.plain(document.source)),
-            (self.problem, page_text.state_text(document)),
-            (self.judgement, page_text.judgement_text(document)),
+            (self.about, text.document_line(document)),
+            (self.source, text.plain(document.source)),
+            (self.problem, text.state_text(document)),
+            (self.judgement, text.judgement_text(document)),
         ):
             label.setText(formatting.make_breakable(said))
             label.setVisible(bool(said))
-        self.note.setText(tr("Open the note") if document.note_path else tr("Write a note"))
-        self.note.setEnabled(bool(document.chunks))
+        self._show_parts(opened, row)
+        self.show()
+
+    def _show_parts(self, opened: OpenDocument, row: int) -> None:
         self.parts.blockSignals(True)
         self.parts.clear()
         for chunk in opened.chunks:
-            item = QListWidgetItem(page_text.part_title(chunk))
-            item.setToolTip(page_text.plain(HEADING_MARK.join(chunk.headings)))
+            item = QListWidgetItem(text.part_title(chunk))
+            item.setToolTip(text.plain(HEADING_MARK.join(chunk.headings)))
             self.parts.addItem(item)
         self.parts.blockSignals(False)
         self.split.setVisible(bool(opened.chunks))
@@ -114,21 +112,7 @@ class LibraryDocumentPane(QWidget):
         if self.opened is None or not 0 <= row < len(self.opened.chunks):
             return
         chunk = self.opened.chunks[row]
-        said = [page_text.plain(HEADING_MARK.join(chunk.headings))]
-        said.append(page_text.place_text(chunk.page, chunk.first_line, chunk.last_line))
+        said = [text.plain(HEADING_MARK.join(chunk.headings))]
+        said.append(text.place_text(chunk.page, chunk.first_line, chunk.last_line))
         self.place.setText(formatting.make_breakable(" · ".join(filter(None, said))))
         self.reader.show_text(chunk.text)
-
-    def _note(self) -> None:
-        if self.opened is None:
-            return
-        document = self.opened.document
-        if document.note_path:
-            self.note_opened.emit(document.note_path)
-        else:
-            self.note.setEnabled(False)
-            self.note_requested.emit(document.id)
-
-    def _remove(self) -> None:
-        if self.opened is not None:
-            self.remove_requested.emit(self.opened.document.id)

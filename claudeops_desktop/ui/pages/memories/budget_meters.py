@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QProgressBar, QWidget
 
@@ -104,49 +106,40 @@ def _block(injected: PromptMemory) -> str:
     )
 
 
+_SAID: dict[str, tuple[Callable[[int], str], str]] = {  # with so many entries, and without any
+    LESSONS: (
+        lambda number: tr_count("%n lesson, in every prompt.", "%n lessons, in every prompt.", number),
+        tr("No lesson is in the prompt."),
+    ),
+    CASES: (
+        lambda number: tr_count("%n problem that was seen before.", "%n problems that were seen before.", number),
+        tr("No known problem fits."),
+    ),
+    PATTERNS: (
+        lambda number: tr_count("%n pattern of this tier.", "%n patterns of this tier.", number),
+        tr("No pattern of this tier is active."),
+    ),
+    MEMORY_FILE: (
+        lambda number: tr_count("%n entry of MEMORY.md.", "%n entries of MEMORY.md.", number),
+        tr("MEMORY.md has no entry."),
+    ),
+    NOTEBOOK: (
+        lambda number: tr_count("%n entry of this role alone.", "%n entries of this role alone.", number),
+        tr("The notebook of this role has no entry."),
+    ),
+    PROCEDURES: (
+        lambda number: tr_count(
+            "%n is offered, by its name and description.", "%n are offered, by name and description.", number
+        ),
+        tr("No procedure is offered."),
+    ),
+}
+
+
 def _other(part: MemoryPromptPart) -> str:
-    if part.name == LESSONS:
-        number = len(part.entries)
-        return (
-            tr_count("%n lesson, in every prompt.", "%n lessons, in every prompt.", number)
-            if number
-            else tr("No lesson is in the prompt.")
-        )
-    if part.name == CASES:
-        number = len(part.entries)
-        return (
-            tr_count("%n problem that was seen before.", "%n problems that were seen before.", number)
-            if number
-            else tr("No known problem fits.")
-        )
-    if part.name == PATTERNS:
-        number = len(part.entries)
-        return (
-            tr_count("%n pattern of this tier.", "%n patterns of this tier.", number)
-            if number
-            else tr("No pattern of this tier is active.")
-        )
-    if part.name == MEMORY_FILE:
-        number = len(part.entries)
-        return (
-            tr_count("%n entry of MEMORY.md.", "%n entries of MEMORY.md.", number)
-            if number
-            else tr("MEMORY.md has no entry.")
-        )
-    if part.name == NOTEBOOK:
-        number = len(part.entries)
-        return (
-            tr_count("%n entry of this role alone.", "%n entries of this role alone.", number)
-            if number
-            else tr("The notebook of this role has no entry.")
-        )
-    if part.name == PROCEDURES:
-        number = len(part.entries)
-        return (
-            tr_count("%n is offered, by its name and description.", "%n are offered, by name and description.", number)
-            if number
-            else tr("No procedure is offered.")
-        )
+    if part.name in _SAID:
+        some, none = _SAID[part.name]
+        return some(len(part.entries)) if part.entries else none
     memories = sum(entry.memory is not None for entry in part.entries)
     days = sum(entry.trigger is not None for entry in part.entries)
     said = [tr_count("%n memory", "%n memories", memories)] * bool(memories)

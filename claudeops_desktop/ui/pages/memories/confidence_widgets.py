@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QLocale, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QValidator
-from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QSizePolicy, QWidget
+from PySide6.QtCore import QLocale, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QValidator
+from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QWidget
 
 from ....memory import ACTIVE_FROM
 from ... import theme
@@ -45,32 +45,6 @@ def paint_confidence(painter: QPainter, rect: QRectF, value: float, *, active: b
         f"{value:.2f}",
     )
     painter.restore()
-
-
-class ConfidenceBar(QWidget):
-    """The same as a widget, for the detail pane."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._value, self._active = 0.0, True
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        theme.theme_changed.connect(self.update)
-
-    def show_value(self, value: float, *, active: bool) -> None:
-        """Draw another confidence."""
-        self._value, self._active = value, active
-        self.setAccessibleName(tr("Confidence {value}", value=f"{value:.2f}"))
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """As in the table."""
-        return QSize(150, 20)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw it."""
-        painter = QPainter(self)
-        paint_confidence(painter, QRectF(self.rect()), self._value, active=self._active)
-        painter.end()
 
 
 class ConfidenceSpin(QDoubleSpinBox):
@@ -114,3 +88,21 @@ class ConfidenceSpin(QDoubleSpinBox):
             return float(text.replace(",", "."))
         except ValueError:
             return self.value()
+
+
+class StepSpin(QDoubleSpinBox):
+    """By how much a confidence is raised or lowered: from -1 to 1."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setLocale(QLocale.c())
+        self.setRange(-1, 1)
+        self.setSingleStep(STEP)
+        self.setDecimals(2)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight)
+        inset_text(self)
+        self.valueChanged.connect(self._show_sign)
+        self.setValue(0.1)
+
+    def _show_sign(self, value: float) -> None:
+        self.setPrefix("+" if value >= 0 else "")

@@ -1,396 +1,321 @@
-"""The pane under the table: one memory in full, and why it is as it is."""
+"""The detail of the selected row: what it is, why it is as it is, and where it comes from (M16)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
+from typing import TypeVar
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QPushButton,
-    QSizePolicy,
-    QStackedLayout,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
 
 from ....core.clock import utc_now
-from ....core.principals import EVERYONE
-from ....memory import InjectionHistory, Memory, shown_service
+from ....memory import shown_service
 from ... import icons, theme
 from ...app_context import AppContext
+from ...kit.actions import ActionSet
+from ...kit.columns import ColumnSpec, text_column, time_column
+from ...kit.sections import (
+    FactsSection,
+    SectionBody,
+    SectionColumn,
+    SectionSpec,
+    SectionTable,
+    TableSection,
+    TextSection,
+    WidgetSection,
+)
 from ...latest_query import LatestQuery
-from ...text import formatting
-from ...text.translation import tr
+from ...text.translation import tr, tr_count
 from ...widgets.empty_state import EmptyState
-from ...widgets.vertical_scroll import VerticalScroll
+from ...widgets.flow_layout import FlowLayout
 from ..base_page import PageLocation
-from .bulk_bar import BulkBar
-from .confidence_widgets import ConfidenceBar
-from .detail_query import MemoryDetails, first_source, load_memory_details
-from .detail_sections import ChainSection, HistorySection, RelatedSection, SourceSection, time_label
-from .memory_timeline import recall_text, usage_text
-from .origin_text import origin_text
-from .text import audience_text, is_in_prompts, state_text
+from .actions import HEAD, SEVERAL
+from .detail_query import MemoryDetails, load_memory_details
+from .detail_text import (
+    OtherMemory,
+    chain_of,
+    closing_text,
+    facts,
+    moment_text,
+    moments_of,
+    place_of,
+    related_to,
+    sources_of,
+)
+from .rows import FACT, KIND_WORDS, REMINDER, Key, MemoryTableRow
 from .untrusted_text_view import UntrustedTextView
 
-FACT_COLUMNS = 2
-UNCONFIRMED_TIP = tr("One log or file of yours said it. Another session, a check, or your edit confirms it.")
-WIDE = 960
-BESIDE_FROM = 760  # narrower, neither half could be read
+Part = TypeVar("Part")
+
+
+def numbered(
+    find: Callable[[MemoryDetails], Sequence[Part]],
+) -> Callable[[AppContext, MemoryDetails], Mapping[Hashable, Part]]:
+    """Return what a section loads: the parts that were read with the details, by their place."""
+    return lambda _context, details: dict(enumerate(find(details)))
+
+
+def _memory_place(other: OtherMemory) -> PageLocation:
+    return PageLocation("memories", id=other.memory.id)
+
+
+OTHERS: tuple[ColumnSpec[OtherMemory], ...] = (
+    text_column("relation", tr("What"), 170, lambda other: other.relation),
+    text_column("fact", tr("Fact"), 260, lambda other: other.memory.observation, stretch=True),
+    text_column("why", tr("Why"), 160, lambda other: other.why),
+    ColumnSpec("confidence", tr("Confidence"), 84, number=True, text=lambda other: f"{other.memory.confidence:.2f}"),
+)
+CHAIN: TableSection[MemoryDetails, OtherMemory] = TableSection(
+    name="chain",
+    title=tr("What it replaced, and what replaced it"),
+    look="MemoryChain",
+    columns=(OTHERS[0], OTHERS[1], OTHERS[3]),
+    load=numbered(chain_of),
+    link=_memory_place,
+    link_text=tr("Show it"),
+    wrapped=True,
+)
+
+
+class ChainTable(SectionTable[MemoryDetails, OtherMemory]):
+    """The facts that followed one another, with a way to make a replaced one valid again: ``reopen_requested`` carries
+    its id."""
+
+    reopen_requested = Signal(int)
+
+    def __init__(self, context: AppContext, parent: QWidget) -> None:
+        self.again = QPushButton(tr("Make valid again"))
+        super().__init__(context, CHAIN, parent)
+        self.again.clicked.connect(self._reopen)
+        self.buttons.append(self.again)
+
+    def _update(self, key: object = None) -> None:
+        super()._update(key)
+        row = self.model.known_row(self.table.current)
+        self.again.setEnabled(row is not None and row.memory.superseded_by is not None)
+
+    def _reopen(self) -> None:
+        row = self.model.known_row(self.table.current)
+        if row is not None:
+            self.reopen_requested.emit(row.memory.id)
+
+
+class ObservationBody(SectionBody[MemoryDetails]):
+    """The whole text, and whether the next run reads it. What an agent said is never taken for markup."""
+
+    def __init__(self, context: AppContext, parent: QWidget) -> None:
+        super().__init__(context, parent)
+        self.text = UntrustedTextView(tr("Observation"))
+        self._mark = theme.plain_label()
+        self.answer = theme.plain_label(role="strong")
+        self.why = theme.plain_label(role="muted", wrap=True)
+        line = QHBoxLayout()
+        line.setSpacing(theme.GAP_S)
+        line.addWidget(self._mark)
+        line.addWidget(self.answer, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.GAP_XS)
+        column.addWidget(self.text)
+        column.addLayout(line)
+        column.addWidget(self.why)
+
+    def show_record(self, record: MemoryDetails) -> None:
+        """Show a text."""
+        reading = record.reading
+        self.text.show_text(record.row.text if record.row is not None else "")
+        for part in (self._mark, self.answer, self.why):
+            part.setVisible(reading is not None)
+        if reading is not None:
+            shape = "good" if reading.read else "idle"
+            icons.set_themed_icon(self._mark, shape, shape)
+            self.answer.setText(tr("The next run reads it") if reading.read else tr("The next run does not read it"))
+            self.why.setText(reading.why)
+
+    def take_focus(self) -> None:
+        """Put the cursor into the text."""
+        self.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+
+SECTIONS: tuple[SectionSpec[MemoryDetails], ...] = (
+    WidgetSection(name="text", title=tr("Observation"), widget=ObservationBody),
+    TextSection(name="closing", title=tr("Why it was closed"), text=closing_text),
+    FactsSection(name="facts", title=tr("Facts"), facts=facts),
+    TableSection(
+        name="history",
+        title=tr("History"),
+        shown=lambda details: bool(moments_of(details)),
+        look="MemoryHistory",
+        columns=(
+            text_column("what", tr("What"), 190, lambda row: moment_text(row[0])),
+            text_column("why", tr("Why"), 220, lambda row: row[0].why, stretch=True),
+            time_column("when", tr("When"), 96, lambda row: row[0].at),
+        ),
+        load=numbered(lambda details: [(moment, details) for moment in moments_of(details)]),
+        link=lambda row: place_of(*row),
+        link_text=tr("Open"),
+        no_link=tr("It leads to no session and to no other memory."),
+        wrapped=True,
+    ),
+    WidgetSection(name="chain", title=CHAIN.title, widget=ChainTable, shown=lambda details: bool(chain_of(details))),
+    TableSection(
+        name="related",
+        title=tr("Related"),
+        shown=lambda details: bool(related_to(details)),
+        look="MemoryRelated",
+        columns=OTHERS,
+        load=numbered(related_to),
+        link=_memory_place,
+        link_text=tr("Show it"),
+        wrapped=True,
+    ),
+    TableSection(
+        name="sources",
+        title=tr("Where it comes from"),
+        shown=lambda details: bool(sources_of(details)),
+        look="MemorySources",
+        columns=(
+            text_column("where", tr("Where"), 170, lambda row: row.where),
+            text_column("quote", tr("Quoted"), 300, lambda row: row.quote, stretch=True),
+            time_column("when", tr("When"), 96, lambda row: row.at),
+        ),
+        load=numbered(sources_of),
+        link=lambda row: row.place,
+        link_text=tr("Open the session"),
+        no_link=tr("No session of this store said it."),
+        wrapped=True,
+    ),
+)
+
+
+# --- the pane --------------------------------------------------------------------------------------------------------
 
 
 class MemoryDetailPane(QWidget):
-    """Shows the selected memory. Its signals say what was pressed: ``edit_requested``, ``domain_requested``,
-    ``delete_requested``, ``pin_requested`` (whether to pin), ``preview_requested``, ``memory_requested`` (id of
-    another), ``place_requested`` (session, line or None), ``reopen_requested`` (id of one that was replaced),
-    ``navigation_requested`` (a PageLocation).
-    """
+    """Shows the selected row, or what can be done with several. ``memory_requested`` carries the id of another memory,
+    ``reopen_requested`` that of one to make valid again, ``navigation_requested`` a PageLocation; ``loaded`` says that
+    a fact was read."""
 
-    edit_requested = Signal()
-    domain_requested = Signal()
-    delete_requested = Signal()
-    pin_requested = Signal(bool)
-    preview_requested = Signal()
     memory_requested = Signal(int)
     reopen_requested = Signal(int)
     navigation_requested = Signal(object)
-    place_requested = Signal(int, object)
-    failed = Signal(str)
+    message_posted = Signal(str)
+    loaded = Signal()
 
-    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, action_set: ActionSet, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
-        self._memory_id: int | None = None
+        self._context = context
+        self._wanted: tuple[Key, MemoryTableRow | None] | None = None
         self._known: MemoryDetails | None = None
-        self._drawn: MemoryDetails | None = None
-        self._latest = LatestQuery(desk.bridge, self._have, self.failed.emit, self)
+        self._latest = LatestQuery(context.bridge, self._have, self.message_posted.emit, self)
         self.setAccessibleName(tr("Details of the selected memory"))
         theme.set_role(self, "surface")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._nothing = EmptyState(
             "memories", tr("Select a memory"), tr("Its text, its history and where it was said appear here.")
         )
-        self.bulk = BulkBar()
-        self._head = _Head()
-        self._facts = _Facts()
-        self._reading = _ReadingLine()
-        self._text = UntrustedTextView(tr("Observation"))
-        self.history, self.sources, self.related = HistorySection(), SourceSection(), RelatedSection()
-        self.chain = ChainSection()
-        self._lay_out()
-        self._head.edit.clicked.connect(self.edit_requested)
-        self._head.delete.clicked.connect(self.delete_requested)
-        self._head.pin.clicked.connect(self._pin_pressed)
-        self._reading.preview.clicked.connect(self.preview_requested)
-        self._facts.session.clicked.connect(self._session_pressed)
-        self._facts.domain.clicked.connect(self.domain_requested)
-        self._reading.why_link.clicked.connect(self._why_pressed)
-        self._head.around.clicked.connect(self._around_pressed)
-        self._head.review.clicked.connect(self._review_pressed)
-        self.chain.reopen_requested.connect(self.reopen_requested)
-        for section in (self.history, self.sources, self.related, self.chain):
-            section.memory_requested.connect(self.memory_requested)
-            section.place_requested.connect(self.place_requested)
-        self.show_none()
-
-    def _lay_out(self) -> None:
-        left = _scrolled(self._head, self._text, self._reading, self._facts)
-        right = _scrolled(self.history, self.chain, self.related, self.sources)
-        line = QFrame()
-        theme.set_role(line, "line-v")
-        whole = QWidget()
-        row = QHBoxLayout(whole)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(left, 1)
-        row.addWidget(line)
-        row.addWidget(right, 1)
+        self.title = theme.plain_label(role="section")
+        self.kind = theme.plain_label(role="muted")
+        self.column: SectionColumn[MemoryDetails] = SectionColumn(context, SECTIONS, self)
+        theme.set_role(self.column.widget(), "surface")
+        self.column.navigation_requested.connect(self._go)
+        self.column.sections["chain"].body.reopen_requested.connect(self.reopen_requested)  # type: ignore[attr-defined]
+        self.count = theme.plain_label(role="section")
+        self._one = self._lay_out([self.title, self.kind], _buttons(action_set, HEAD), self.column)
+        self.several = self._lay_out(
+            [self.count],
+            _buttons(action_set, SEVERAL),
+            theme.plain_label(tr("Everything you do here can be undone with Ctrl+Z."), "muted", wrap=True),
+        )
         self._stack = QStackedLayout(self)
-        self._stack.addWidget(self._nothing)
-        self._stack.addWidget(whole)
-        self._stack.addWidget(self.bulk)
-        self._left, self._right, self._line = left, right, line
+        for part in (self._nothing, self._one, self.several):
+            self._stack.addWidget(part)
+
+    def _lay_out(self, head: Sequence[QWidget], buttons: Sequence[QPushButton], body: QWidget) -> QWidget:
+        """Return words in a line over the buttons that there is use for, over a body."""
+        whole, holder = QWidget(self), QWidget()
+        holder.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        line, flow = QHBoxLayout(), FlowLayout(theme.GAP_S, holder)  # beside the table not all fit into one line
+        line.setSpacing(theme.GAP_S)
+        for label in head:
+            line.addWidget(label)
+        line.addStretch()
+        for button in buttons:
+            flow.addWidget(button)
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(theme.GAP_L, theme.GAP_M, theme.GAP_L, theme.GAP_S)
+        column.setSpacing(theme.GAP_S)
+        column.addLayout(line)
+        column.addWidget(holder)
+        column.addWidget(body, 1)
+        column.addStretch()
+        return whole
 
     @property
     def shown(self) -> MemoryDetails | None:
-        """What is shown, None for nothing."""
-        return self._known if self._stack.currentIndex() == 1 else None
+        """Return what is shown; None for nothing."""
+        return self._known if self._stack.currentWidget() is self._one else None
 
-    def show_none(self, selected: int = 0) -> None:
-        """Nothing, or more than one, is selected."""
+    @property
+    def was_lowered(self) -> bool:
+        """Tell whether something took confidence from the fact that is shown and nobody has given it back since."""
+        closing = self.shown.closing if self.shown is not None else None
+        return closing is not None and closing.standing
+
+    def show_several(self, selected: int) -> None:
+        """Show that nothing is selected, or how many are and what can be done with them."""
         self._latest.discard()
-        self._memory_id = None
-        self.bulk.show_count(selected)
-        self._stack.setCurrentWidget(self.bulk if selected > 1 else self._nothing)
+        self._wanted = None
+        self.count.setText(tr_count("%n memory selected", "%n memories selected", selected))
+        self._stack.setCurrentWidget(self.several if selected > 1 else self._nothing)
 
-    def show_memory(self, memory_id: int) -> None:
-        """Read and show one memory; what is shown stays until it was read."""
-        self._memory_id = memory_id
-        known = self._known.context if self._known is not None else None
-        budget = self._desk.settings.current.memory.budget
-        if known is not None and known.budget != budget:
-            known = None
-        self._latest.ask(partial(load_memory_details, self._desk.memory, memory_id, budget, known, utc_now()))
+    def show_row(self, key: Key, row: MemoryTableRow | None) -> None:
+        """Show a row, of a fact all that is known of it; what is shown stays until it was read."""
+        self._wanted = key, row
+        if not isinstance(key, int):
+            self._latest.discard()
+            if row is not None:
+                self._have(MemoryDetails(key, row))
+            return
+        context = self._known.context if self._known is not None else None
+        budget = self._context.settings.current.memory.budget
+        if context is not None and context.budget != budget:
+            context = None
+        self._latest.ask(partial(load_memory_details, self._context.memory, key, budget, context, utc_now()))
 
     def refresh(self) -> None:
-        """Something changed: what was reckoned holds no more."""
+        """Read what is shown anew: something has changed."""
         self._known = None
-        if self._memory_id is not None:
-            self.show_memory(self._memory_id)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow window the facts stand in one column, and the life of the memory below them."""
-        super().resizeEvent(event)
-        width = event.size().width()
-        self._facts.set_columns(FACT_COLUMNS if width >= WIDE else 1)
-        narrow = width < BESIDE_FROM
-        if narrow != self._right.isHidden():
-            self._right.setVisible(not narrow)
-            self._line.setVisible(not narrow)
-            inner = (self._left if narrow else self._right).widget()
-            column = inner.layout() if inner is not None else None
-            assert isinstance(column, QVBoxLayout)  # noqa: S101
-            for section in (self.history, self.chain, self.related, self.sources):
-                column.insertWidget(column.count() - 1, section)  # before the stretch
+        if self._wanted is not None:
+            self.show_row(*self._wanted)
 
     def take_focus(self) -> None:
-        """Put the keyboard into the pane."""
-        if self._stack.currentIndex() == 1:
-            self._text.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        """Put the keyboard into the text."""
+        if self._stack.currentWidget() is self._one:
+            self.column.sections["text"].body.take_focus()
 
-    def _have(self, known: MemoryDetails) -> None:
-        drawn, self._drawn = self._drawn, known
-        other = drawn is None or drawn.memory_id != known.memory_id
-        self._known = known
-        if known.memory is None:
-            self.show_none()
+    def _have(self, details: MemoryDetails) -> None:
+        before, self._known = self._known, details
+        row = details.row
+        if row is None:
+            self.show_several(0)
             return
-        if known == drawn and self._stack.currentIndex() == 1:  # links that are about to be pressed stay where they are
-            return
-        self._head.show_memory(known.memory)
-        self._text.show_text(known.memory.observation)
-        self._reading.show_reading(known)
-        self._facts.show_memory(known.memory, known.told)
-        self.chain.show_chain(known)
-        self.history.show_history(known)
-        self.sources.show_sources(known)
-        self.related.show_related(known)
-        self._stack.setCurrentIndex(1)
-        if other:
-            for area in self.findChildren(VerticalScroll):
-                area.verticalScrollBar().setValue(0)
+        if details != before or self._stack.currentWidget() is not self._one:
+            self.title.setText(shown_service(row.service) if row.kind in (FACT, REMINDER) else KIND_WORDS[row.kind])
+            self.kind.setText(row.category_word if row.kind in (FACT, REMINDER) else "")
+            self.column.show_record(details)
+            self._stack.setCurrentWidget(self._one)
+            if before is None or before.key != details.key:
+                self.column.verticalScrollBar().setValue(0)
+        self.loaded.emit()
 
-    @Slot()
-    def _pin_pressed(self) -> None:
-        if self._known is not None and self._known.memory is not None:
-            self.pin_requested.emit(not self._known.memory.pinned)
-
-    @Slot()
-    def _why_pressed(self) -> None:
-        if self._known is not None:
-            self.navigation_requested.emit(PageLocation("diagnostics", id=self._known.memory_id))
-
-    @Slot()
-    def _around_pressed(self) -> None:
-        if self._known is not None and self._known.memory is not None:
-            service = shown_service(self._known.memory.service)
-            self.navigation_requested.emit(PageLocation("ask", filters={"view": "around", "service": service}))
-
-    @Slot()
-    def _review_pressed(self) -> None:
-        if self._known is not None:
-            self.navigation_requested.emit(PageLocation("review", id=self._known.memory_id))
-
-    @Slot()
-    def _session_pressed(self) -> None:
-        if self._known is not None and self._known.memory is not None:
-            place = first_source(self._known.sources, self._known.memory.session_id)
-            if place is not None:
-                self.place_requested.emit(*place)
+    def _go(self, place: PageLocation) -> None:
+        if place.page == "memories" and place.id is not None:
+            self.memory_requested.emit(place.id)
+        else:
+            self.navigation_requested.emit(place)
 
 
-class _Head(QWidget):
-    """Service and category, and what can be done."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._title = theme.plain_label(role="section")
-        self._category = theme.plain_label(role="muted")
-        self.review = QPushButton(tr("Review it"))
-        self.review.setToolTip(tr("It needs review"))
-        self.around = _tool("graph", tr("Around"), tr("Show what is related to it"))
-        self.pin = _tool("pin", tr("Pin"), tr("Pin it: it goes first and does not fade (P)"))
-        self.edit = _tool("edit", tr("Edit"), tr("Edit the text (F2)"))
-        self.delete = _tool("trash", tr("Delete"), tr("Delete it (Del)"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.GAP_S)
-        row.addWidget(self._title)
-        row.addWidget(self._category)
-        row.addStretch()
-        for button in (self.review, self.around, self.pin, self.edit, self.delete):
-            row.addWidget(button)
-
-    def show_memory(self, memory: Memory) -> None:
-        """Name it."""
-        self._title.setText(shown_service(memory.service))
-        self._category.setText(memory.category)
-        self.review.setVisible(memory.gate == "hold")
-        icons.set_themed_icon(self.pin, "pin", "accent" if memory.pinned else "muted")
-        said = tr("Unpin it (P)") if memory.pinned else tr("Pin it: it goes first and does not fade (P)")
-        self.pin.setToolTip(said)
-        self.pin.setAccessibleName(tr("Unpin") if memory.pinned else tr("Pin"))
-
-
-class _ReadingLine(QWidget):
-    """Will the next run read it?"""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._mark = theme.plain_label()
-        self._answer = theme.plain_label(role="strong")
-        self._why = theme.plain_label(role="muted", wrap=True)
-        self.preview = QPushButton(tr("Preview"))
-        theme.set_role(self.preview, "link")
-        self.why_link = QPushButton(tr("Why?"))
-        theme.set_role(self.why_link, "link")
-        self.why_link.setToolTip(tr("See step by step why it is read or not"))
-        self.preview.setToolTip(tr("See the whole block that the next run will read"))
-        top = QHBoxLayout()
-        top.setSpacing(theme.GAP_S)
-        top.addWidget(self._mark)
-        top.addWidget(self._answer)
-        top.addStretch()
-        top.addWidget(self.why_link)
-        top.addWidget(self.preview)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(top)
-        column.addWidget(self._why)
-
-    def show_reading(self, known: MemoryDetails) -> None:
-        """Say it."""
-        if known.reading is None:
-            return
-        read = known.reading.read
-        icons.set_themed_icon(self._mark, "good" if read else "idle", "good" if read else "idle")
-        self._answer.setText(tr("The next run reads it") if read else tr("The next run does not read it"))
-        self._why.setText(known.reading.why)
-
-
-class _Facts(QWidget):
-    """Names and values, in two columns."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._bar = ConfidenceBar()
-        self._state = theme.plain_label()
-        self._tier = theme.plain_label(role="muted")
-        self._created, self._updated = time_label(""), time_label("")
-        self.session = QPushButton()
-        theme.set_role(self.session, "link")
-        self.session.setToolTip(tr("Open the line of the session that it comes from"))
-        self._by_hand = theme.plain_label()
-        self._pinned = theme.plain_label()
-        self.domain = QPushButton()
-        theme.set_role(self.domain, "link")
-        self.domain.setToolTip(tr("Change its domain, which decides how long it is trusted (Ctrl+E)"))
-        self._recalled = theme.plain_label()
-        self._echo = theme.plain_label(wrap=True)
-        origin = QWidget()
-        both = QHBoxLayout(origin)
-        both.setContentsMargins(0, 0, 0, 0)
-        both.addWidget(self.session)
-        both.setSpacing(0)
-        both.addWidget(self._by_hand)
-        both.addWidget(self._tier)
-        both.addStretch()
-        self._grid = grid = QGridLayout(self)
-        grid.setContentsMargins(0, theme.GAP_XS, 0, 0)
-        grid.setHorizontalSpacing(theme.GAP_M)
-        grid.setVerticalSpacing(theme.GAP_XS)
-        self._pairs: list[tuple[QWidget, QWidget]] = [
-            (theme.plain_label(name, "muted"), value)
-            for name, value in (
-                (tr("Confidence"), self._bar),
-                (tr("From"), origin),
-                (tr("State"), self._state),
-                (tr("Updated"), self._updated),
-                (tr("Pinned"), self._pinned),
-                (tr("Created"), self._created),
-                (tr("Domain"), self.domain),
-                (tr("Recalled"), self._recalled),
-                (tr("Prompts"), self._echo),
-            )
-        ]
-        self._columns = 0
-        self.set_columns(FACT_COLUMNS)
-
-    def set_columns(self, columns: int) -> None:
-        """Names and values in so many columns."""
-        if columns == self._columns:
-            return
-        self._columns = columns
-        for place, (name, value) in enumerate(self._pairs):
-            row, column = divmod(place, columns)
-            self._grid.addWidget(name, row, 2 * column)
-            self._grid.addWidget(value, row, 2 * column + 1)
-        for column in range(FACT_COLUMNS):
-            self._grid.setColumnStretch(2 * column + 1, int(column < columns))
-
-    def show_memory(self, memory: Memory, told: InjectionHistory | None) -> None:
-        """Fill it in."""
-        self.domain.setText(memory.domain)
-        self.domain.setAccessibleName(tr("Domain {domain}: change it", domain=memory.domain))
-        self._recalled.setText(recall_text(memory))
-        self._echo.setText(usage_text(memory, told) if told is not None else "")
-        self._bar.show_value(memory.confidence, active=bool(memory.active))
-        state = state_text(memory)
-        if memory.audience != EVERYONE:
-            state = tr("{state}, seen by {whom}", state=state, whom=audience_text(memory.audience))
-        self._state.setText(state)
-        self._state.setToolTip("" if memory.confirmed else UNCONFIRMED_TIP)
-        theme.set_role(self._state, "body" if is_in_prompts(memory) else "muted")
-        self._tier.setText(
-            ""
-            if memory.session_id is None
-            else tr("tier {tier}, {tier2}", tier=memory.tier, tier2=formatting.tier_name(memory.tier))
-        )
-        self._pinned.setText(tr("yes, goes first and does not fade") if memory.pinned else tr("no"))
-        for label, at in ((self._created, memory.created_at), (self._updated, memory.updated_at)):
-            label.setText(formatting.format_relative_time(at))  # type: ignore[attr-defined]
-            label.setToolTip(formatting.format_exact_time(at))
-        self.session.setVisible(memory.session_id is not None)
-        self._by_hand.setVisible(memory.session_id is None)
-        self._by_hand.setText(origin_text(memory))
-        self.session.setText(tr("session {session_id}", session_id=memory.session_id))
-
-
-def _tool(icon: str, name: str, tip: str) -> QToolButton:
-    button = QToolButton()
-    button.setAccessibleName(name)
-    button.setToolTip(tip)
-    theme.set_role(button, "icon")
-    button.setFixedSize(theme.TARGET, theme.TARGET)
-    icons.set_themed_icon(button, icon, "muted")
-    return button
-
-
-def _scrolled(*parts: QWidget) -> VerticalScroll:
-    inner = QWidget()
-    theme.set_role(inner, "surface")
-    column = QVBoxLayout(inner)
-    column.setContentsMargins(theme.GAP_L, theme.GAP_M, theme.GAP_L, theme.GAP_M)
-    column.setSpacing(theme.GAP_M)
-    for part in parts:
-        column.addWidget(part)
-    column.addStretch()
-    area = VerticalScroll(inner)
-    area.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
-    return area
+def _buttons(action_set: ActionSet, names: Sequence[str]) -> list[QPushButton]:
+    return [action_set.make_button(name) for name in names]

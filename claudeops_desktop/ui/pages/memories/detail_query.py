@@ -9,6 +9,7 @@ from ....memory import (
     ContextRequest,
     InjectionHistory,
     Memory,
+    MemoryClosing,
     MemoryContext,
     MemoryLink,
     MemoryResource,
@@ -17,21 +18,22 @@ from ....memory import (
     RecallRecord,
 )
 from ....records.markers import MarkerRecord
+from .rows import Key, MemoryTableRow, fact_row
 from .text import ReadingOutlook, reading_outlook
 
 
 @dataclass(frozen=True, slots=True)
 class MemoryDetails:
-    """A memory with its history (oldest first), the lines that said it, its links, and whether it will be read.
+    """A row; of a fact also its history (oldest first), the lines that said it, its links, and whether it will be read.
 
-    ``memory`` is None where it is gone. ``others`` holds the memories at the other ends, where they are still there.
-    ``context`` is what it was reckoned from, to be used again while nothing changes. ``recalls`` are the latest that
-    found it, ``told`` the sessions that read it, ``chain`` the facts that followed one another, old to new, and
-    ``passages`` what it was drawn from and confirmed by.
+    ``row`` is None where it is gone. ``closing`` is what closed or lowered it. ``others`` holds the memories at the
+    other ends, where they are still there. ``context`` is what the reading was reckoned from, to be used again while
+    nothing changes. ``recalls`` are the latest that found it, ``told`` the sessions that read it, ``chain`` the facts
+    that followed one another, old to new, and ``passages`` what it was drawn from and confirmed by.
     """
 
-    memory_id: int
-    memory: Memory | None
+    key: Key
+    row: MemoryTableRow | None
     history: tuple[MemoryVersion, ...] = ()
     sources: tuple[MarkerRecord, ...] = ()
     links: tuple[MemoryLink, ...] = ()
@@ -42,6 +44,17 @@ class MemoryDetails:
     told: InjectionHistory | None = None
     chain: tuple[Memory, ...] = ()
     passages: tuple[MemoryResource, ...] = ()
+    closing: MemoryClosing | None = None
+
+    @property
+    def memory(self) -> Memory | None:
+        """Return the memory, where it is one."""
+        return self.row.memory if self.row is not None else None
+
+    @property
+    def memory_id(self) -> int:
+        """Return the id of its record."""
+        return self.row.id if self.row is not None else 0
 
 
 def load_memory_details(
@@ -51,7 +64,7 @@ def load_memory_details(
     known: MemoryContext | None,
     now: datetime,
 ) -> MemoryDetails:
-    """Reads it all on a reader thread. ``known`` is an earlier context that still holds, or None."""
+    """Read it all on a reader thread. ``known`` is an earlier context that still holds, or None."""
     memory = agent.search.get(memory_id)
     if memory is None:
         return MemoryDetails(memory_id, None)
@@ -63,7 +76,7 @@ def load_memory_details(
     context = known or agent.prompt.block(ContextRequest(budget, now))
     return MemoryDetails(
         memory_id,
-        memory,
+        fact_row(memory),
         tuple(history),
         tuple(agent.history.markers(memory.id)),
         tuple(links),
@@ -74,11 +87,12 @@ def load_memory_details(
         agent.prompt.history_of(memory.id),
         tuple(agent.history.chain(memory.id)),
         tuple(agent.history.passages(memory.id)),
+        agent.review.closing_of(memory.id),
     )
 
 
 def first_source(sources: tuple[MarkerRecord, ...], session_id: int | None) -> tuple[int, int | None] | None:
-    """Session and line that said a memory first: its own session's line where there is one (M16)."""
+    """Return session and line that said a memory first: its own session's line where there is one (M16)."""
     for source in sources:
         if session_id is None or source.session_id == session_id:
             return source.session_id, source.log_line

@@ -1,112 +1,192 @@
-"""The memories as a table: what its cells show, and what an edit of a cell means."""
+"""The memories as a table: its columns, what they show, and what an edit of a cell means (SPEC-0015, Memories page)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
+from enum import IntEnum
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 from ....language.types import CATEGORIES, service_name
 from ....memory import ACTIVE_FROM, Memory, MemoryEdit, shown_service
+from ...kit.columns import ColumnModel, ColumnSpec
 from ...text import formatting
 from ...text.translation import tr
-from ...widgets.record_model import Index, RecordModel, TableColumn
-from .columns import COLUMNS, EDITABLE, MemoryColumn
-from .origin_text import origin_tip, origin_word
-from .text import shorten_tip, state_word
+from ...widgets.record_model import ROW, Index, TableColumn
+from .rows import FACT, LESSON, REMINDER, MemoryTableRow, fact_row, moment_text, state_word
+from .text import origin_tip, origin_word, shorten_tip
 
 
-class MemoryModel(RecordModel):
-    """Keys are the ids of memories. ``edited`` says what the operator changed in a cell (memory id, MemoryEdit); the
-    cell shows it at once, the database confirms or corrects it.
-    """
+class MemoryColumn(IntEnum):
+    """The columns, from the left."""
 
-    COLUMNS = COLUMNS
-    ROWS_KEPT = 4096
-    edited = Signal(int, object)
+    PIN = 0
+    SERVICE = 1
+    CATEGORY = 2
+    OBSERVATION = 3
+    CONFIDENCE = 4
+    STATE = 5
+    UPDATED = 6
+    SESSION = 7
 
-    @property
-    def ids(self) -> Sequence[int]:
-        """All ids in their order. Not to be changed, and not to be kept over a change."""
-        return self.keys
 
-    def known_memory(self, memory_id: int) -> Memory | None:
-        """A memory by id, where its row was read."""
-        memory: Memory | None = self.known_row(memory_id)
-        return memory
+OF_FACTS = frozenset({"service", "category", "observation", "confidence"})  # that are edited in place
 
-    def text(self, row: Memory, column: str) -> str:
-        """What a cell shows."""
-        return _SHOWN[column](row)
 
-    def export_text(self, row: Memory, column: str) -> str:
-        """The stored time instead of how long ago it was."""
-        return row.updated_at or "" if column == "updated" else self.text(row, column)
+def service_text(row: MemoryTableRow) -> str:
+    """Return the service; a lesson holds for all."""
+    return "" if row.kind == LESSON else shown_service(row.service)
 
-    def tip(self, row: Memory, column: str) -> str:
-        """What hovering over a cell says."""
-        if column == "observation":
-            return shorten_tip(row.observation)
-        if column == "updated":
-            return formatting.format_exact_time(row.updated_at)
-        if column == "pin":
-            return (
-                tr("Pinned: it goes first and does not fade")
-                if row.pinned
-                else tr("Pin it: it goes first and does not fade")
-            )
-        if column == "session":
-            return origin_tip(row) if row.session_id is None else tr("Open the line of the session that it comes from")
+
+def confidence_text(row: MemoryTableRow) -> str:
+    """Return the confidence; lessons and reminders have none."""
+    return "" if row.confidence is None else f"{row.confidence:.2f}"
+
+
+def session_text(row: MemoryTableRow) -> str:
+    """Return the session as a link, or where a fact comes from that no session said."""
+    if row.session_id is not None:
+        return f"#{row.session_id}"
+    return origin_word(row.memory) if row.memory is not None else ""
+
+
+def session_tip(row: MemoryTableRow) -> str:
+    """Return what the link does, or the origin as a sentence."""
+    if row.session_id is not None:
+        return tr("Open the line of the session that it comes from")
+    return origin_tip(row.memory) if row.memory is not None else ""
+
+
+def pin_tip(row: MemoryTableRow) -> str:
+    """Return what the pin means."""
+    if row.kind != FACT:
         return ""
+    return (
+        tr("Pinned: it goes first and does not fade") if row.pinned else tr("Pin it: it goes first and does not fade")
+    )
 
-    def spoken(self, row: Memory, column: TableColumn) -> str:
-        """What a screen reader says of a cell."""
+
+def moment_tip(row: MemoryTableRow) -> str:
+    """Return the exact time; of a reminder in which words its day was named."""
+    if row.reminder is None:
+        return formatting.format_exact_time(row.at)
+    if not row.reminder.words:
+        return ""
+    return tr(
+        "Said as “{words}”, {created_at}",
+        words=row.reminder.words,
+        created_at=formatting.format_relative_time(row.reminder.created_at),
+    )
+
+
+# In the order of MemoryColumn. ``sort`` is a word of MemoryQuery.
+COLUMNS: tuple[ColumnSpec[MemoryTableRow], ...] = (
+    ColumnSpec(
+        "pin", "", 28, sort="pinned", spoken=tr("Pinned"), falls=True, text=lambda row: "", tip=pin_tip,
+        export=lambda row: tr("pinned") if row.pinned else "",
+    ),
+    ColumnSpec("service", tr("Service"), 104, sort="service", spoken=tr("Service"), text=service_text),
+    ColumnSpec(
+        "category", tr("Category"), 108, sort="category", spoken=tr("Category"), text=lambda row: row.category_word
+    ),
+    ColumnSpec(
+        "observation", tr("Observation"), 420, sort="observation", spoken=tr("Observation"), text=lambda row: row.text,
+        tip=lambda row: shorten_tip(row.text), stretch=True,
+    ),
+    ColumnSpec(
+        "confidence", tr("Confidence"), 112, sort="confidence", spoken=tr("Confidence"), falls=True,
+        text=confidence_text,
+    ),
+    ColumnSpec("state", tr("State"), 96, sort="active", spoken=tr("State"), falls=True, text=state_word),
+    ColumnSpec(
+        "updated", tr("Updated"), 92, sort="updated_at", spoken=tr("Updated"), falls=True, text=moment_text,
+        tip=moment_tip, export=lambda row: row.at, ages=True,
+    ),
+    ColumnSpec(
+        "session", tr("Session"), 84, sort="session_id", spoken=tr("Source session"), falls=True, text=session_text,
+        tip=session_tip,
+    ),
+)  # fmt: skip
+
+
+class MemoryModel(ColumnModel[MemoryTableRow]):
+    """``edited`` carries a row and what the operator changed in a cell: a MemoryEdit, of a lesson its new text. The
+    cell shows it at once, the database confirms or corrects it."""
+
+    ROWS_KEPT = 4096
+    edited = Signal(object, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(COLUMNS, "MemoryModel", parent, muted=lambda row: not row.in_prompts)
+
+    def spoken(self, row: MemoryTableRow, column: TableColumn) -> str:
+        """Return what a screen reader says of a cell."""
         if column.name == "pin":
             return tr("pinned") if row.pinned else tr("not pinned")
-        if column.name == "confidence":
-            return tr("confidence {confidence}, {state}", confidence=f"{row.confidence:.2f}", state=state_word(row))
-        return self.text(row, column.name)
+        if column.name == "confidence" and row.confidence is not None:
+            return tr("confidence {confidence}, {state}", confidence=confidence_text(row), state=state_word(row))
+        return super().spoken(row, column)
 
-    def edit_value(self, row: Memory, column: str) -> object:
-        """What an editor of a cell begins with."""
+    def edit_value(self, row: MemoryTableRow, column: str) -> object:
+        """Return what an editor of a cell begins with."""
         return row.confidence if column == "confidence" else self.text(row, column)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """What is editable is what may be edited in place."""
-        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+        """Return whether a cell can be edited in place."""
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
-        return flags | Qt.ItemFlag.ItemIsEditable if index.column() in EDITABLE else flags
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+        row = self.row(index.row())
+        editable = row is not None and is_editable(row, COLUMNS[index.column()].name)
+        return flags | Qt.ItemFlag.ItemIsEditable if editable else flags
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Take what an editor gave: shown at once, told as ``edited``. False where nothing changed or it cannot be."""
-        memory = self.row(index.row()) if index.isValid() and role == Qt.ItemDataRole.EditRole else None
-        edit = edit_from_cell(MemoryColumn(index.column()), value, memory) if memory is not None else None
-        if memory is None or edit is None:
+        """Take what an editor gave. False where nothing changed or it cannot be."""
+        row = index.data(ROW) if index.isValid() and role == Qt.ItemDataRole.EditRole else None
+        name = COLUMNS[index.column()].name
+        if row is None or not is_editable(row, name):
             return False
-        self.set_rows({memory.id: predict_edit(memory, edit)})
-        self.edited.emit(memory.id, edit)
+        if row.fact is None:
+            return self._set_lesson(row, str(value).strip())
+        edit = edit_from_cell(name, value, row.fact)
+        if edit is None:
+            return False
+        self.set_rows({row.key: fact_row(predict_edit(row.fact, edit))})
+        self.edited.emit(row, edit)
+        return True
+
+    def _set_lesson(self, row: MemoryTableRow, text: str) -> bool:
+        if not text or text == row.text:
+            return False
+        self.set_rows({row.key: replace(row, text=text)})
+        self.edited.emit(row, text)
         return True
 
 
-def edit_from_cell(column: MemoryColumn, value: Any, memory: Memory) -> MemoryEdit | None:
-    """The edit that a cell's new value means; None where it means none."""
-    if column is MemoryColumn.CONFIDENCE:
+def is_editable(row: MemoryTableRow, column: str) -> bool:
+    """Tell whether a cell can be edited in place: of a lesson its text alone."""
+    if row.kind == REMINDER or row.trashed is not None:
+        return False
+    return column in OF_FACTS if row.kind == FACT else column == "observation"
+
+
+def edit_from_cell(column: str, value: Any, memory: Memory) -> MemoryEdit | None:
+    """Return the edit that a cell's new value means; None where it means none."""
+    if column == "confidence":
         return MemoryEdit(confidence=float(value)) if float(value) != memory.confidence else None
     text = str(value).strip()
-    if column is MemoryColumn.OBSERVATION:
+    if column == "observation":
         return MemoryEdit(observation=text) if text and text != memory.observation else None
-    if column is MemoryColumn.CATEGORY:
+    if column == "category":
         return MemoryEdit(category=text) if text in CATEGORIES and text != memory.category else None
-    if column is MemoryColumn.SERVICE:
+    if column == "service":
         return MemoryEdit(service=text) if service_name(text) != memory.service else None
     return None
 
 
 def predict_edit(memory: Memory, edit: MemoryEdit) -> Memory:
-    """How the row will most likely look, for the moment until the database has answered."""
+    """Return how the memory will most likely look, for the moment until the database has answered."""
     confidence = memory.confidence if edit.confidence is None else min(1.0, max(0.0, edit.confidence))
     return replace(
         memory,
@@ -117,15 +197,3 @@ def predict_edit(memory: Memory, edit: MemoryEdit) -> Memory:
         active=memory.active if edit.confidence is None else int(confidence >= ACTIVE_FROM),
         pinned=memory.pinned if edit.pinned is None else int(edit.pinned),
     )
-
-
-_SHOWN: dict[str, Callable[[Memory], str]] = {
-    "pin": lambda memory: "",
-    "service": lambda memory: shown_service(memory.service),
-    "category": lambda memory: memory.category,
-    "observation": lambda memory: memory.observation,
-    "confidence": lambda memory: f"{memory.confidence:.2f}",
-    "state": state_word,
-    "updated": lambda memory: formatting.format_relative_time(memory.updated_at),
-    "session": lambda memory: origin_word(memory) if memory.session_id is None else f"#{memory.session_id}",
-}

@@ -7,12 +7,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
-    QListView,
     QPushButton,
     QSplitter,
     QVBoxLayout,
@@ -24,6 +23,7 @@ from ....runs.request import RunRequest
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...app_context import AppContext
+from ...kit.columns import ColumnModel, ColumnSpec, make_table, show_rows
 from ...latest_query import LatestQuery
 from ...text import formatting
 from ...text.formatting import format_number
@@ -31,15 +31,21 @@ from ...text.translation import tr, tr_message
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ..base_page import PageLocation
 from .budget_meters import BudgetMeters
-from .left_out_delegate import LeftOutDelegate
-from .left_out_model import LeftOutModel
-from .preview_query import PromptPreview, load_prompt_preview
+from .preview_query import LeftOutItem, PromptPreview, load_prompt_preview
 from .prompt_view import PromptView
 
 if TYPE_CHECKING:
     from ....agents.registry import AgentRegistry
 
 SETTLE_MS = 150
+LEFT_OUT: ColumnSpec[LeftOutItem] = ColumnSpec(
+    "left_out",
+    tr("Left out"),
+    300,
+    text=lambda item: f"{item.head}\n{item.text}\n{item.why}",
+    tip=lambda item: item.whole,
+    stretch=True,
+)
 WATCHER = tr(
     "The next run uses the built-in watcher, which takes measurements and does not "
     "read this. This is what the Claude CLI would read."
@@ -79,16 +85,11 @@ class PreviewPane(QWidget):
         self.notes = theme.plain_label(role="warn", wrap=True)
         self.notes.hide()
         self.left_out_title = theme.plain_label(tr("Left out"), "strong")
-        self.left_out = QListView()
-        self.left_out.setAccessibleName(tr("What was left out, and why"))
-        theme.set_role(self.left_out, "framed")
-        self.left_out.setItemDelegate(LeftOutDelegate(self.left_out))
-        self.left_out.setResizeMode(QListView.ResizeMode.Adjust)
-        self.left_out.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.left_out.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.left_out.activated.connect(self._activate)
-        self.left_out_model = LeftOutModel(self)
-        self.left_out.setModel(self.left_out_model)
+        self.left_out_model: ColumnModel[LeftOutItem] = ColumnModel((LEFT_OUT,), "LeftOutModel", self)
+        self.left_out = make_table(self.left_out_model, tr("What was left out, and why"), self)
+        self.left_out.horizontalHeader().hide()
+        self.left_out.set_wrapped(True)
+        self.left_out.row_opened.connect(self._activate)
         self.left_out_why = theme.plain_label(role="muted", wrap=True)
         self._lay_out()
         desk.bridge.changed.connect(self._changed)
@@ -165,7 +166,7 @@ class PreviewPane(QWidget):
         self.notes.setText(formatting.make_breakable(" ".join(map(tr_message, said))))
         self.notes.setVisible(bool(said))
         theme.set_role(self.notes, "warn" if preview.injected.troubles else "muted")
-        self.left_out_model.show(preview.left_out)
+        show_rows(self.left_out, self.left_out_model, dict(enumerate(preview.left_out)))
         listed = len(preview.left_out)
         others = sum(len(part.left_out) for part in preview.injected.parts if part.name != "memory")
         left = context.left_out_count + others
@@ -217,11 +218,10 @@ class PreviewPane(QWidget):
         if change.table in told and self.isVisible() and not self._settle.isActive():
             self._settle.start()
 
-    @Slot(QModelIndex)
-    def _activate(self, index: QModelIndex) -> None:
-        memory_id = index.data(LeftOutModel.IdRole)
-        if memory_id is not None:
-            self.memory_requested.emit(memory_id)
+    def _activate(self, place: object) -> None:
+        item = self.left_out_model.known_row(place)
+        if item is not None and item.memory_id is not None:
+            self.memory_requested.emit(item.memory_id)
 
     @Slot()
     def _budget_pressed(self) -> None:

@@ -9,7 +9,7 @@ from functools import partial
 from ....agents.registry import find_agents
 from ....core.clock import utc_now
 from ....core.principals import acting_as
-from ....memory import MemoryContext, MemoryQuery, MemoryService, shown_service
+from ....memory import Memory, MemoryContext, MemoryQuery, MemoryService, shown_service
 from ....memory.prompt_memory.types import PromptMemory
 from ....runs.confinement import tier_folders, would_be_confined
 from ....runs.environment import EnvironmentRequest, session_environment
@@ -20,10 +20,27 @@ from ....runs.request import RunRequest
 from ....runs.session_principal import session_principal
 from ...app_context import AppContext
 from ...text.translation import tr
-from .left_out_model import LeftOutItem
 from .text import shorten_to_line
 
 LISTED = 100
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOutItem:
+    """What a row says: what it is, its text, why it was left out, the memory it leads to, and the whole text."""
+
+    head: str
+    text: str
+    why: str
+    memory_id: int | None
+    whole: str
+
+    @classmethod
+    def from_memory(cls, memory: Memory, why: str, part: str = "") -> LeftOutItem:
+        """A memory's row; ``part`` names the part of the prompt that had no place for it, "" the block."""
+        head = f"{shown_service(memory.service)} · {memory.category} · {memory.confidence:.2f}"
+        text = shorten_to_line(memory.observation, 90)
+        return cls(f"{head} · {part}" if part else head, text, why, memory.id, memory.observation)
 
 
 @dataclass(frozen=True, slots=True)

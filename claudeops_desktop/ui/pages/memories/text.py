@@ -27,43 +27,9 @@ from ....stream.markers import SERVICE_FORM
 from ...text import formatting
 from ...text.formatting import format_number
 from ...text.translation import tr, tr_count, tr_message
+from .rows import STATES, display_state
 
 TIP_LENGTH = 1200
-
-
-STATES = {
-    "waits": tr("needs review"),
-    "replaced": tr("replaced"),
-    "archived": tr("archived"),
-    "cold": tr("cold"),
-    "inactive": tr("inactive"),
-    "stale": tr("stale"),
-    "active": tr("active"),
-}
-
-
-def state_word(memory: Memory) -> str:
-    """``active``, ``inactive``, or why prompts do not hold it though it is active, in the operator's language."""
-    state = display_state(memory)
-    return STATES.get(state, state)
-
-
-def display_state(memory: Memory) -> str:
-    """The state that is shown, as a key of STATES."""
-    if memory.gate == "hold":
-        return "waits"
-    if memory.superseded_by is not None:
-        return "replaced"
-    if memory.state in ("archived", "cold"):
-        return memory.state
-    if not memory.active:
-        return "inactive"
-    return "stale" if memory.state == "stale" else "active"
-
-
-def is_in_prompts(memory: Memory) -> bool:
-    """Whether prompts may hold it: active, valid, approved and not archived."""
-    return display_state(memory) in ("active", "stale")
 
 
 def shorten_tip(text: str) -> str:
@@ -86,11 +52,11 @@ def shorten_to_line(text: str, length: int = 80) -> str:
     return line if len(line) <= length else f"{line[: length - 1].rstrip()}…"
 
 
-def fact_line(active: int, inactive: int, shown: int | None = None, held: int = 0) -> str:
-    """The line under the title: ``218 active · 31 inactive · 12 wait for review``, and how many the filters leave."""
+def fact_line(active: int, closed: int, shown: int | None = None, held: int = 0) -> str:
+    """The line under the title: ``218 active · 31 closed · 12 need review``, and how many the filters leave."""
     parts = [
         tr("{number} active", number=format_number(active)),
-        tr("{number} inactive", number=format_number(inactive)),
+        tr("{number} closed", number=format_number(closed)),
     ]
     if held:
         parts.append(tr_count("%n needs review", "%n need review", held))
@@ -370,7 +336,8 @@ def audience_text(audience: str) -> str:
 
 def state_text(memory: Memory) -> str:
     """Its state, and that it is unconfirmed where only one log or file said it."""
-    return state_word(memory) if memory.confirmed else tr("{state}, unconfirmed", state=state_word(memory))
+    state = STATES[display_state(memory)]
+    return state if memory.confirmed else tr("{state}, unconfirmed", state=state)
 
 
 def observation_fault(text: str, longest: int) -> str:
@@ -384,3 +351,39 @@ def observation_fault(text: str, longest: int) -> str:
             longest=format_number(longest),
         )
     return ""
+
+
+# --- where a memory comes from that is not from a session of ours ----------------------------------------------------
+
+
+def origin_word(memory: Memory) -> str:
+    """The origin in a word or two, for a narrow column. Operators who share a store have names."""
+    match memory.source:
+        case "operator":
+            return memory.owner or tr("you")
+        case "import":
+            return tr("import")
+        case "agent":
+            return memory.owner or tr("agent")
+        case _:
+            return tr("transcript")
+
+
+def origin_text(memory: Memory) -> str:
+    """The origin for the details: ``anna, by hand``."""
+    if memory.source == "operator":
+        return tr("{who}, by hand", who=memory.owner) if memory.owner else tr("you, by hand")
+    return tr("a transcript of the Claude CLI") if memory.source == "observed" else origin_word(memory)
+
+
+def origin_tip(memory: Memory) -> str:
+    """The origin as a sentence, for hovering."""
+    match memory.source:
+        case "operator":
+            return tr("Written by {who}", who=memory.owner) if memory.owner else tr("Written by you")
+        case "import":
+            return tr("Imported")
+        case "agent":
+            return tr("Noted by {who}", who=memory.owner) if memory.owner else tr("Noted by the agent")
+        case _:
+            return tr("Drawn from a transcript of the Claude CLI")

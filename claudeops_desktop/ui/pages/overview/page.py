@@ -19,6 +19,7 @@ from ...text import formatting
 from ...text.spend_text import cap_sentences
 from ...text.translation import error_text, tr, tr_count
 from ...widgets.empty_state import EmptyState
+from ...widgets.focus_order import order_focus
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import BasePage, PageLocation
 from . import problem_items as problems
@@ -263,6 +264,7 @@ class OverviewPage(BasePage):
         self.upcoming.show_next(self.desk.upcoming(3), paused=state.paused, now=now)
         self.upcoming.show_waiting(state)
         self.upcoming.show_recent(facts.recent_runs, now, live=state.live is not None)
+        order_focus(self, (self.problems, self.waiting, self.standing, *self.cards, self.live, self.upcoming))
 
     def _say_standing(self, now: datetime) -> None:
         state = self.desk.runs.state

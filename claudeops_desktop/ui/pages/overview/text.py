@@ -94,8 +94,8 @@ def activity_rows(digest: ActivitySummary) -> tuple[str, str, list[Row]]:
         rows.append((levels[0][0], ", ".join(said for _, said in levels), "", tip, place))
     for acted in digest.acted:
         text = _acted(acted)
-        service = acted.services[0] if len(acted.services) == 1 else None
-        place = PageLocation("cooldowns", filters={"service": service})
+        of_one = len(acted.services) == 1
+        place = PageLocation("services", filters={"service": acted.services[0]} if of_one else {"cooldowns": True})
         done = "failed" if acted.failed else "attempted" if acted.attempted else "ran"
         rows.append((done, text, "", text, place))
     if not rows:

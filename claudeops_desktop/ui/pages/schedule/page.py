@@ -1,323 +1,513 @@
-"""What runs when, and what became of each due time."""
+"""The schedule: what runs by itself and when, schedules and the routine in one list; below it what became of it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from ....core.clock import utc_now
 from ....core.errors import ClaudeOpsError
+from ....records.occurrence_list import OccurrenceQuery
 from ....records.occurrences import Schedule
-from ....storage import CommittedChange
+from ....scheduler import edit
 from ... import theme
-from ...app_context import AppContext
+from ...kit.actions import ActionSpec
+from ...kit.columns import ColumnSpec, text_column
+from ...kit.detail import EmptyText
+from ...kit.list_page import ListPage, ListPageSpec, has_current
+from ...kit.sections import SectionColumn, SectionSpec, WidgetSection
 from ...text import formatting
 from ...text.translation import error_text, tr, tr_count
+from ...widgets.flow_layout import FlowLayout
 from ...widgets.vertical_scroll import VerticalScroll
-from ..base_page import BasePage, PageLocation
-from . import commands
-from .history_pane import OccurrenceHistory, valid_filters
+from ..base_page import PageLocation
 from .missed_runs import MissedRunCards
-from .queries import SchedulePageData, load_schedule_page
-from .schedules_pane import SchedulesPane
-from .timeline import DAY, WEEK
-from .timeline_panels import NextTimesPanel, TimelinePanel
+from .queries import PlannedRow, load_planned, routine_control
+from .sections import STEPS, HistoryBody, TimelineBody, valid_filters
 
-TABLES = frozenset({"schedules", "due_times", "settings", "queue", "*"})
-BURST_MS = 120
-UPPER = 240
-BESIDE_FROM = 720  # narrower, the next due times stand below the strip
+if TYPE_CHECKING:
+    from ...app_context import AppContext
+
+UPPER = 260
+NO_SCHEDULE = tr(
+    "A schedule says when a run starts, what it is about and how far it may escalate, such as every 30 minutes."
+)
+
+# --- commands: schedules ---------------------------------------------------------------------------------------------
 
 
-class SchedulePage(BasePage):
-    """Questions, the schedules, a strip of time, and the history."""
+def add_schedule(page: SchedulePage) -> None:
+    """Ask for a new schedule."""
+    open_form(page, None)
+
+
+def edit_current(page: SchedulePage) -> None:
+    """Change the current schedule."""
+    if page.schedule is not None:
+        open_form(page, page.schedule)
+
+
+def open_form(page: SchedulePage, schedule: Schedule | None) -> None:
+    """Open the form of a schedule; None: of a new one."""
+    from .dialogs import ScheduleDialog
+
+    form = ScheduleDialog(page.context, schedule, page)
+    form.schedule_submitted.connect(partial(save_schedule, page, schedule))
+    form.open()
+
+
+def save_schedule(page: SchedulePage, old: Schedule | None, schedule: Schedule) -> None:
+    """Store a new schedule, or a changed one; undone by deleting it, or by storing the old one."""
+    book = page.context.book
+    page.context.schedule.tick()  # what came due by the old rule is decided by it
+    if old is None:
+        page.context.undo.perform(
+            tr("Added {name}", name=schedule.name),
+            lambda: edit.save_schedule(book, replace(schedule, id=0), utc_now()),
+            lambda made: edit.remove_schedule(book, made.id),
+            done=page.select_schedule,
+            failed=page.show_failure,
+        )
+    else:
+        page.context.undo.perform(
+            tr("Changed {name}", name=schedule.name),
+            lambda: edit.save_schedule(book, schedule, utc_now()),
+            lambda _made: edit.revert_schedule(book, old, utc_now()),
+            failed=page.show_failure,
+        )
+
+
+def copy_current(page: SchedulePage) -> None:
+    """Copy the current schedule; the copy is off."""
+    book, schedule = page.context.book, page.schedule
+    if schedule is not None:
+        page.context.undo.perform(
+            tr("Copied {name}; the copy is off", name=schedule.name),
+            lambda: edit.duplicate_schedule(book, schedule.id, utc_now()),
+            lambda made: edit.remove_schedule(book, made.id),
+            done=page.select_schedule,
+            failed=page.show_failure,
+        )
+
+
+def delete_current(page: SchedulePage) -> None:
+    """Delete the current schedule, with the record of its due times."""
+    book, schedule = page.context.book, page.schedule
+    if schedule is not None:
+        page.context.schedule.tick()
+        page.context.undo.perform(
+            tr("Deleted {name}", name=schedule.name),
+            lambda: edit.remove_schedule(book, schedule.id),
+            lambda removed: edit.restore_schedule(book, removed, utc_now()),
+            failed=page.show_failure,
+        )
+
+
+def switch_schedule(page: SchedulePage, schedule: Schedule, on: bool) -> None:
+    """Switch a schedule on or off."""
+    book = page.context.book
+    page.context.schedule.tick()
+    page.context.undo.perform(
+        tr("Switched {name} {value}", name=schedule.name, value="on" if on else "off"),
+        lambda: edit.enable_schedule(book, schedule.id, on, utc_now()),
+        lambda made: edit.enable_schedule(book, made.id, not on, utc_now()),
+        failed=page.show_failure,
+    )
+
+
+def run_schedule(page: SchedulePage, schedule: Schedule) -> None:
+    """Run a schedule now; its rhythm stays as it is."""
+    try:
+        page.context.schedule.run_now(schedule)
+    except ClaudeOpsError as error:
+        page.show_failure(error)
+    else:
+        page.message_posted.emit(tr("{name} runs now; its rhythm stays as it is.", name=schedule.name), None)
+
+
+# --- commands: jobs of the routine, and both -------------------------------------------------------------------------
+
+
+def run_current(page: SchedulePage) -> None:
+    """Run the current schedule; or the current job, at once or as soon as no session runs."""
+    row = page.current
+    if row is None:
+        return
+    if row.schedule is not None:
+        run_schedule(page, row.schedule)
+    elif row.job is not None and page.context.routine is not None:
+        page.context.routine.run_now(row.job.job.name)
+        page.message_posted.emit(tr("The job runs now, or as soon as no session does."), None)
+
+
+def switch_current(page: SchedulePage) -> None:
+    """Switch the current row on or off."""
+    if page.current is not None:
+        switch_row(page, page.current, not page.current.is_on)
+
+
+def switch_row(page: SchedulePage, row: PlannedRow, on: bool) -> None:
+    """Switch a schedule on or off, or pause a job of the routine and let it go on."""
+    if row.schedule is not None:
+        switch_schedule(page, row.schedule, on)
+    elif row.job is not None:
+        pause_job(page, row.job.job.name, not on)
+
+
+def pause_job(page: SchedulePage, name: str, paused: bool) -> None:
+    """Pause a job of the routine, or let it go on."""
+    control = routine_control(page.context)
+    if control is not None:
+        label = tr("Paused a job of the routine") if paused else tr("Let a job of the routine go on")
+        page.context.undo.perform(
+            label, partial(control.set_paused, name, paused), lambda _job: control.set_paused(name, not paused)
+        )
+
+
+def skip_current(page: SchedulePage) -> None:
+    """Leave out the next run of the current job."""
+    job, control = page.current.job if page.current is not None else None, routine_control(page.context)
+    if job is not None and control is not None and not job.paused:
+        page.context.undo.perform(
+            tr("Skipped a run of the routine"), partial(control.skip, job.job.name), control.undo_skip
+        )
+
+
+def open_report(page: SchedulePage) -> None:
+    """Show the weekly report."""
+    from .report_dialog import WeeklyReportDialog
+
+    dialog = WeeklyReportDialog(page.context, page)
+    dialog.navigation_requested.connect(page.navigation_requested)
+    dialog.open()
+
+
+# --- words -----------------------------------------------------------------------------------------------------------
+
+
+def fact_line(rows: Sequence[PlannedRow]) -> str:
+    """Return how many schedules there are, what is next, and what is wrong with the routine."""
+    schedules = [row for row in rows if row.schedule is not None]
+    if not schedules:
+        return " · ".join([tr("No run starts automatically"), *routine_facts(rows)])
+    on = sum(row.is_on for row in schedules)
+    parts = [tr("{lines}, {on} switched on", lines=tr_count("%n schedule", "%n schedules", len(schedules)), on=on)]
+    if schedules[0].held:
+        parts.append(tr("paused"))
+    elif coming := [(row.next_at, row.name) for row in schedules if row.next_at is not None]:
+        at, name = min(coming)
+        clock, wait = formatting.format_clock_time(at), formatting.format_relative_time(at)
+        parts.append(tr("next {name} {at} ({at_2})", name=name, at=clock, at_2=wait))
+    return " · ".join([*parts, *routine_facts(rows)])
+
+
+def routine_facts(rows: Sequence[PlannedRow]) -> list[str]:
+    """Return how many steps failed and how many jobs are overdue."""
+    jobs = [row.job for row in rows if row.job is not None]
+    failed = sum(len(job.last.failures) for job in jobs if job.last is not None)
+    overdue = sum(job.overdue for job in jobs)
+    parts = []
+    if failed:
+        parts.append(tr_count("%n step failed", "%n steps failed", failed))
+    if overdue:
+        parts.append(tr_count("%n job is overdue", "%n jobs are overdue", overdue))
+    return parts
+
+
+def on_text(row: PlannedRow) -> str:
+    """Return what a screen reader says of the box."""
+    return tr("{name} is on", name=row.name) if row.is_on else tr("{name} is off", name=row.name)
+
+
+def on_tip(row: PlannedRow) -> str:
+    """Return what a click on the box does."""
+    return tr("Switch it off") if row.is_on else tr("Switch it on; nothing runs at once")
+
+
+def next_text(row: PlannedRow) -> str:
+    """Return ``14:00 (in 23 min)``, ``now``, ``off`` or ``paused``."""
+    if not row.is_on:
+        return tr("off")
+    if row.held:
+        return tr("paused")
+    if row.next_at is None:
+        return ""
+    now = utc_now()
+    if row.next_at <= now:
+        return tr("now")
+    return f"{formatting.format_clock_time(row.next_at, now)} ({formatting.format_relative_time(row.next_at, now)})"
+
+
+def last_text(row: PlannedRow) -> str:
+    """Return ``ran 13:30``; ``not yet due``."""
+    return f"{row.last} {formatting.format_clock_time(row.last_at)}" if row.last_at else row.last
+
+
+def rule_tip(row: PlannedRow) -> str:
+    """Return the rule as it was written, where that is not what is shown."""
+    schedule = row.schedule
+    return tr("Cron {rule}", rule=schedule.rule) if schedule is not None and schedule.kind == "cron" else ""
+
+
+def switch_label(page: SchedulePage) -> str:
+    """Return what the button does with the current row."""
+    return tr("Switch off") if page.current is None or page.current.is_on else tr("Switch on")
+
+
+def can_run(page: SchedulePage) -> bool:
+    """Tell whether the current row can be run: a job only where no process runs it now."""
+    job = page.current.job if page.current is not None else None
+    last = job.last if job is not None else None
+    return page.current is not None and (last is None or last.state != "running" or not last.owner)
+
+
+def at_schedule(page: SchedulePage) -> bool:
+    """Tell whether the current row is a schedule."""
+    return page.schedule is not None
+
+
+def at_job(page: SchedulePage) -> bool:
+    """Tell whether the current row is a job of the routine."""
+    return page.current is not None and page.current.job is not None
+
+
+# --- the page --------------------------------------------------------------------------------------------------------
+
+COLUMNS: tuple[ColumnSpec[PlannedRow], ...] = (
+    ColumnSpec("on", tr("On"), 46, text=on_text, tip=on_tip, checked=lambda row: row.is_on),
+    text_column("name", tr("Name"), 180, lambda row: row.name),
+    ColumnSpec("rule", tr("When"), 190, text=lambda row: row.rule, tip=rule_tip),
+    ColumnSpec(
+        "next",
+        tr("Next"),
+        150,
+        text=next_text,
+        tip=lambda row: formatting.format_exact_time(row.next_at),
+        ages=True,
+    ),
+    ColumnSpec("last", tr("Last"), 170, text=last_text, tip=lambda row: row.last_tip, state=lambda row: row.look),
+    ColumnSpec("what", tr("What"), 150, text=lambda row: row.what, tip=lambda row: row.prompt),
+    text_column("policy", tr("Its own rules"), 200, lambda row: row.policy, stretch=True),
+)
+
+ACTIONS: tuple[ActionSpec[SchedulePage], ...] = (
+    ActionSpec(
+        "run",
+        tr("Run it now"),
+        run_current,
+        tip=lambda _page: tr("Its rhythm does not change"),
+        enabled=can_run,
+        shown=has_current,
+        icon="play",
+        in_menu=True,
+    ),
+    ActionSpec("edit", tr("Edit"), edit_current, "F2", for_table=True, shown=at_schedule, icon="edit", in_menu=True),
+    ActionSpec(
+        "switch",
+        tr("Switch on or off"),
+        switch_current,
+        "Space",
+        for_table=True,
+        label=switch_label,
+        shown=has_current,
+        icon="pause",
+        in_menu=True,
+    ),
+    ActionSpec(
+        "copy",
+        tr("Copy"),
+        copy_current,
+        tip=lambda _page: tr("A copy under another name, switched off"),
+        shown=at_schedule,
+        icon="copy",
+        in_menu=True,
+    ),
+    ActionSpec(
+        "delete", tr("Delete"), delete_current, "Del", for_table=True, shown=at_schedule, icon="trash", in_menu=True
+    ),
+    ActionSpec(
+        "skip",
+        tr("Skip the next run"),
+        skip_current,
+        tip=lambda page: formatting.format_exact_time(page.current.next_at) if page.current is not None else "",
+        enabled=lambda page: page.current is not None and page.current.is_on,
+        shown=at_job,
+        in_menu=True,
+    ),
+    ActionSpec("report", tr("Show the weekly report"), open_report, label=lambda _page: tr("Weekly report")),
+    ActionSpec("add", tr("Add a schedule"), add_schedule, icon="add"),
+)
+
+SECTIONS: tuple[SectionSpec[PlannedRow], ...] = (
+    WidgetSection(name="timeline", title=tr("Past and upcoming runs"), widget=TimelineBody),
+    STEPS,
+    WidgetSection(name="history", title=tr("Run history"), widget=HistoryBody, fills=True),
+)
+
+
+class SchedulePage(ListPage[PlannedRow]):
+    """Questions about missed runs over the list, and below it the time line, the steps of a job, and the history."""
 
     title = tr("Schedule")
+    spec = ListPageSpec(
+        title=title,
+        look="ScheduleModel",
+        intro=NO_SCHEDULE,
+        columns=COLUMNS,
+        load=lambda context: load_planned(context, context.schedule.zone(), context.runs.state.paused),
+        tables=frozenset(("schedules", "due_times", "settings", "queue", "routine_jobs", "routine_runs")),
+        fact=fact_line,
+        empty=EmptyText("clock", tr("No run starts automatically yet"), NO_SCHEDULE),
+        actions=ACTIONS,
+        row_action="edit",
+        empty_action="add",
+    )
 
-    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(desk, parent)
-        self._seen = SchedulePageData()
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
         self._asked = 0
-        self._shown = False
-        self._week = False
-        self.missed_runs = MissedRunCards(desk, self)
+        self._rows: list[PlannedRow] = []
+        self.model.check_requested.connect(partial(switch_row, self))
+        self.missed_runs = MissedRunCards(context, self)
         self.missed_runs.count_changed.connect(self._questions_counted)
         self.missed_runs.message_posted.connect(self.message_posted)
         self.splitter = QSplitter(Qt.Orientation.Vertical, self)
-        self.schedules = SchedulesPane(self.splitter)
-        self._connect_schedules()
-        lower = QWidget(self.splitter)
-        self.timeline = TimelinePanel(lower)
-        self.timeline.span_chosen.connect(self._span_chosen)
-        self.timeline.occurrence_selected.connect(self._pick_due)
-        self.next = NextTimesPanel(lower)
-        self.next.scope_toggled.connect(self._picked)
-        self.history = OccurrenceHistory(desk, lower)
-        self.history.navigation_requested.connect(self.navigation_requested)
-        self.history.message_posted.connect(self.message_posted)
-        self._lay_out(lower)
-        self._burst = QTimer(self, singleShot=True, interval=BURST_MS)
-        self._burst.timeout.connect(self.reload)
-        self._retell = QTimer(self, interval=formatting.RETELL_MS, timerType=Qt.TimerType.CoarseTimer)
-        self._retell.timeout.connect(self.reload)
-        desk.bridge.changed.connect(self._changed)
+        self.sections: SectionColumn[PlannedRow] = SectionColumn(context, SECTIONS, self.splitter)
+        self.sections.navigation_requested.connect(self.navigation_requested)
+        self.sections.message_posted.connect(self.message_posted)
+        self.timeline: TimelineBody = self._section("timeline")
+        self.timeline.occurrence_selected.connect(self.show_occurrence)
+        self.history: HistoryBody = self._section("history")
+        self._retell.timeout.connect(self.refresh)
+        self._put_together()
         self.missed_runs.refresh()
 
-    def _connect_schedules(self) -> None:
-        part = self.schedules
-        part.add_requested.connect(self._add)
-        part.edit_requested.connect(self._edit)
-        part.run_requested.connect(self._run)
-        part.copy_requested.connect(self._duplicate)
-        part.delete_requested.connect(self._delete)
-        part.switch_requested.connect(self._switch)
-        part.selection_changed.connect(self._picked)
+    def _section(self, name: str) -> Any:
+        return self.sections.sections[name].body
 
-    def _lay_out(self, lower: QWidget) -> None:
-        self._middle = middle = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        middle.setSpacing(theme.GAP_M)
-        middle.addWidget(self.timeline, 1)
-        middle.addWidget(self.next)
-        column = QVBoxLayout(lower)
-        column.setContentsMargins(0, theme.GAP_S, 0, 0)
-        column.setSpacing(theme.GAP_M)
-        column.addLayout(middle)
-        column.addWidget(self.history, 1)
-        self._lower = lower
+    def _put_together(self) -> None:
+        buttons = QWidget(self.body)
+        row = FlowLayout(theme.GAP_XS, buttons, fill=True)
+        for name in ("run", "edit", "switch", "copy", "delete", "skip"):
+            row.addWidget(self.action_set.make_button(name))
+        row.push_to_end()
+        for name in ("report", "add"):
+            row.addWidget(self.action_set.make_button(name))
+        self.column.insertWidget(0, buttons)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self._stack.setMinimumHeight(3 * theme.ROW)
         self.splitter.setChildrenCollapsible(False)
-        self.splitter.addWidget(self.schedules)
-        self.splitter.addWidget(lower)
+        self.splitter.addWidget(self.body)
+        self.splitter.addWidget(self.sections)
         self.splitter.setStretchFactor(0, 2)
         self.splitter.setStretchFactor(1, 3)
         self.splitter.setSizes([UPPER, 2 * UPPER])
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(theme.GAP_M)
-        outer.addWidget(self.missed_runs)
-        outer.addWidget(VerticalScroll(self.splitter), 1)  # in a low window all of it scrolls: no part is squeezed
+        self.outer.setSpacing(theme.GAP_M)
+        self.outer.addWidget(self.missed_runs)
+        self.outer.addWidget(VerticalScroll(self.splitter), 1)  # in a low window all of it scrolls: no part is squeezed
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow window the next due times stand below the strip."""
-        super().resizeEvent(event)
-        ways = QBoxLayout.Direction
-        narrow = event.size().width() < BESIDE_FROM
-        self._middle.setDirection(ways.TopToBottom if narrow else ways.LeftToRight)
-        self.next.fill_width(narrow)
+    @property
+    def schedule(self) -> Schedule | None:
+        """Return the current schedule; None where the current row is none."""
+        return self.current.schedule if self.current is not None else None
 
-    # --- Page --------------------------------------------------------------------------------------------------------
+    def select_schedule(self, schedule: Schedule) -> None:
+        """Choose a schedule, as soon as it is there."""
+        self.table.select_key(schedule.id)
+
+    def show_occurrence(self, due_id: int) -> None:
+        """Show a due time in the history."""
+        self.sections.unfold("history")
+        self.history.select_occurrence(due_id)
+
+    def show_failure(self, error: Exception) -> None:
+        """Say what went wrong, and show how things are."""
+        self.message_posted.emit(error_text(error), None)
+        self.refresh()
+
+    # --- as a page ---------------------------------------------------------------------------------------------------
 
     def activate(self, place: PageLocation | None = None) -> None:
-        """Come into view; ``filters`` may name a state, a schedule or a text of the history, ``id`` a due time."""
-        self._shown = True
-        self._retell.start()
-        if place is not None and place.filters is not None:
-            self.history.filter_by(valid_filters(place.filters))
-        self.history.set_in_view(True)
-        if place is not None and place.id is not None:
-            self.history.select_occurrence(place.id)
+        """Come into view. ``id`` is a due time; ``filters`` may name a state, a schedule or a text of the history, the
+        kind ``routine`` or the view ``report``."""
         self.missed_runs.refresh()
-        self.reload()
+        super().activate()
+        if place is None:
+            return
+        filters = place.filters or {}
+        query = valid_filters(filters)
+        if query != OccurrenceQuery():
+            self.sections.unfold("history")
+            self.history.filter_by(query)
+        if place.id is not None:
+            self.show_occurrence(place.id)
+        if filters.get("kind") == "routine":
+            self._select_job()
+        if filters.get("view") == "report":
+            open_report(self)
 
-    def deactivate(self) -> None:
-        """Go out of view."""
-        self._shown = False
-        self._retell.stop()
-        self.history.set_in_view(False)
+    def _select_job(self) -> None:
+        control = routine_control(self.context)
+        if control is not None:
+            self.table.select_key(control.runner.jobs[0].name)
 
     def focus_search(self) -> None:
-        """Ctrl+F."""
+        """Put the cursor into the search of the history."""
+        self.sections.unfold("history")
         self.history.search.setFocus()
         self.history.search.selectAll()
 
-    def refresh(self) -> None:
-        """Ask for everything anew."""
-        self.reload()
-        self.history.refresh()
-        self.missed_runs.refresh()
+    def question(self) -> Callable[[], Mapping[Hashable, PlannedRow]]:
+        """Return what is asked on a reader thread."""
+        return partial(load_planned, self.context, self.context.schedule.zone(), self.context.runs.state.paused)
 
-    def actions(self) -> list[QAction]:
-        """For the command palette."""
-        made = QAction(tr("Add a schedule"), self)
-        made.triggered.connect(self._add)
-        return [made, *self.schedules.actions()]
-
-    def more_keys(self) -> list[tuple[str, str]]:
-        """Those of the table of schedules."""
-        return [
-            ("F2", tr("Edit the schedule")),
-            ("Space", tr("Switch the schedule on or off")),
-            ("Del", tr("Delete the schedule")),
-        ]
+    def fact_line(self, rows: Sequence[PlannedRow]) -> str:
+        """Return the line under the title, with how many questions wait."""
+        asked = [tr("{asked} waiting for your answer", asked=self._asked)] if self._asked else []
+        return " · ".join([self.spec.fact(rows), *asked])
 
     def save_state(self) -> dict[str, Any]:
-        """Splitter, day or week, filters, columns."""
-        query = self.history.query
+        """Return splitter, columns, day or week, filters of the history, and which sections are unfolded."""
         return {
+            **super().save_state(),
             "splitter": self.splitter.sizes(),
-            "week": self._week,
-            "schedule": query.schedule,
-            "state": query.state,
-            "columns": self.schedules.widths(),
+            "week": self.timeline.is_week,
+            "schedule": self.history.query.schedule,
+            "state": self.history.query.state,
+            "sections": self.sections.save_state(),
         }
 
     def restore_state(self, state: dict[str, Any]) -> None:
-        """Take them up; what does not fit is left aside."""
+        """Take up what was kept; what does not fit is left aside."""
+        super().restore_state(state)
         sizes = state.get("splitter")
-        if isinstance(sizes, list) and len(sizes) == 2 and all(isinstance(n, int) for n in sizes):
+        if isinstance(sizes, list) and len(sizes) == 2 and all(isinstance(size, int) for size in sizes):
             self.splitter.setSizes(sizes)
-        self._week = state.get("week") is True
-        self.timeline.show_span(self._week)
-        self.schedules.set_widths(state.get("columns"))
+        self.timeline.show_span(state.get("week") is True)
         self.history.filter_by(valid_filters({**state, "text": ""}))
+        self.sections.restore_state(state.get("sections"))
 
-    # --- asking ------------------------------------------------------------------------------------------------------
+    # --- rows --------------------------------------------------------------------------------------------------------
 
-    def reload(self) -> None:
-        """Ask for the schedules, what became of them around now, and what comes."""
-        span = WEEK if self._week else DAY
-        asked = partial(
-            load_schedule_page, self.desk.book, utc_now(), self.desk.schedule.zone(), span, self.desk.runs.state.paused
-        )
-        self.desk.bridge.ask(asked, self._answered)
+    def current_changed(self) -> None:
+        """Show the sections of the current row."""
+        super().current_changed()
+        if self.current is not None:
+            self.sections.show_record(self.current)
 
-    def _changed(self, change: CommittedChange) -> None:
-        if self._shown and change.table in TABLES and not self._burst.isActive():
-            self._burst.start()
-
-    def _answered(self, seen: SchedulePageData) -> None:
-        self._seen = seen
-        self.schedules.show_lines(seen.lines)
-        self._lower.setVisible(bool(seen.lines))
-        self.timeline.show_lanes(seen.lanes, seen.span, seen.now)
-        self._say_next()
-        self._say_fact()
-        self.history.refresh_times()
-
-    def _say_next(self) -> None:
-        chosen = self.schedules.current
-        one = chosen if self.next.is_only_selected else None
-        times = self._seen.next_time_of(one.id if one else None)
-        none = tr("It is switched off.") if one else tr("No schedule is switched on.")
-        paused = self._seen.paused
-        self.next.show_times(
-            chosen.name if chosen else "", [] if paused else times, tr("Runs are paused.") if paused else none
-        )
-
-    def _say_fact(self) -> None:
-        lines, now = self._seen.lines, utc_now()
-        if not lines:
-            self.fact_changed.emit(tr("No run starts automatically"))
-            return
-        on = sum(bool(line.schedule.enabled) for line in lines)
-        parts = [tr("{lines}, {on} switched on", lines=tr_count("%n schedule", "%n schedules", len(lines)), on=on)]
-        if self._seen.paused:
-            parts.append(tr("paused"))
-        elif following := self._seen.next_time_of(None):
-            at, name = following[0]
-            parts.append(
-                tr(
-                    "next {name} {at} ({at_2})",
-                    name=name,
-                    at=formatting.format_clock_time(at, now),
-                    at_2=formatting.format_relative_time(at, now),
-                )
-            )
-        if self._asked:
-            parts.append(tr("{asked} waiting for your answer", asked=self._asked))
-        self.fact_changed.emit(" · ".join(parts))
+    def _loaded(self, rows: Mapping[Hashable, PlannedRow]) -> None:
+        self._rows = list(rows.values())
+        super()._loaded(rows)
+        self.sections.setVisible(bool(rows))
+        self.intro.setVisible(bool(rows) and all(row.schedule is None for row in self._rows))
 
     def _questions_counted(self, number: int) -> None:
         if number != self._asked:
             self._asked = number
-            if self._shown:
-                self._say_fact()
-
-    # --- what the operator does --------------------------------------------------------------------------------------
-
-    def _span_chosen(self, week: bool) -> None:
-        self._week = week
-        self.reload()
-
-    def _pick_due(self, due_id: int) -> None:
-        self.history.select_occurrence(due_id)
-
-    def _picked(self) -> None:
-        self._say_next()
-
-    def _add(self) -> None:
-        self._open(None)
-
-    def _edit(self, schedule: Schedule) -> None:
-        self._open(schedule)
-
-    def _open(self, schedule: Schedule | None) -> None:
-        from .dialogs import ScheduleDialog
-
-        form = ScheduleDialog(self.desk, schedule, self)
-        form.schedule_submitted.connect(partial(self._save, schedule))
-        form.open()
-
-    def _save(self, old: Schedule | None, schedule: Schedule) -> None:
-        book, undo = self.desk.book, self.desk.undo
-        self.desk.schedule.tick()  # what came due by the old rule is decided by it
-        if old is None:
-            undo.perform(
-                tr("Added {name}", name=schedule.name),
-                partial(commands.add_schedule, book, schedule),
-                partial(commands.undo_add, book),
-                done=self._stored,
-                failed=self._failed,
-            )
-        else:
-            undo.perform(
-                tr("Changed {name}", name=schedule.name),
-                partial(commands.change_schedule, book, schedule),
-                partial(commands.undo_change, book, old),
-                failed=self._failed,
-            )
-
-    def _stored(self, schedule: Schedule) -> None:
-        self.schedules.select_schedule(schedule.id)
-
-    def _switch(self, schedule: Schedule, on: bool) -> None:
-        self.desk.schedule.tick()
-        self.desk.undo.perform(
-            tr("Switched {name} {value}", name=schedule.name, value="on" if on else "off"),
-            partial(commands.switch_schedule, self.desk.book, schedule.id, on),
-            partial(commands.undo_switch, self.desk.book, on),
-            failed=self._failed,
-        )
-
-    def _duplicate(self, schedule: Schedule) -> None:
-        self.desk.undo.perform(
-            tr("Copied {name}; the copy is off", name=schedule.name),
-            partial(commands.duplicate_schedule, self.desk.book, schedule.id),
-            partial(commands.undo_add, self.desk.book),
-            done=self._stored,
-            failed=self._failed,
-        )
-
-    def _delete(self, schedule: Schedule) -> None:
-        self.desk.schedule.tick()
-        self.desk.undo.perform(
-            tr("Deleted {name}", name=schedule.name),
-            partial(commands.remove_schedule, self.desk.book, schedule.id),
-            partial(commands.undo_remove, self.desk.book),
-            failed=self._failed,
-        )
-
-    def _run(self, schedule: Schedule) -> None:
-        try:
-            self.desk.schedule.run_now(schedule)
-        except ClaudeOpsError as error:
-            self._failed(error)
-        else:
-            self.message_posted.emit(tr("{name} runs now; its rhythm stays as it is.", name=schedule.name), None)
-
-    def _failed(self, error: Exception) -> None:
-        self.message_posted.emit(error_text(error), None)
-        self.reload()
+            if self._in_view:
+                self.fact_changed.emit(self.fact_line(self._rows))

@@ -13,12 +13,13 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from ....topology.dependencies import MapEdge
 from ....topology.graph import ServiceGraph
+from ...kit.graph_scene import NODE_HEIGHT as HEIGHT
+from ...kit.graph_scene import NODE_WIDTH as WIDTH
+from ...kit.graph_scene import GraphBox, GraphFrame, GraphPoint
 
-WIDTH, HEIGHT = 156.0, 40.0
 GAP_X, GAP_Y = 20.0, 52.0
 SLOT, PADDING, INNER_GAP = 12.0, 10.0, 8.0
 MARGIN = 24.0
@@ -27,40 +28,11 @@ NARROWEST_ROW = 8
 ORDERING_SWEEPS, PLACING_SWEEPS = 6, 6
 
 
-class MapPoint(NamedTuple):
-    """A place on the map."""
-
-    x: float
-    y: float
-
-
-@dataclass(frozen=True, slots=True)
-class MapBox:
-    """A service by its upper left corner. ``row`` and ``column`` are for walking from one to the next."""
-
-    name: str
-    x: float
-    y: float
-    row: int
-    column: int
-
-
-@dataclass(frozen=True, slots=True)
-class MapBlock:
-    """Services with the same neighbours, in one frame."""
-
-    names: tuple[str, ...]
-    x: float
-    y: float
-    width: float
-    height: float
-
-
 @dataclass(frozen=True, slots=True)
 class MapLine:
     """A line down from what needs to what is needed, through the points between; ``edges`` are what it stands for."""
 
-    points: tuple[MapPoint, ...]
+    points: tuple[GraphPoint, ...]
     edges: tuple[MapEdge, ...]
 
 
@@ -68,8 +40,8 @@ class MapLine:
 class MapLayout:
     """The whole map. ``apart_y`` is where the services without any line begin; None where there is none."""
 
-    boxes: Mapping[str, MapBox] = field(default_factory=dict)
-    blocks: tuple[MapBlock, ...] = ()
+    boxes: Mapping[str, GraphBox] = field(default_factory=dict)
+    frames: tuple[GraphFrame, ...] = ()
     lines: tuple[MapLine, ...] = ()
     width: float = 0.0
     height: float = 0.0
@@ -105,22 +77,19 @@ def place_services(names: Iterable[str], edges: Sequence[MapEdge]) -> MapLayout:
     _order(rows)
     width = _place_across(rows)
     bottom = _place_down(rows)
-    boxes: dict[str, MapBox] = {}
+    boxes: dict[str, GraphBox] = {}
     for row, members in enumerate(rows):
-        for column, item in enumerate(members):
-            boxes |= _boxes_of(item, row, column)
+        for item in members:
+            boxes |= _boxes_of(item, row)
     alone = [name for name in every if name not in linked]
     apart_y = bottom + (GAP_Y if rows else 0.0) if alone else None
     if apart_y is not None:
         width, bottom = _place_apart(alone, max(width, _grid_width(len(alone))), apart_y, len(rows), boxes)
     lines = _lines(edges, graph, by_name, slots)
-    blocks = tuple(
-        MapBlock(item.members, item.x, item.y, item.width, item.height)
-        for row in rows
-        for item in row
-        if len(item.members) > 1
+    frames = tuple(
+        GraphFrame(item.x, item.y, item.width, item.height) for row in rows for item in row if len(item.members) > 1
     )
-    return MapLayout(boxes, blocks, lines, width + 2 * MARGIN, bottom + MARGIN, apart_y)
+    return MapLayout(boxes, frames, lines, width + 2 * MARGIN, bottom + MARGIN, apart_y)
 
 
 # --- layers and rows -------------------------------------------------------------------------------------------------
@@ -307,14 +276,14 @@ def _place_down(rows: Sequence[list[_Item]]) -> float:
     return y - GAP_Y if rows else MARGIN
 
 
-def _boxes_of(item: _Item, row: int, column: int) -> dict[str, MapBox]:
+def _boxes_of(item: _Item, row: int) -> dict[str, GraphBox]:
     pad = PADDING if len(item.members) > 1 else 0.0
     found = {}
     for place, name in enumerate(item.members):
         down, across = divmod(place, item.columns)
         x = item.x + pad + across * (WIDTH + INNER_GAP)
         y = item.y + pad + down * (HEIGHT + INNER_GAP)
-        found[name] = MapBox(name, x, y, row, column)
+        found[name] = GraphBox(name, x, y, row)
     return found
 
 
@@ -324,16 +293,14 @@ def _grid_width(number: int) -> float:
 
 
 def _place_apart(
-    alone: Sequence[str], width: float, top: float, row: int, boxes: dict[str, MapBox]
+    alone: Sequence[str], width: float, top: float, row: int, boxes: dict[str, GraphBox]
 ) -> tuple[float, float]:
     """The services without any line, in a grid below the others under a heading; the width and the lower edge."""
     columns = max(1, int((width + INNER_GAP) // (WIDTH + INNER_GAP)))
     y = top + HEIGHT * 0.75
     for place, name in enumerate(alone):
         down, across = divmod(place, columns)
-        boxes[name] = MapBox(
-            name, MARGIN + across * (WIDTH + INNER_GAP), y + down * (HEIGHT + INNER_GAP), row + down, across
-        )
+        boxes[name] = GraphBox(name, MARGIN + across * (WIDTH + INNER_GAP), y + down * (HEIGHT + INNER_GAP), row + down)
     return width, y + math.ceil(len(alone) / columns) * (HEIGHT + INNER_GAP) - INNER_GAP
 
 
@@ -355,12 +322,12 @@ def _lines(
     found = []
     for (_, _, kind, is_placed), mine in together.items():
         upper, target = by_name[mine[0].start], by_name[mine[0].end]
-        points = [MapPoint(upper.x + upper.width / 2, upper.y + upper.height)]
+        points = [GraphPoint(upper.x + upper.width / 2, upper.y + upper.height)]
         if is_placed:
             for row in range(upper.row + 1, target.row):
                 slot = slots[target.key, kind, row]
                 x = slot.x + slot.width / 2
-                points += [MapPoint(x, slot.y), MapPoint(x, slot.y + slot.height)]
-        points.append(MapPoint(target.x + target.width / 2, target.y))
+                points += [GraphPoint(x, slot.y), GraphPoint(x, slot.y + slot.height)]
+        points.append(GraphPoint(target.x + target.width / 2, target.y))
         found.append(MapLine(tuple(points), tuple(mine)))
     return tuple(found)

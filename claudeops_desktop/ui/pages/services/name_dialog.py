@@ -2,152 +2,114 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QPushButton, QRadioButton, QVBoxLayout, QWidget
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from ....monitoring.service_changes.types import ServiceUse
 from ... import theme
+from ...kit.fields import ChoiceField, LineField, Values
+from ...kit.forms import FormDialog, FormSpec
 from ...text.translation import tr
-from ...widgets.fit_to_screen import fit_to_screen
-from ...widgets.growing_dialog import GrowingDialog
 
-SIZE = (460, 220)
+if TYPE_CHECKING:
+    from ...app_context import AppContext
+
 KEEP_TEXT = tr("Keep its history")
 KEEP_HELP = tr(
     "Events, incidents and measurements stay, its memories are archived. No list shows it any more. Can be undone."
 )
 DELETE_TEXT = tr("Delete everything about it")
 DELETE_HELP = tr("Its memories, events, incidents, measurements and actions are deleted for good. Cannot be undone.")
+MOVES = tr(
+    "Its checks, memories, events, incidents, limits, schedules and history move with it. "
+    "What an agent said in its own words stays unchanged."
+)
 
 
-class _NameDialog(GrowingDialog):
-    """Base: what it is about, its own part, what is wrong, and two buttons."""
-
-    def __init__(self, title: str, verb: str, use: ServiceUse, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(title)
-        self.use = use
-        about = theme.plain_label(f"{use.service}: {use.text or 'named in records'}", "body", wrap=True)
-        self.wrong = theme.plain_label(role="wrong", wrap=True)
-        self.wrong.hide()
-        self.go = QPushButton(verb)
-        self.go.setDefault(True)
-        self.leave = QPushButton(tr("Cancel"))
-        self.leave.setAutoDefault(False)
-        self.leave.clicked.connect(self.reject)
-        self.part = QVBoxLayout()
-        self.part.setSpacing(theme.GAP_S)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(theme.GAP_S)
-        buttons.addStretch()
-        buttons.addWidget(self.leave)
-        buttons.addWidget(self.go)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.GAP_XL, theme.GAP_XL, theme.GAP_XL, theme.GAP_L)
-        column.setSpacing(theme.GAP_M)
-        column.addWidget(about)
-        column.addLayout(self.part)
-        column.addWidget(self.wrong)
-        column.addStretch()
-        column.addLayout(buttons)
-        fit_to_screen(self, *SIZE)
-
-    def show_problem(self, sentence: str) -> None:
-        """What stands in the way; "" for nothing."""
-        self.wrong.setText(sentence)
-        self.wrong.setVisible(bool(sentence))
-
-
-class RenameServiceDialog(_NameDialog):
+class RenameServiceDialog(FormDialog[str]):
     """``rename_requested`` carries the new name, and whether records of that name are merged. It stays open until it
     was done."""
 
     rename_requested = Signal(str, bool)
 
-    def __init__(self, use: ServiceUse, parent: QWidget) -> None:
-        super().__init__(tr("Rename {service}", service=use.service), tr("Rename"), use, parent)
+    def __init__(self, context: AppContext, use: ServiceUse, parent: QWidget) -> None:
         self._merge = ""
-        theme.set_role(self.go, "primary")
-        self.name = QLineEdit(use.service)
-        self.name.setAccessibleName(tr("New name of the service"))
-        self.name.selectAll()
-        self.part.addWidget(self.name)
-        self.part.addWidget(
-            theme.plain_label(
-                tr(
-                    "Its checks, memories, events, incidents, limits, schedules and history move with it. "
-                    "What an agent said in its own words stays unchanged."
-                ),
-                "muted",
-                wrap=True,
-            )
+        spec: FormSpec[str] = FormSpec(
+            tr("Rename {service}", service=use.service),
+            (LineField("name", tr("Name"), tr("New name of the service")),),
+            tr("Rename"),
+            new_name,
+            partial(name_problem, use.service),
+            intro=_about(use),
+            preview=lambda _context, _values: MOVES,
+            focus="name",
         )
-        self.name.textChanged.connect(self._typed)
-        self.go.clicked.connect(self._ask)
-        self._typed()
-        self.name.setFocus()
-
-    @property
-    def new_name(self) -> str:
-        """What was typed."""
-        return self.name.text().strip().lower()
+        super().__init__(context, spec, {"name": use.service}, parent)
+        for line in self.findChildren(QLineEdit):
+            line.selectAll()
 
     def offer_merge(self, name: str, sentence: str) -> None:
-        """Records know the new name already: a second press puts both together."""
+        """Ask for a second press where records know the new name already: it puts both together."""
         self._merge = name
-        self.show_problem(sentence)
-        self.go.setText(tr("Merge both"))
-        self.go.setEnabled(True)
+        self.show_failure(sentence)
+        self.submit.setText(tr("Merge both"))
 
     def show_failure(self, sentence: str) -> None:
-        """It was refused."""
-        self.show_problem(sentence)
-        self.go.setEnabled(True)
+        """Say why it was refused."""
+        theme.set_role(self.message, "wrong")
+        self.message.setText(sentence)
+        self.submit.setEnabled(True)
 
-    def _typed(self) -> None:
-        from ....agents.watch.model_base import NAME
-
-        name = self.new_name
-        wrong = bool(name) and (NAME.fullmatch(name) is None or name == "general")
+    def _edited(self, *changed: object) -> None:
         self._merge = ""
-        self.go.setText(tr("Rename"))
-        self.show_problem(tr("Use letters, digits, - and _ only.") if wrong else "")
-        self.go.setEnabled(bool(name) and not wrong and name != self.use.service)
+        self.submit.setText(tr("Rename"))
+        super()._edited(*changed)
 
-    def _ask(self) -> None:
-        self.go.setEnabled(False)
-        self.rename_requested.emit(self.new_name, self._merge == self.new_name)
+    def _submit(self) -> None:
+        name = new_name(self.values)
+        self.submit.setEnabled(False)
+        self.rename_requested.emit(name, self._merge == name)
 
 
-class RemoveServiceDialog(_NameDialog):
-    """``remove_requested`` says whether its history is kept."""
+def new_name(values: Values) -> str:
+    """Return the name that was typed."""
+    return str(values["name"]).lower()
 
-    remove_requested = Signal(bool)
 
-    def __init__(self, use: ServiceUse, parent: QWidget) -> None:
-        super().__init__(tr("Remove {service}", service=use.service), tr("Remove the service"), use, parent)
-        theme.set_role(self.go, "danger")
-        self.keep, self.delete = QRadioButton(KEEP_TEXT), QRadioButton(DELETE_TEXT)
-        self.choice = QButtonGroup(self)
-        for button, help_text in ((self.keep, KEEP_HELP), (self.delete, DELETE_HELP)):
-            self.choice.addButton(button)
-            button.setAccessibleDescription(help_text)
-            self.part.addWidget(button)
-            self.part.addWidget(theme.plain_label(help_text, "muted", wrap=True))
-        self.keep.setChecked(True)
-        if use.running:
-            self.show_problem(
-                tr(
-                    "Session {running} is running and may be about {service}. Wait until it is over, or stop it.",
-                    running=use.running,
-                    service=use.service,
-                )
-            )
-            self.go.setEnabled(False)
-        self.go.clicked.connect(self._ask)
-        self.keep.setFocus()
+def name_problem(service: str, values: Values) -> str:
+    """Return why a service cannot be called so."""
+    from ....agents.watch.model_base import NAME
 
-    def _ask(self) -> None:
-        self.remove_requested.emit(self.keep.isChecked())
-        self.accept()
+    name = new_name(values)
+    if not name or name == service:
+        return tr("Type another name.")
+    return "" if NAME.fullmatch(name) and name != "general" else tr("Use letters, digits, - and _ only.")
+
+
+def make_removal_dialog(context: AppContext, use: ServiceUse, parent: QWidget) -> FormDialog[bool]:
+    """Return the form that removes a service; it is submitted with whether its history is kept."""
+    running = tr(
+        "Session {running} is running and may be about {service}. Wait until it is over, or stop it.",
+        running=use.running,
+        service=use.service,
+    )
+    spec: FormSpec[bool] = FormSpec(
+        tr("Remove {service}", service=use.service),
+        (ChoiceField("keep", tr("Its records"), choices=((KEEP_TEXT, True), (DELETE_TEXT, False))),),
+        tr("Remove the service"),
+        lambda values: bool(values["keep"]),
+        lambda _values: running if use.running else "",
+        intro=_about(use),
+        preview=lambda _context, values: KEEP_HELP if values["keep"] else DELETE_HELP,
+        focus="keep",
+    )
+    dialog = FormDialog(context, spec, {"keep": True}, parent)
+    theme.set_role(dialog.submit, "danger")
+    return dialog
+
+
+def _about(use: ServiceUse) -> str:
+    return f"{use.service}: {use.text}" if use.text else tr("{service}: named in records", service=use.service)

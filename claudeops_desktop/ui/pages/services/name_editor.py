@@ -12,7 +12,7 @@ from shiboken6 import isValid
 from ....core.clock import utc_now
 from ....storage.change_events import CommittedChange
 from ...text.translation import error_text, tr
-from .name_dialog import RemoveServiceDialog, RenameServiceDialog
+from .name_dialog import RenameServiceDialog, make_removal_dialog
 
 if TYPE_CHECKING:
     from ....monitoring.service_changes.operations import ServiceChanges
@@ -49,7 +49,7 @@ class ServiceNameEditor(QObject):
         )
 
     def _open_rename(self, use: ServiceUse) -> None:
-        dialog = RenameServiceDialog(use, self._host)
+        dialog = RenameServiceDialog(self._desk, use, self._host)
         dialog.rename_requested.connect(partial(self._rename, dialog, use.service))
         dialog.open()
 
@@ -86,8 +86,8 @@ class ServiceNameEditor(QObject):
             dialog.show_failure(error_text(error))
 
     def _open_remove(self, use: ServiceUse) -> None:
-        dialog = RemoveServiceDialog(use, self._host)
-        dialog.remove_requested.connect(partial(self._remove, use.service))
+        dialog = make_removal_dialog(self._desk, use, self._host)
+        dialog.submitted.connect(partial(self._remove, use.service))
         dialog.open()
 
     def _remove(self, name: str, keep_history: bool) -> None:

@@ -1,36 +1,41 @@
-"""The page of runs: filters, the table, and the detail of the one that is chosen."""
+"""The page of runs: filters over the table, and beside it the run that is chosen; or a search in all logs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QAction, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QPushButton, QWidget
 
-from ....records.run_list import RunFacets, RunFigure, RunLine, RunList, RunQuery
+from ....core.clock import from_text, utc_now
+from ....core.money import money
+from ....records.run_list import RunLine, RunQuery
 from ....records.sessions import SessionStatus
 from ....runs.log_index.search import LogHit
-from ....storage.change_events import CommittedChange
 from ... import theme
-from ...text.translation import tr
+from ...kit.actions import ActionSpec
+from ...kit.columns import ColumnSpec, text_column, time_column
+from ...kit.detail import EmptyText
+from ...kit.filters import FilterSpec
+from ...kit.record_page import RecordPage, RecordPageSpec
+from ...text import formatting
+from ...text.translation import tr, tr_count
+from ...widgets import state_dot
 from ...widgets.column_menu import ColumnMenu
-from ...widgets.empty_state import EmptyState
 from ...widgets.filter_box import FilterBox, FilterChoice
-from ...widgets.search_field import SearchField
+from ...widgets.flow_layout import FlowLayout
+from ...widgets.record_cell import RecordCell
+from ...widgets.record_model import ROW, Index
 from ..base_page import PageLocation
-from ..filtered_table_page import FilteredTablePage
-from . import text as page_text
-from .chain_bar import ChainCell
-from .detail_pane import RunDetail
-from .filter_boxes import RunFilters, valid_filters
+from . import text
 from .log_search import LogSearch
-from .model import RunModel
-from .run_charts import LAST, RunCharts
-from .run_window import FIRST_SIZE, RunWindow
+from .queries import RunListing, find_run, list_runs, load_lines
+from .run_charts import RunCharts
+from .run_pane import DETAIL, FIRST_SIZE, RunDetail, RunWindow
 
 if TYPE_CHECKING:
     from ...app_context import AppContext
@@ -38,154 +43,316 @@ if TYPE_CHECKING:
 IN_RUNS, IN_LOGS = "runs", "logs"
 PLACEHOLDERS = {IN_RUNS: tr("Search answers, summaries, prompts"), IN_LOGS: tr("Search everything in all logs")}
 CHARTS_FROM = 560  # pixels of height that leave room for them
+COSTS = (0.0, 0.05, 0.25, 1.0, 5.0)
+DAYS = {1: tr("Last 24 hours"), 7: tr("Last 7 days"), 30: tr("Last 30 days"), 90: tr("Last 90 days")}
+
+# --- words -----------------------------------------------------------------------------------------------------------
 
 
-class SessionsPage(FilteredTablePage):
-    """Runs, newest first, one row a run; or passages of their logs."""
+def fact_line(listing: RunListing) -> str:
+    """Return the line under the page's title."""
+    if not listing.total:
+        return tr("No run yet")
+    parts = [tr_count("%n run", "%n runs", listing.total)]
+    if listing.matching != listing.total:
+        matching = formatting.format_number(listing.matching)
+        parts = [tr("{matching} of {total} shown", matching=matching, total=parts[0])]
+    for status in (SessionStatus.RUNNING, SessionStatus.FAILED):
+        number = listing.counts["status"].get(str(status))
+        if number:
+            parts.append(f"{formatting.format_number(number)} {text.status_name(status)}")
+    return " · ".join(parts)
 
-    title = tr("Sessions")
 
-    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(desk, RunQuery(), parent)
-        self._runs = RunList(desk.book.store, desk.book.clock)
-        self._wish: PageLocation | None = None
+def cost_line(listing: RunListing) -> str:
+    """Return what each agent cost."""
+    period = DAYS.get(listing.cost_days, DAYS[30])
+    if not listing.costs:
+        return tr("Cost by agent, {period}: nothing", period=period[:1].lower() + period[1:])
+    agents = [
+        tr(
+            "{agent} {cost} in {sessions}",
+            agent=text.agent_name(one.name),
+            cost=money(one.usd),
+            sessions=tr_count("%n session", "%n sessions", one.sessions),
+        )
+        for one in listing.costs
+    ]
+    return tr("Cost by agent, {period}: {agents}", period=period[:1].lower() + period[1:], agents=" · ".join(agents))
+
+
+def duration_text(row: RunLine) -> str:
+    """Return how long a run took, or has taken so far."""
+    if row.duration_ms is not None:
+        return formatting.format_duration_ms(row.duration_ms)
+    if row.status == SessionStatus.RUNNING:
+        return formatting.format_duration((utc_now() - from_text(row.started_at)).total_seconds())
+    return ""
+
+
+def learned_tip(row: RunLine) -> str:
+    """Return how many markers were stored, and how many were not."""
+    said = tr("{learned} stored, reinforced or contradicted", learned=tr_count("%n memory", "%n memories", row.learned))
+    if not row.near_misses:
+        return said
+    missed = tr_count("%n marker", "%n markers", row.near_misses)
+    return tr("{said}\n{near_misses} not stored", said=said, near_misses=missed)
+
+
+def summary_text(row: RunLine) -> str:
+    """Return what it said in the end."""
+    said = row.summary or row.reason
+    return tr("Dry run: {said}", said=said) if row.dry_run else said
+
+
+def cost_words(cost: float) -> str:
+    """Return an entry of the filter by cost."""
+    return tr("Over {cost}", cost=money(cost)) if cost else tr("Cost anything")
+
+
+def is_number(value: object) -> bool:
+    """Tell whether a remembered value is a number."""
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def is_whole_number(value: object) -> bool:
+    """Tell whether a remembered value is a whole number."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+# --- the page --------------------------------------------------------------------------------------------------------
+
+COLUMNS: tuple[ColumnSpec[RunLine], ...] = (
+    ColumnSpec(
+        "status",
+        tr("Status"),
+        158,
+        sort="status",
+        text=lambda row: text.status_name(row.look),
+        tip=lambda row: row.reason,
+        state=lambda row: row.look,
+    ),
+    replace(time_column("started", tr("Started"), 98, lambda row: row.started_at), sort="started"),
+    ColumnSpec(
+        "chain",
+        tr("Tiers"),
+        60,
+        sort="tiers",
+        text=lambda row: " → ".join(str(link.tier) for link in row.chain),
+        tip=text.chain_text,
+    ),
+    ColumnSpec("trigger", tr("Trigger"), 92, sort="trigger", text=lambda row: text.trigger_name(row.trigger), minor=2),
+    ColumnSpec(
+        "agent",
+        tr("Agent"),
+        84,
+        sort="agent",
+        minor=2,
+        text=lambda row: row.agent.partition(":")[0],
+        tip=lambda row: row.agent,
+    ),
+    ColumnSpec("duration", tr("Took"), 94, number=True, sort="duration", text=duration_text, ages=True),
+    ColumnSpec("cost", tr("Cost"), 64, number=True, sort="cost", text=lambda row: money(row.cost_usd)),
+    ColumnSpec(
+        "learned",
+        tr("Learned"),
+        84,
+        minor=2,
+        number=True,
+        sort="learned",
+        text=lambda row: formatting.format_number(row.learned) if row.learned else "",
+        tip=learned_tip,
+    ),
+    replace(text_column("summary", tr("Summary"), 170, summary_text, stretch=True), minor=1),
+)
+CHAIN = next(place for place, column in enumerate(COLUMNS) if column.name == "chain")
+SORTS = frozenset(column.sort for column in COLUMNS if column.sort)
+
+FILTERS: tuple[FilterSpec[Any], ...] = (
+    FilterSpec[str]("status", tr("Status"), tr("Any status"), text.status_name),
+    FilterSpec[str]("agent", tr("Agent"), tr("Any agent")),
+    FilterSpec[int](
+        "tier",
+        tr("Highest tier"),
+        tr("Any tier"),
+        lambda tier: f"{tier} {formatting.tier_name(tier)}",
+        valid=is_whole_number,
+    ),
+    FilterSpec[str]("trigger", tr("Trigger"), tr("Any trigger"), text.trigger_name, secondary=True),
+    FilterSpec[str]("service", tr("Service"), tr("Any service"), counted=False, secondary=True),
+    FilterSpec[float](
+        "cost",
+        tr("Cost"),
+        tr("Any cost"),
+        cost_words,
+        lambda _value, _counts: COSTS,
+        is_number,
+        counted=False,
+        secondary=True,
+    ),
+    FilterSpec[int](
+        "days",
+        tr("Started"),
+        tr("Any time"),
+        lambda days: DAYS.get(days) or tr("Last {days} days", days=days),
+        lambda _value, _counts: tuple(DAYS),
+        is_whole_number,
+        counted=False,
+        secondary=True,
+    ),
+    FilterSpec[bool](
+        "dry_run",
+        tr("Dry run"),
+        tr("Dry runs or not"),
+        lambda dry: tr("Dry runs only") if dry else tr("No dry runs"),
+        valid=lambda value: isinstance(value, bool),
+        secondary=True,
+    ),
+)
+
+ACTIONS: tuple[ActionSpec[SessionsPage], ...] = (
+    ActionSpec("failed", tr("Show failed runs"), lambda page: page.show_filtered(status=SessionStatus.FAILED)),
+    ActionSpec("logs", tr("Search in all logs"), lambda page: page.search_logs()),
+    ActionSpec("columns", tr("Choose columns of runs"), lambda page: page.columns.open_menu()),
+)
+
+SPEC = RecordPageSpec(
+    title=tr("Runs"),
+    look="RunModel",
+    query=RunQuery(),
+    search=PLACEHOLDERS[IN_RUNS],
+    filters=FILTERS,
+    columns=COLUMNS,
+    list=list_runs,
+    rows=load_lines,
+    tables=frozenset(("runs", "sessions", "markers", "health_checks")),
+    changed=lambda _before, _now, _key: False,  # the page asks for the rows in view
+    find=find_run,
+    not_found=tr("That session is not in the records."),
+    fact=fact_line,
+    summary=cost_line,
+    empty=EmptyText(
+        "sessions",
+        tr("No run yet"),
+        tr("Each run appears here with what it said, did and learned. The schedule starts them, or you do."),
+    ),
+    no_match=tr("No run matches"),
+    detail=DETAIL,
+    shares=(2, 3),
+    actions=ACTIONS,
+)
+
+
+class ChainCell(RecordCell):
+    """Paints ``1 → 2 → 3``, each number in the colour of how its session ended."""
+
+    def paint_text(self, painter: QPainter, room: QRect, index: Index) -> None:
+        """Paint number by number."""
+        line: RunLine | None = index.data(ROW)
+        t = theme.current_tokens()
+        left = room.left()
+        for place, link in enumerate(line.chain if line else ()):
+            tone = state_dot.state_look(link.status)[1]
+            pieces = [(str(link.tier), "text" if tone == "good" else tone)]
+            for said, colour in [(" → ", "faint"), *pieces] if place else pieces:
+                painter.setPen(t.colour(colour))
+                width = painter.fontMetrics().horizontalAdvance(said)
+                painter.drawText(QRect(left, room.top(), width, room.height()), Qt.AlignmentFlag.AlignVCenter, said)
+                left += width
+
+
+class SessionsPage(RecordPage[RunLine, RunQuery, RunListing]):
+    """Runs, newest first, one row a run; or passages of their logs. A run opens in a window of its own too."""
+
+    title = SPEC.title
+    spec = SPEC
+    beside_shares = (6, 7)
+    detail: RunDetail
+    columns: ColumnMenu
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
+        self._place: PageLocation | None = None  # that a link leads to
         self._words: tuple[str, ...] = ()  # of the passage that is gone to
-        self._known_sort = {column.sort for column in RunModel.COLUMNS if column.sort}
-        self.filters = RunFilters(self)
+        self._logs: LogSearch | None = None
+        self.windows: dict[int, RunWindow] = {}
+        self._window_size = FIRST_SIZE
         self.where = FilterBox(
             tr("Where to search"), [FilterChoice(tr("in runs"), IN_RUNS), FilterChoice(tr("in all logs"), IN_LOGS)]
         )
         self.where.value_chosen.connect(self._search_in)
-        self.model = RunModel(self)
-        self.model.rows_requested.connect(self._rows_wanted)
-        self.detail = RunDetail(desk, self.splitter)
-        self.detail.navigation_requested.connect(self.navigation_requested)
-        self.detail.run_requested.connect(self._run)
-        self.detail.message_posted.connect(self._tell_toast)
-        self.detail.setMinimumHeight(9 * theme.ROW)
-        self._build(
-            SearchField(PLACEHOLDERS[IN_RUNS]),
-            self.filters.boxes,
-            self.model,
-            tr("Runs"),
-            EmptyState("sessions", tr("No run yet"), other=tr("Search in all logs")),
-            self.detail,
-            (2, 3),
-        )
-        self.table.setItemDelegateForColumn(2, ChainCell(self.table))
-        self.table.row_picked.connect(self._picked)
-        self.table.row_opened.connect(self._opened_run)
-        self.table.sort_requested.connect(self._sort)
-        self.table.show_sort(self._query.sort, self._query.descending)
-        self.table.stretch_columns(len(RunModel.COLUMNS) - 1)
-        self.columns = ColumnMenu(self.table, self.model, ("status", "started", "summary"))
         self.charts = RunCharts(self)
         self.charts.run_opened.connect(self.table.select_key)
+        self._add_parts()
+        self.table.setItemDelegateForColumn(CHAIN, ChainCell(self.table))
+        self.table.sort_requested.connect(self._sort)
+        self.table.show_sort(self._query.sort, self._query.descending)
+        self.columns = ColumnMenu(self.table, self.model, ("status", "started"))
         self._none.other_action_triggered.connect(self.search_logs)
-        self.windows: dict[int, RunWindow] = {}
-        self._window_size = FIRST_SIZE
+        self._none.other_button.setText(tr("Search in all logs"))
+        self.detail.run_requested.connect(self._run)
         self.detail.window_requested.connect(self.open_window)
-        self._window_action = QAction(tr("Open this run in a window"), self)
-        self._window_action.setShortcut("Ctrl+Shift+O")
-        self._window_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        self._window_action.triggered.connect(self.open_window)
-        self.addAction(self._window_action)
-        self._logs: LogSearch | None = None
-        self._lay_out_head()
-        desk.bridge.changed.connect(self._on_change)
+        self.addAction(self.detail.action_set.actions["window"])
+
+    def _make_detail(self, _buttons: Sequence[QPushButton]) -> RunDetail:
+        return RunDetail(self.context, self.splitter)
+
+    def _add_parts(self) -> None:
+        """Put the choice of where to search beside the search, and the charts over the table."""
+        row, column = self._filters.layout(), self.layout()
+        assert isinstance(row, FlowLayout) and isinstance(column, QBoxLayout)  # noqa: S101 — made by _build
+        row.insert_widget(1, self.where)
+        column.insertWidget(1, self.charts)
+
+    # --- as a page ---------------------------------------------------------------------------------------------------
 
     def activate(self, place: PageLocation | None = None) -> None:
-        """In view: look anew, and go where the link leads."""
-        self._shown = True
-        self._retell.start()
-        self._tell_times()
-        if place is not None and place.filters:
-            self._set_filters(replace(RunQuery(), **self._known(place.filters)))
+        """Come into view, with the session and the line of its log that a link leads to."""
         if place is not None and place.id is not None:
-            self._wish = place
-            self.desk.bridge.ask(partial(_find_run, self._runs, place.id), self._found)
-        self.refresh()
+            self._place = place
+        super().activate(place)
         self.detail.activate()
 
     def deactivate(self) -> None:
-        """Out of view: nothing ticks, nothing is asked."""
-        self._shown = False
-        self._retell.stop()
+        """Go out of view: nothing ticks, nothing is asked."""
+        super().deactivate()
         self._soon.stop()
         if self._logs is not None:
             self._logs.deactivate()
         self.detail.deactivate()
 
+    def actions(self) -> list[QAction]:
+        """Return the actions of the page and of the run that is chosen, for the command palette."""
+        return [*super().actions(), *self.detail.action_set.actions.values()]
+
+    def more_keys(self) -> list[tuple[str, str]]:
+        """Return the keys of the search in all logs and of the list of turns."""
+        return [
+            (tr("F3, Shift+F3"), tr("The next or previous match (in all logs)")),
+            (tr("Left, Right"), tr("The previous or next turn (in what a session did)")),
+        ]
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """F3 goes to the next passage found, Shift+F3 to the one before."""
+        """Go to the next passage found on F3, to the one before on Shift+F3."""
         back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if event.key() == Qt.Key.Key_F3 and self._in_logs and self.logs.step_hit(-1 if back else 1):
             return
         super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Charts and filters make room where there is little."""
+        """Leave the charts out where there is little room."""
         super().resizeEvent(event)
-        self.filters.adapt_to_width(event.size().width())
         self._show_charts()
 
     def focus_search(self) -> None:
-        """Ctrl+F: in the log, where that has the focus; otherwise among the runs."""
-        if self.detail.tabs.findable:
-            self.detail.tabs.log.open_find()
+        """Put the cursor into the search of the log, where that has the focus; otherwise of the runs."""
+        if self.detail.log.findable:
+            self.detail.log.open_find()
         else:
             super().focus_search()
 
-    def actions(self) -> list[QAction]:
-        """For the command palette."""
-        running = QAction(tr("Show the log of this run"), self)
-        running.triggered.connect(self.detail.show_log)
-        failed = QAction(tr("Show failed runs"), self)
-        failed.triggered.connect(self._show_failed)
-        logs = QAction(tr("Search in all logs"), self)
-        logs.triggered.connect(self.search_logs)
-        export = QAction(tr("Export this session"), self)
-        export.triggered.connect(self.detail.export_session)
-        columns = QAction(tr("Choose columns of runs"), self)
-        columns.triggered.connect(self._choose_columns)
-        return [running, self._window_action, failed, logs, export, columns]
-
-    def open_window(self) -> None:
-        """Show the run that is looked at in a window of its own, at the tab that is looked at."""
-        run_id = self.detail.run_id
-        if run_id is None:
-            return
-        window = self.windows.get(run_id)
-        if window is None:
-            window = self.windows[run_id] = RunWindow(self.desk, run_id, self)
-            window.resize(self._window_size)
-            window.detail.navigation_requested.connect(self._leave_window)
-            window.detail.run_requested.connect(self._run)
-            window.closed.connect(self._window_closed)
-            window.show()
-        window.show_session(self.detail.session_id, self.detail.tabs.currentIndex())
-        window.raise_()
-        window.activateWindow()
-
-    def _leave_window(self, place: PageLocation) -> None:
-        """A link in a window of a run leads to a page of the main window."""
-        self.navigation_requested.emit(place)
-        self.window().raise_()
-        self.window().activateWindow()
-
-    def _window_closed(self, run_id: int, size: QSize) -> None:
-        self.windows.pop(run_id, None)
-        self._window_size = size
-
-    def _choose_columns(self) -> None:
-        self.columns.open_menu()
-
-    def more_keys(self) -> list[tuple[str, str]]:
-        """Those of the search in all logs."""
-        return [(tr("F3, Shift+F3"), tr("The next or previous match (in all logs)"))]
-
     def save_state(self) -> dict[str, Any]:
-        """The order of the table too."""
+        """Return what is kept: the order of the table and the size of windows too."""
         return {
             **super().save_state(),
             "sort": self._query.sort,
@@ -194,108 +361,56 @@ class SessionsPage(FilteredTablePage):
         }
 
     def restore_state(self, state: dict[str, Any]) -> None:
-        """Take it up; what does not fit is left aside."""
+        """Take up what was kept; what does not fit is left aside."""
         super().restore_state(state)
         size = state.get("window")
         if isinstance(size, list) and len(size) == 2 and all(isinstance(n, int) and 200 <= n <= 8000 for n in size):
             self._window_size = QSize(*size)
-        self._set_filters(replace(RunQuery(), **self._known(state)))
+        if state.get("sort") in SORTS:
+            self._set_filters(replace(self._query, sort=state["sort"], descending=state.get("descending") is not False))
 
-    # --- asking ----------------------------------------------------------------------------------------------------
+    # --- the list and the run ----------------------------------------------------------------------------------------
 
-    def _listing(self) -> Callable[[], tuple[RunQuery, list[int], RunFacets, list[RunFigure]]]:
-        return partial(_list_runs, self._runs, self._query)
-
-    def _listed(self, answer: tuple[RunQuery, list[int], RunFacets, list[RunFigure]]) -> None:
-        _, ids, facets, figures = answer
-        self.charts.show_figures(figures)
-        if list(self.model.keys) != ids:
-            self.table.show_keys(ids)
-        self.table.reload_visible()
-        self._tell(facets)
-        if not ids:
+    def _listed(self, answer: tuple[RunQuery, RunListing]) -> None:
+        super()._listed(answer)
+        self.charts.show_figures(answer[1].figures)
+        if not answer[1].keys:
             self.detail.show_run(None)
-        elif self.table.current is None and self._wish is None and not self._in_logs:
-            self.table.select_key(ids[0])
-
-    def _rows_wanted(self, ids: list[int]) -> None:
-        self.desk.bridge.ask(partial(_load_lines, self._runs, tuple(ids)), self._lines_known)
-
-    def _lines_known(self, lines: list[RunLine]) -> None:
-        self.model.set_rows({line.id: line for line in lines})
-
-    def _found(self, run_id: int | None) -> None:
-        place, self._wish = self._wish, None
-        if place is None:
-            return
-        if run_id is None:
-            self.message_posted.emit(tr("Session {id} is not in the records.", id=place.id), None)
-            return
-        if self.model.keys and self.model.place(run_id) < 0 and not self._in_logs:
-            self._clear_filters()
-        self.detail.show_run(run_id, place.id, place.line or 0, self._words)
-        self._words = ()
-        if not self._in_logs:
-            self.table.select_key(run_id)
-
-    def _on_change(self, change: CommittedChange) -> None:
-        if not self._shown:
-            return
-        if change.table in ("runs", "sessions", "*"):
-            if not self._soon.isActive():
-                self._soon.start()
-        elif change.table == "markers" and not self._soon.isActive():
-            self._soon.start()
-
-    # --- telling ---------------------------------------------------------------------------------------------------
-
-    def _tell(self, facets: RunFacets) -> None:
-        self.fact_changed.emit(page_text.fact_line(facets))
-        self.filters.show_facets(facets)
-        self._show_rows(
-            facets.matching,
-            facets.total,
-            (
-                tr("No run yet"),
-                tr("Each run appears here with what it said, did and learned. The schedule starts them, or you do."),
-            ),
-            tr("No run matches"),
-        )
-        self._none.other_button.setVisible(bool(facets.total and not facets.matching and self._query.text))
+        self.table.reload_visible()
+        found_nothing = bool(self._total and not answer[1].matching and self._query.text)
+        self._none.other_button.setVisible(found_nothing)
         self._show_where()
 
-    def _tell_times(self) -> None:
-        self.model.refresh_times("started", "duration")
+    def _show_current(self) -> None:
+        """Leave the detail as it is: it asks for its run itself."""
 
-    # --- what the operator does ------------------------------------------------------------------------------------
+    def _row_picked(self, key: Hashable) -> None:
+        if isinstance(key, int) and self._place is None and not self._in_logs:
+            self.detail.show_run(key)
 
-    def _picked(self, run_id: int | None) -> None:
-        if run_id is not None:
-            self.detail.show_run(run_id)
-
-    def _opened_run(self, _run_id: int) -> None:
-        self.detail.tabs.currentWidget().setFocus()
+    def _found(self, key: Hashable | None) -> None:
+        place, self._place = self._place, None
+        words, self._words = self._words, ()
+        if place is None:
+            return
+        if not isinstance(key, int):
+            self._post(tr("Session {id} is not in the records.", id=place.id))
+            return
+        self.detail.show_run(key, place.id, place.line or 0, words)
+        if not self._in_logs:
+            super()._found(key)
 
     def _sort(self, sort: str, descending: bool) -> None:
         self._change(sort=sort, descending=descending)
 
-    def _show_failed(self) -> None:
-        self._set_filters(RunQuery(status=SessionStatus.FAILED))
-        self._ask()
-
     def _set_filters(self, query: RunQuery) -> None:
         super()._set_filters(query)
-        self.filters.show_active_count(query)
         self.table.show_sort(query.sort, query.descending)
 
     def _change(self, **parts: Any) -> None:
         super()._change(**parts)
-        self.filters.show_active_count(self._query)
         if self._in_logs:
             self._look()
-
-    def _known(self, values: dict[str, Any]) -> dict[str, Any]:
-        return valid_filters(values, self._known_sort)
 
     # --- search in the logs ------------------------------------------------------------------------------------------
 
@@ -305,9 +420,9 @@ class SessionsPage(FilteredTablePage):
 
     @property
     def logs(self) -> LogSearch:
-        """The search in all logs, made when it is first wanted."""
+        """Return the search in all logs, made when it is first wanted."""
         if self._logs is None:
-            self._logs = LogSearch(self.desk, self._runs, self._tables)
+            self._logs = LogSearch(self.context, self._tables)
             self._logs.hit_opened.connect(self._open_hit)
             self._tables.addWidget(self._logs)
         return self._logs
@@ -321,7 +436,6 @@ class SessionsPage(FilteredTablePage):
     def _search_in(self, where: str) -> None:
         self.search.setPlaceholderText(PLACEHOLDERS[where])
         self.search.setAccessibleName(PLACEHOLDERS[where])
-        self.table.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._change(text="" if where == IN_LOGS else self.search.text().strip())
         self._show_where()
 
@@ -343,47 +457,41 @@ class SessionsPage(FilteredTablePage):
         self._show_charts()
 
     def _open_hit(self, hit: LogHit) -> None:
-        self._wish = PageLocation("sessions", id=hit.session_id, line=hit.line)
         self._words = tuple(dict.fromkeys(hit.snippet[start : start + length] for start, length in hit.marks))
-        self.desk.bridge.ask(partial(_find_run, self._runs, hit.session_id), self._found)
-
-    # --- head --------------------------------------------------------------------------------------------------------
-
-    def _filter_row(self, holder: QWidget) -> QLayout:
-        """One line: what has no room in it goes behind a button."""
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.GAP_S)
-        return row
-
-    def _lay_out_head(self) -> None:
-        """The search says where; the less used filters get a line of their own; then the charts."""
-        row, column = self._filters.layout(), self.layout()
-        assert isinstance(row, QHBoxLayout) and isinstance(column, QVBoxLayout)  # noqa: S101 — made by _build
-        row.removeWidget(self.search)
-        for box in self.filters.boxes.values():
-            row.removeWidget(box)
-        row.addWidget(self.search)
-        row.addWidget(self.where)
-        self.filters.add_to_layout(row)
-        row.setStretch(0, 1)
-        column.insertWidget(1, self.filters.more)
-        column.insertWidget(2, self.charts)
+        self._place = PageLocation("sessions", id=hit.session_id, line=hit.line)
+        self._finder.ask(partial(find_run, self.context, hit.session_id))
 
     def _show_charts(self) -> None:
-        self.charts.setVisible(bool(self._total) and not self._in_logs and self.height() >= CHARTS_FROM)
+        there = bool(self._total) and not self._in_logs and self.height() >= CHARTS_FROM
+        self.charts.setVisible(there)
+        self._summary_line.setVisible(there)
 
-    def _tell_toast(self, text: str) -> None:
-        self.message_posted.emit(text, None)
+    # --- in a window of its own --------------------------------------------------------------------------------------
 
+    def open_window(self) -> None:
+        """Show the run that is looked at in a window of its own, with the same parts unfolded."""
+        run_id = self.detail.run_id
+        if run_id is None:
+            return
+        window = self.windows.get(run_id)
+        if window is None:
+            window = self.windows[run_id] = RunWindow(self.context, run_id, self)
+            window.resize(self._window_size)
+            window.detail.navigation_requested.connect(self._leave_window)
+            window.detail.run_requested.connect(self._run)
+            window.closed.connect(self._window_closed)
+            window.show()
+        window.detail.restore_state(self.detail.save_state())
+        window.detail.show_run(run_id, self.detail.session_id)
+        window.raise_()
+        window.activateWindow()
 
-def _list_runs(runs: RunList, query: RunQuery) -> tuple[RunQuery, list[int], RunFacets, list[RunFigure]]:
-    return query, runs.ids(query), runs.facets(query), runs.figures(query, LAST)
+    def _leave_window(self, place: PageLocation) -> None:
+        """Follow a link in a window of a run: it leads to a page of the main window."""
+        self.navigation_requested.emit(place)
+        self.window().raise_()
+        self.window().activateWindow()
 
-
-def _load_lines(runs: RunList, ids: tuple[int, ...]) -> list[RunLine]:
-    return runs.lines(ids)
-
-
-def _find_run(runs: RunList, session_id: int) -> int | None:
-    return runs.run_of(session_id)
+    def _window_closed(self, run_id: int, size: QSize) -> None:
+        self.windows.pop(run_id, None)
+        self._window_size = size

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from .... import __version__
 from ....core.clock import to_text, utc_now
-from ....export.gather_session import ExportedRecords, gather_export, records_of
+from ....export.gather_session import gather_export, records_of
 from ....export.write_export import FORMATS, redactor_for, suggest_name, write_export
 from ...text import formatting
 from ...text.translation import error_text, tr
@@ -28,9 +27,9 @@ class SessionExporter(QObject):
 
     message_posted = Signal(str)
 
-    def __init__(self, desk: AppContext, parent: QWidget) -> None:
+    def __init__(self, context: AppContext, parent: QWidget) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._context = context
         self._owner = parent
         self._session_id = 0
         self.dialog: QFileDialog | None = None
@@ -52,7 +51,8 @@ class SessionExporter(QObject):
     def export(self, session_id: int, path: Path, kind: str) -> None:
         """Write the file; ``message_posted`` says when it is there, or why not."""
         self.message_posted.emit(tr("Exporting session {session_id}…", session_id=session_id))
-        self._desk.bridge.ask(partial(_collect_records, self._desk, session_id, path, kind), self._known, self._failed)
+        work = partial(_write_export, self._context, session_id, path, kind)
+        self._context.run_in_background(work, self.message_posted.emit, self._failed)
 
     def _kind_chosen(self, name: str) -> None:
         if self.dialog is not None:
@@ -69,20 +69,14 @@ class SessionExporter(QObject):
             self.dialog.deleteLater()
             self.dialog = None
 
-    def _known(self, work: Callable[[], str]) -> None:
-        self._desk.run_in_background(work, self.message_posted.emit, self._failed)
-
     def _failed(self, error: Exception) -> None:
         self.message_posted.emit(error_text(error))
 
 
-def _collect_records(desk: AppContext, session_id: int, path: Path, kind: str) -> Callable[[], str]:
-    return partial(_write_export, desk, records_of(desk.book, session_id), path, kind)
-
-
-def _write_export(desk: AppContext, records: ExportedRecords, path: Path, kind: str) -> str:
-    redactor = redactor_for(desk.settings.current)
-    made = gather_export(records, desk.folder, redactor, made_at=to_text(utc_now()), version=__version__)
+def _write_export(context: AppContext, session_id: int, path: Path, kind: str) -> str:
+    records = context.book.store.read(partial(records_of, context.book, session_id)).result()
+    redactor = redactor_for(context.settings.current)
+    made = gather_export(records, context.folder, redactor, made_at=to_text(utc_now()), version=__version__)
     size = write_export(made, kind, path)
     gone = tr("Its log is gone: the file has what the database still knows.") if made.log_gone else ""
     return tr(

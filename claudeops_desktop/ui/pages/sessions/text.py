@@ -7,7 +7,7 @@ from pathlib import PurePath
 
 from ....core.clock import from_text
 from ....core.money import money
-from ....records.run_list import RunFacets, RunLine
+from ....records.run_list import RunLine
 from ....records.sessions import ConfinementState, Session, SessionStatus
 from ....runs.request import RunRequest
 from ...text import formatting
@@ -44,25 +44,6 @@ def status_name(status: str) -> str:
     return state_dot.state_word(status)
 
 
-def fact_line(facets: RunFacets) -> str:
-    """The line under the page's title."""
-    if not facets.total:
-        return tr("No run yet")
-    parts = [tr_count("%n run", "%n runs", facets.total)]
-    if facets.matching != facets.total:
-        parts = [
-            tr(
-                "{matching} of {total} shown",
-                matching=formatting.format_number(facets.matching),
-                total=tr_count("%n run", "%n runs", facets.total),
-            )
-        ]
-    for status in (SessionStatus.RUNNING, SessionStatus.FAILED):
-        if facets.statuses.get(status):
-            parts.append(f"{formatting.format_number(facets.statuses[status])} {status_name(status)}")
-    return " · ".join(parts)
-
-
 def chain_text(line: RunLine) -> str:
     """The chain as it is read aloud: ``tier 1 escalated, then tier 2 completed``."""
     return tr(", then ").join(
@@ -88,7 +69,7 @@ def session_sentence(session: Session, near_misses: int = 0) -> str:
             if near_misses == 1
             else tr("{near_misses} markers were", near_misses=formatting.format_number(near_misses))
         )
-        said = tr("{ended} {markers} not stored: see Learned.", ended=_ended(said), markers=markers)
+        said = tr("{ended} {markers} not stored: see What was learned.", ended=_ended(said), markers=markers)
     return said
 
 

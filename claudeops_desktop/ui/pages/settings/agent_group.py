@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 from functools import partial
 
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from ....agents.registry import AgentRegistry, capabilities_of
 from ... import theme
 from ...app_context import AppContext
+from ...kit.layouts import fill_column, row_of
 from ...text import formatting
 from ...text.translation import error_text, tr, tr_message
 from ...widgets.elided_label import ElidedLabel
@@ -32,26 +33,16 @@ class AgentGroup(QWidget):
         self.outcome.hide()
         self.test = QPushButton(tr("Test the agent"))
         self.test.clicked.connect(self._test)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, theme.GAP_S)
-        column.setSpacing(theme.GAP_XS)
-        for dot, text in (
-            (self._claude_dot, self._claude),
-            (self._watch_dot, ElidedLabel(tr("Built-in watcher: always available"))),
-        ):
-            row = QHBoxLayout()
-            row.setSpacing(theme.GAP_S)
-            row.addWidget(dot)
-            row.addWidget(text, 1)
-            column.addLayout(row)
-        column.addWidget(self.sentence)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(theme.GAP_M)
-        buttons.addWidget(self.test)
-        buttons.addWidget(self.outcome, 1)
-        buttons.addStretch()
-        column.addSpacing(theme.GAP_XS)
-        column.addLayout(buttons)
+        watch = ElidedLabel(tr("Built-in watcher: always available"))
+        fill_column(
+            self,
+            row_of(self._claude_dot, self._claude, grow=self._claude),
+            row_of(self._watch_dot, watch, grow=watch),
+            self.sentence,
+            row_of(self.test, self.outcome, None, grow=self.outcome, spacing=theme.GAP_M),
+            spacing=theme.GAP_XS,
+            bottom=theme.GAP_S,
+        )
 
     def refresh(self) -> None:
         """Find out anew; versions known already are not asked again."""

@@ -2,40 +2,32 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ....core.errors import EnvironmentFault, OperatorError
 from ....core.secrets import keyring_store
-from ....storage import CommittedChange
-from ... import theme
 from ...app_context import AppContext
 from ...text.translation import tr
 from ...widgets.elided_label import ElidedLabel
-from .status_widgets import StatusLabel, TestButton
+from .status_widgets import StatusGroup, TestButton
 
 
-class AlertGroup(QWidget):
-    """Follows the door for alerts."""
+class AlertGroup(StatusGroup):
+    """Says whether alerts are received."""
 
-    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self.state = StatusLabel()
+    tables = frozenset({"alerts", "settings"})
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
         self.where = ElidedLabel(role="mono")
-        self.trial = TestButton(desk, tr("Send a test alert"), tr("Sending…"), self._test)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, theme.GAP_S)
-        column.setSpacing(theme.GAP_XS)
-        column.addWidget(self.state)
-        column.addWidget(self.where)
-        column.addWidget(self.trial)
-        desk.bridge.changed.connect(self._changed)
+        self.trial = TestButton(context, tr("Send a test alert"), tr("Sending…"), self._test)
+        self.lay_out(self.state, self.where, self.trial)
         self.refresh()
 
     def refresh(self) -> None:
         """Say how it stands."""
-        wanted = self._desk.settings.current.alerts
-        now = self._desk.server.state if self._desk.server is not None else None
+        wanted = self.context.settings.current.alerts
+        now = self.context.server.state if self.context.server is not None else None
         self.where.setText(tr("POST http://127.0.0.1:{port}/alerts   Authorization: Bearer <token>", port=wanted.port))
         self.where.setVisible(wanted.enabled)
         self.trial.setVisible(wanted.enabled)
@@ -50,14 +42,10 @@ class AlertGroup(QWidget):
         else:
             self.state.set_state("queued", tr("Not listening yet: the application that keeps the schedule listens."))
 
-    def _changed(self, change: CommittedChange) -> None:
-        if change.table in ("alerts", "settings", "*"):
-            self.refresh()
-
     def _test(self) -> str:
         import httpx
 
-        port = self._desk.settings.current.alerts.port
+        port = self.context.settings.current.alerts.port
         token = keyring_store.get_secret(keyring_store.ALERT_TOKEN)
         if not token:
             raise OperatorError(tr("There is no token yet."), tr("Set one under Keys and tokens."))

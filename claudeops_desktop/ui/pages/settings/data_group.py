@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QMessageBox, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QMessageBox, QPushButton, QWidget
 
 from ....core.clock import utc_now
 from ....core.paths import DataFolder
@@ -17,6 +17,7 @@ from ....storage.archive import BackupManifest, Report, Stopped
 from ... import icons, theme
 from ...app_context import AppContext
 from ...background_task import BackgroundTask, TaskProgressBar
+from ...kit.layouts import fill_column, row_of
 from ...text import formatting
 from ...text.translation import error_text, tr, tr_count
 from ...widgets.elided_label import ElidedLabel
@@ -99,17 +100,16 @@ class DataGroup(QWidget):
             "muted",
             wrap=True,
         )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.GAP_S)
-        column.addLayout(_row(self.where, self.open, stretch=False))
-        column.addWidget(self.sizes)
-        column.addSpacing(theme.GAP_XS)
-        column.addLayout(_row(self.back_up, self.with_logs, self.restore))
-        column.addWidget(secrets)
-        column.addLayout(_row(self.take_in, self.export, self.check, self.compact))
-        column.addWidget(self.bar)
-        column.addWidget(self.outcome)
+        fill_column(
+            self,
+            row_of(self.where, self.open),
+            self.sizes,
+            row_of(self.back_up, self.with_logs, self.restore, None),
+            secrets,
+            row_of(self.take_in, self.export, self.check, self.compact, None),
+            self.bar,
+            self.outcome,
+        )
 
     # --- sizes -------------------------------------------------------------------------------------------------------
 
@@ -144,7 +144,7 @@ class DataGroup(QWidget):
         )
 
     def _sizes_failed(self, error: Exception) -> None:
-        self.sizes.setText(_told(error))
+        self.sizes.setText(error_text(error))
 
     # --- backing up --------------------------------------------------------------------------------------------------
 
@@ -288,7 +288,7 @@ class DataGroup(QWidget):
             self.refresh()
 
     def _failed(self, error: Exception) -> None:
-        self._end("failed", _told(error))
+        self._end("failed", error_text(error))
 
 
 def backup_contents(manifest: BackupManifest) -> str:
@@ -302,20 +302,6 @@ def backup_contents(manifest: BackupManifest) -> str:
         tr_count("%n log", "%n logs", logs) if manifest.with_logs else tr("no logs"),
     ]
     return tr("{join} and {parts}", join=", ".join(parts[:-1]), parts=parts[-1])
-
-
-def _told(error: Exception) -> str:
-    return error_text(error)
-
-
-def _row(*parts: QWidget, stretch: bool = True) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(theme.GAP_S)
-    for part in parts:
-        row.addWidget(part)
-    if stretch:
-        row.addStretch()
-    return row
 
 
 # --- on threads: files and programs

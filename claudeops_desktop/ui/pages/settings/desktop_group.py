@@ -7,13 +7,14 @@ from functools import partial
 
 from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
 from ....core.desktop import autostart, crash, user_unit
 from ....core.desktop.autostart import AutostartState
 from ....core.desktop.user_unit import UserUnitState
 from ... import icons, theme
 from ...app_context import AppContext
+from ...kit.layouts import fill_column, row_of
 from ...text.translation import error_text, tr, tr_message
 from ...widgets.flow_layout import FlowLayout
 from .status_widgets import StatusLabel
@@ -52,21 +53,13 @@ class DesktopGroup(QWidget):
         self.reports.clicked.connect(self._open_reports)
         self.about = QPushButton(tr("About Claude Ops…"))
         self.about.clicked.connect(self._open_about)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.GAP_S)
-        column.addWidget(self.login)
-        column.addWidget(self.login_status)
-        column.addSpacing(theme.GAP_XS)
-        column.addWidget(theme.plain_label(tr("Runs without a window (systemd user service)"), "strong"))
-        column.addWidget(self.unit)
-        column.addLayout(_side_by_side(self.install, self.remove))
-        column.addSpacing(theme.GAP_XS)
         buttons = QWidget()
         row = FlowLayout(theme.GAP_S, buttons)
         for button in (self.first, self.reports, self.about):
             row.addWidget(button)
-        column.addWidget(buttons)
+        service = theme.plain_label(tr("Runs without a window (systemd user service)"), "strong")
+        both = row_of(self.install, self.remove, None)
+        fill_column(self, self.login, self.login_status, service, self.unit, both, buttons)
 
     def refresh(self) -> None:
         """Find out anew, on a thread: systemd is a program."""
@@ -135,12 +128,3 @@ class DesktopGroup(QWidget):
 def _look(desk: AppContext) -> DesktopState:
     crashes = len(list(crash.folder_of(desk.folder).glob("*.txt")))
     return DesktopState(autostart.autostart_status(), user_unit.unit_status(), crashes)
-
-
-def _side_by_side(*buttons: QPushButton) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(theme.GAP_S)
-    for button in buttons:
-        row.addWidget(button)
-    row.addStretch()
-    return row

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QWidget
 
 from ....core.paths import DataFolder
 from ....storage.archive import Report, Stopped
 from ... import theme
 from ...app_context import AppContext
 from ...background_task import BackgroundTask, TaskProgressBar
+from ...kit.layouts import column_of, row_of
+from ...kit.work_dialog import WorkDialog
 from ...text import formatting
-from ...text.translation import tr, tr_count
-from ...widgets.growing_dialog import GrowingDialog
+from ...text.translation import error_text, tr, tr_count
 from .command_runner import run_command
 from .status_widgets import StatusLabel
 
@@ -35,25 +35,22 @@ _SECTIONS = (
 )
 
 
-class ExportDialog(GrowingDialog):
+class ExportDialog(WorkDialog):
     """Writes one file or one new folder. Stays open and says what was written."""
 
-    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, tr("Export memories"), parent)
         self.setWindowModality(Qt.WindowModality.WindowModal)
-        self.setWindowTitle(tr("Export memories"))
         self.setMinimumWidth(_WIDTH)
-        self._desk = desk
         self.form = QComboBox()
         theme.set_accessible_name(self.form, tr("Form of the export"))
         for name, title in _FORMS:
             self.form.addItem(title, name)
-        self.form.currentIndexChanged.connect(self._rest)
+        self.form.currentIndexChanged.connect(self.update_buttons)
         self.sections = {name: QCheckBox(title) for name, title in _SECTIONS}
         for box in self.sections.values():
             box.setChecked(True)
-        self.task = BackgroundTask(self, desk.bridge.acting)
+        self.task = BackgroundTask(self, context.bridge.acting)
         self.bar = TaskProgressBar()
         self.task.progress_changed.connect(self.bar.show_progress)
         self.task.succeeded.connect(self._written)
@@ -61,36 +58,21 @@ class ExportDialog(GrowingDialog):
         self.bar.cancelled.connect(self.task.cancel)
         self.outcome = StatusLabel()
         self.outcome.hide()
-        self.close_button = self._button(tr("Close"), self.reject)
-        self.export = self._button(tr("Export…"), self._choose, "primary")
-        self._lay_out()
-        self._rest()
-
-    def _lay_out(self) -> None:
-        about = theme.plain_label(
-            tr(
-                "Whoever gets the file can read it, and what was approved here comes back approved."
-                " Logs, events and settings are in a backup, not in an export."
-            ),
-            "muted",
-            wrap=True,
+        self.close_button = self.make_button(tr("Close"), self.reject)
+        self.export = self.make_button(tr("Export…"), self._choose, "primary")
+        about = tr(
+            "Whoever gets the file can read it, and what was approved here comes back approved."
+            " Logs, events and settings are in a backup, not in an export."
         )
-        buttons = QHBoxLayout()
-        buttons.setSpacing(theme.GAP_S)
-        buttons.addStretch()
-        buttons.addWidget(self.close_button)
-        buttons.addWidget(self.export)
-        whole = QVBoxLayout(self)
-        whole.setSpacing(theme.GAP_S)
-        whole.addWidget(self.form)
-        for box in self.sections.values():
-            whole.addWidget(box)
-        whole.addSpacing(theme.GAP_XS)
-        whole.addWidget(about)
-        whole.addWidget(self.bar)
-        whole.addWidget(self.outcome)
-        whole.addStretch()
-        whole.addLayout(buttons)
+        self.lay_out(
+            column_of(self.form, *self.sections.values()),
+            theme.plain_label(about, "muted", wrap=True),
+            self.bar,
+            self.outcome,
+            None,
+            row_of(None, self.close_button, self.export),
+        )
+        self.update_buttons()
 
     def reject(self) -> None:
         """Esc and Close: what is being written is given up first."""
@@ -120,8 +102,8 @@ class ExportDialog(GrowingDialog):
         words += ["--with", sections] if sections and form == LINES else []
         self.outcome.hide()
         self.bar.start(tr("Exporting"))
-        self.task.start(partial(_export, self._desk.folder, words))
-        self._rest()
+        self.task.start(partial(_export, self.context.folder, words))
+        self.update_buttons()
         self.bar.cancel.setFocus()
 
     def _written(self, done: dict[str, Any]) -> None:
@@ -133,23 +115,20 @@ class ExportDialog(GrowingDialog):
         self.bar.hide()
         self.outcome.set_state(state, formatting.make_breakable(sentence))
         self.outcome.show()
-        self._rest()
+        self.update_buttons()
         self.close_button.setFocus()
 
-    def _rest(self, *_: object) -> None:
+    def update_buttons(self) -> None:
+        """Let nothing be chosen while something is written."""
         busy = self.task.busy
         self.form.setEnabled(not busy)
         self.export.setEnabled(not busy)
         for box in self.sections.values():
             box.setEnabled(not busy and self.form.currentData() == LINES)
 
-    def _button(self, text: str, act: Callable[[], None], role: str = "") -> QPushButton:
-        button = QPushButton(text, self)
-        button.setAutoDefault(False)
-        if role:
-            theme.set_role(button, role)
-        button.clicked.connect(act)
-        return button
+    def show_failure(self, error: Exception) -> None:
+        """Say why nothing was written."""
+        self._end("failed", error_text(error))
 
 
 def _export(folder: DataFolder, words: list[str], _report: Report, stopped: Stopped) -> Any:

@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QComboBox,
-    QFileDialog,
-    QFormLayout,
-    QHBoxLayout,
-    QLineEdit,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
-from shiboken6 import isValid
+from PySide6.QtWidgets import QComboBox, QFileDialog, QFormLayout, QLineEdit, QWidget
 
 from ... import theme
 from ...app_context import AppContext
 from ...background_task import BackgroundTask, TaskProgressBar
+from ...kit.layouts import row_of
+from ...kit.work_dialog import WorkDialog
 from ...text import formatting
 from ...text.translation import error_text, tr
-from ...widgets.growing_dialog import GrowingDialog
 from ..base_page import PageLocation
 from .import_commands import RECORDS, ImportAnswer, ImportKind, list_kinds, run_import
 from .import_panel import ImportFindings
@@ -35,28 +25,24 @@ _HIGH = 620
 _NARROWEST = 640
 
 
-class ImportDialog(GrowingDialog):
+class ImportDialog(WorkDialog):
     """Nothing is written before Import. ``navigation_requested`` carries the PageLocation of the review; ``imported``
     says that memories have changed."""
 
     navigation_requested = Signal(object)
     imported = Signal()
 
-    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, tr("Import"), parent)
         self.setWindowModality(Qt.WindowModality.WindowModal)
-        self.setWindowTitle(tr("Import"))
         self.setMinimumWidth(_NARROWEST)
         self.resize(_WIDTH, self.sizeHint().height())
-        self._desk = desk
         self._kinds: tuple[ImportKind, ...] = ()
         self._expected = 0  # facts, as the preview counted them
         self._previewing = True
         self._make_parts()
         self._lay_out()
-        self._rest()
-        desk.run_in_background(list_kinds, self._list_kinds, self._failed_to_list)
+        self.do_work(list_kinds, self._list_kinds)
 
     def _make_parts(self) -> None:
         self.about = theme.plain_label(
@@ -71,47 +57,30 @@ class ImportDialog(GrowingDialog):
         self.place.setPlaceholderText(tr("Such as ~/.mem0/history.db"))
         self.place.textChanged.connect(self._changed)
         self.place.returnPressed.connect(self._preview_by_key)
-        self.file = self._button(tr("File…"), partial(self._choose, QFileDialog.FileMode.ExistingFile))
-        self.folder = self._button(tr("Folder…"), partial(self._choose, QFileDialog.FileMode.Directory))
-        self.task = BackgroundTask(self, self._desk.bridge.acting)
+        self.file = self.make_button(tr("File…"), partial(self._choose, QFileDialog.FileMode.ExistingFile))
+        self.folder = self.make_button(tr("Folder…"), partial(self._choose, QFileDialog.FileMode.Directory))
+        self.task = BackgroundTask(self, self.context.bridge.acting)
         self.bar = TaskProgressBar()
         self.task.progress_changed.connect(self.bar.show_progress)
         self.task.succeeded.connect(self._answered)
         self.task.failed.connect(self._failed)
         self.bar.cancelled.connect(self._cancel)
         self.findings = ImportFindings(self)
-        self.review = self._button(tr("Open Review"), self._open_review)
-        self.close_button = self._button(tr("Close"), self.reject)
-        self.preview = self._button(tr("Preview"), self._preview, "primary")
-        self.take_in = self._button(tr("Import"), self._import, "primary")
+        self.review = self.make_button(tr("Open Review"), self._open_review)
+        self.close_button = self.make_button(tr("Close"), self.reject)
+        self.preview = self.make_button(tr("Preview"), self._preview, "primary")
+        self.take_in = self.make_button(tr("Import"), self._import, "primary")
         self.review.hide()
         self.take_in.hide()
 
     def _lay_out(self) -> None:
-        where = QHBoxLayout()
-        where.setSpacing(theme.GAP_S)
-        where.addWidget(self.place, 1)
-        where.addWidget(self.file)
-        where.addWidget(self.folder)
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.setSpacing(theme.GAP_S)
         form.addRow(tr("Import from"), self.kind)
-        form.addRow(tr("File or folder"), where)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(theme.GAP_S)
-        buttons.addWidget(self.review)
-        buttons.addStretch()
-        for one in (self.close_button, self.preview, self.take_in):
-            buttons.addWidget(one)
-        whole = QVBoxLayout(self)
-        whole.setSpacing(theme.GAP_M)
-        whole.addLayout(form)
-        whole.addWidget(self.about)
-        whole.addWidget(self.bar)
-        whole.addWidget(self.findings, 1)
-        whole.addStretch()
-        whole.addLayout(buttons)
+        form.addRow(tr("File or folder"), row_of(self.place, self.file, self.folder, grow=self.place))
+        buttons = row_of(self.review, None, self.close_button, self.preview, self.take_in)
+        self.lay_out(form, self.about, self.bar, self.findings, None, buttons, grow=self.findings)
 
     def reject(self) -> None:
         """Esc and Close: what is going on is stopped first, and what came of it is shown."""
@@ -129,16 +98,14 @@ class ImportDialog(GrowingDialog):
         return self._kinds[at] if 0 <= at < len(self._kinds) else None
 
     def _list_kinds(self, kinds: tuple[ImportKind, ...]) -> None:
-        if not isValid(self):
-            return
         self._kinds = kinds
         self.kind.addItems([kind.title for kind in kinds])
-        self._rest()
+        self.update_buttons()
         self.kind.setFocus()
 
-    def _failed_to_list(self, error: Exception) -> None:
-        if isValid(self):
-            self.about.setText(error_text(error))
+    def show_failure(self, error: Exception) -> None:
+        """Say why nothing can be chosen."""
+        self.about.setText(error_text(error))
 
     def _choose(self, mode: QFileDialog.FileMode) -> None:
         dialog = QFileDialog(self, tr("Import from"), str(Path.home()))
@@ -154,7 +121,7 @@ class ImportDialog(GrowingDialog):
         self.take_in.hide()
         self.review.hide()
         self.findings.clear()
-        self._rest()
+        self.update_buttons()
 
     # --- acting ------------------------------------------------------------------------------------------------------
 
@@ -179,9 +146,9 @@ class ImportDialog(GrowingDialog):
         self.bar.start(said)
         self.bar.cancel.setEnabled(kind.form != RECORDS)  # one transaction
         self.bar.cancel.setFocus()
-        work = partial(run_import, self._desk, kind, self.place.text(), preview=preview, total=total)
+        work = partial(run_import, self.context, kind, self.place.text(), preview=preview, total=total)
         self.task.start(lambda report, stopped: work(report=report, stopped=stopped))
-        self._rest()
+        self.update_buttons()
 
     def _cancel(self) -> None:
         self.about.setText(tr("Stopping after the fact at hand…"))
@@ -206,7 +173,7 @@ class ImportDialog(GrowingDialog):
 
     def _end(self) -> None:
         self.bar.hide()
-        self._rest()
+        self.update_buttons()
         if self.findings.isVisible():
             self.resize(self.width(), max(self.height(), _HIGH))
         if self.take_in.isVisible() or self.review.isVisible():
@@ -221,18 +188,10 @@ class ImportDialog(GrowingDialog):
     def _say(self, sentence: str) -> None:
         self.about.setText(formatting.make_breakable(formatting.strip_direction_marks(sentence)))
 
-    def _rest(self) -> None:
-        """Nothing can be chosen while something is being done."""
-        busy = self.task.busy
+    def update_buttons(self) -> None:
+        """Let nothing be chosen while something is being done."""
+        busy = self.busy or self.task.busy
         for widget in (self.kind, self.place, self.file, self.folder, self.take_in):
             widget.setEnabled(not busy and bool(self._kinds))
         self.preview.setEnabled(not busy and self.chosen is not None and bool(self.place.text().strip()))
         theme.set_role(self.preview, "" if self.take_in.isVisible() else "primary")
-
-    def _button(self, text: str, act: Callable[[], None], role: str = "") -> QPushButton:
-        button = QPushButton(text, self)
-        button.setAutoDefault(False)
-        if role:
-            theme.set_role(button, role)
-        button.clicked.connect(act)
-        return button

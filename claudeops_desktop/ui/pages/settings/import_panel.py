@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from ... import theme
+from ...kit.layouts import fill_column, row_of
 from ...text.translation import tr
 from ...widgets.fact_table import FactRow, FactTable
 from ...widgets.filter_box import FilterBox, FilterChoice
@@ -40,16 +41,8 @@ class ImportFindings(QWidget):
         self.detail.setAccessibleName(tr("The chosen fact"))
         self.detail.setPlaceholderText(tr("Choose a fact to read it whole."))
         self.detail.setFixedHeight(_LINES * self.detail.fontMetrics().lineSpacing() + theme.GAP_L)
-        head = QHBoxLayout()
-        head.setSpacing(theme.GAP_S)
-        head.addWidget(self.filter)
-        head.addWidget(self.note, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.GAP_S)
-        column.addLayout(head)
-        column.addWidget(self.table, 1)
-        column.addWidget(self.detail)
+        head = row_of(self.filter, self.note, grow=self.note)
+        fill_column(self, head, self.table, self.detail, grow=self.table)
         self.hide()
 
     def show_answer(self, answer: ImportAnswer) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from ....core.errors import OperatorError
 from ....core.money import money
@@ -16,35 +16,30 @@ from ...app_context import AppContext
 from ...text import formatting
 from ...text.translation import tr
 from .reading_group import ReadingCost
-from .status_widgets import StatusLabel, TestButton
+from .status_widgets import StatusGroup, TestButton
 
 QUESTION = "Answer with the one word: ready."
 SAME = ("Takes 60s to start after a restart", "Needs a minute after it was restarted")
 OTHER = "The certificate is renewed on the first Monday of a month"
 
 
-class ModelGroup(QWidget):
+class ModelGroup(StatusGroup):
     """Which model serves; the test asks it one short thing."""
 
-    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self.reading = ReadingCost(desk)
-        self.state = StatusLabel()
-        self.trial = TestButton(desk, tr("Test the model"), tr("Asking…"), self._test)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, theme.GAP_S)
-        column.setSpacing(theme.GAP_S)
-        for part in (self.reading, self.state, self.trial):
-            column.addWidget(part)
-        desk.bridge.changed.connect(self._changed)
+    tables = frozenset({"settings"})
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
+        self.reading = ReadingCost(context)
+        self.trial = TestButton(context, tr("Test the model"), tr("Asking…"), self._test)
+        self.lay_out(self.reading, self.state, self.trial, spacing=theme.GAP_S)
         self.refresh()
 
     def refresh(self) -> None:
         """Say how it stands."""
         self.reading.refresh()
-        wanted = self._desk.settings.current.model
-        if not is_allowed(self._desk.settings.current):
+        wanted = self.context.settings.current.model
+        if not is_allowed(self.context.settings.current):
             self.state.set_state("idle", tr("No model is asked: only what is said outright is kept."))
         elif wanted.kind == "endpoint" and not wanted.url:
             self.state.set_state("warning", tr("The endpoint has no address yet."))
@@ -56,15 +51,11 @@ class ModelGroup(QWidget):
                 tr("The Claude CLI with {value}. Each call costs what the CLI reports.", value=wanted.name or "haiku"),
             )
 
-    def _changed(self, change: CommittedChange) -> None:
-        if change.table in ("settings", "*"):
-            self.refresh()
-
     def _test(self) -> str:
         from ....models.choose import model_to_try
 
-        model = model_to_try(self._desk.settings.current, self._desk.folder, os.environ)
-        answer = model.ask(QUESTION, timeout_s=self._desk.settings.current.model.timeout_s)
+        model = model_to_try(self.context.settings.current, self.context.folder, os.environ)
+        answer = model.ask(QUESTION, timeout_s=self.context.settings.current.model.timeout_s)
         said = " ".join(answer.text.split())[:80]
         cost = money(answer.cost_usd) if answer.cost_usd else tr("no cost")
         return tr(
@@ -76,31 +67,26 @@ class ModelGroup(QWidget):
         )
 
 
-class EmbeddingGroup(QWidget):
+class EmbeddingGroup(StatusGroup):
     """What reads for meaning, how far the index is, and a test with three sentences."""
 
-    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self.state = StatusLabel()
+    tables = frozenset({"memory_index", "settings"})
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(tr("Memories embedded"))
         self.bar.hide()
-        self.trial = TestButton(desk, tr("Test the embedding"), tr("Reading three sentences…"), self._test)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, theme.GAP_S)
-        column.setSpacing(theme.GAP_XS)
-        for part in (self.state, self.bar, self.trial):
-            column.addWidget(part)
-        desk.bridge.changed.connect(self._changed)
+        self.trial = TestButton(context, tr("Test the embedding"), tr("Reading three sentences…"), self._test)
+        self.lay_out(self.state, self.bar, self.trial)
         self.refresh()
 
     def refresh(self) -> None:
         """Say how it stands, and how far the memories are read anew."""
-        wanted = self._desk.settings.current.embedding
+        wanted = self.context.settings.current.embedding
         self.trial.setVisible(wanted.kind != "none")
-        now = self._desk.memory.recall.index_progress
+        now = self.context.memory.recall.index_progress
         reading = now is not None and now.doing == "vectors" and now.total > 0
         self.bar.setVisible(reading)
         if wanted.kind == "none":
@@ -130,14 +116,14 @@ class EmbeddingGroup(QWidget):
             )
 
     def _changed(self, change: CommittedChange) -> None:
-        if self.isVisible() and change.table in ("memory_index", "settings", "*"):
-            self.refresh()
+        if self.isVisible():
+            super()._changed(change)
 
     def _test(self) -> str:
         from ....memory import embedder
 
         began = time.perf_counter()
-        made = embedder(self._desk.settings.current.embedding)
+        made = embedder(self.context.settings.current.embedding)
         if made is None:
             raise OperatorError(tr("No embedding is set."), tr("Choose one below."))
         first, second, other = made.embed([*SAME, OTHER])

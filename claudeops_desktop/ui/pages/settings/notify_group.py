@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from ....core.errors import ClaudeOpsError, OperatorError
 from ....core.secrets import keyring_store
@@ -15,11 +14,12 @@ from ....records.notifications import SentNotification
 from ....storage import CommittedChange
 from ... import icons, theme
 from ...app_context import AppContext
+from ...kit.layouts import row_of
 from ...text import formatting
 from ...text.translation import error_text, tr
 from ...widgets.elided_label import ElidedLabel
 from .secret_dialog import SecretDialog
-from .status_widgets import StatusLabel, TestButton
+from .status_widgets import ListedThing, StatusGroup, TestButton, ThingList
 
 TOLD = 5
 
@@ -33,53 +33,38 @@ class DeliveryChannels:
     labels: tuple[str, ...]
 
 
-class NotifyGroup(QWidget):
-    """``message_posted`` is for the toast."""
+class NotifyGroup(StatusGroup):
+    """Asks the desktop on a thread."""
 
-    message_posted = Signal(str)
-
-    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self.server = StatusLabel(tr("Looking for a notification server…"))
-        self.trial = TestButton(desk, tr("Send a test"), tr("Sending…"), self._test)
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
+        self.state.text.setText(tr("Looking for a notification server…"))
+        self.trial = TestButton(context, tr("Send a test"), tr("Sending…"), self._test)
         self.add = QPushButton(tr("Add an address…"))
         icons.set_themed_icon(self.add, "add")
         self.add.clicked.connect(self._add)
-        self.none = theme.plain_label(tr("No address was added: nothing leaves this computer."), "muted", wrap=True)
-        self._addresses = QVBoxLayout()
-        self._addresses.setSpacing(0)
-        head = QHBoxLayout()
-        head.addWidget(theme.plain_label(tr("Addresses (mail, chat, phone)"), "strong"))
-        head.addStretch()
-        head.addWidget(self.add)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.GAP_XS)
-        column.addWidget(self.server)
-        column.addWidget(self.trial)
-        column.addLayout(head)
-        column.addWidget(self.none)
-        column.addLayout(self._addresses)
+        self.list = ThingList(tr("No address was added: nothing leaves this computer."))
         self.lately = theme.plain_label(tr("Recent notifications"), "strong")
         self.lately.setContentsMargins(0, theme.GAP_S, 0, 0)
-        column.addWidget(self.lately)
         self.told = [ElidedLabel(role="muted") for _ in range(TOLD)]
-        for line in self.told:
-            column.addWidget(line)
-        column.addSpacing(theme.GAP_S)
-        desk.bridge.changed.connect(self._changed)
+        head = row_of(theme.plain_label(tr("Addresses (mail, chat, phone)"), "strong"), None, self.add)
+        self.lay_out(self.state, self.trial, head, self.list, self.lately, *self.told)
+        context.bridge.changed.connect(self._notified)
         self._say_told(())
 
     def refresh(self) -> None:
-        """Find out anew; the desktop is asked on a thread."""
-        self._desk.run_in_background(_look, self._found, self._failed)
+        """Find out anew."""
+        self.context.run_in_background(_look, self._found, self.show_failure)
         self._ask_told()
 
-    def _ask_told(self) -> None:
-        self._desk.bridge.ask(lambda: self._desk.book.notifications.list(TOLD), self._say_told)
+    def show_failure(self, error: Exception) -> None:
+        """Say what went wrong in the place of how it stands."""
+        self.state.set_state("failed", error_text(error))
 
-    def _changed(self, change: CommittedChange) -> None:
+    def _ask_told(self) -> None:
+        self.context.bridge.ask(lambda: self.context.book.notifications.list(TOLD), self._say_told)
+
+    def _notified(self, change: CommittedChange) -> None:
         if change.table in ("notifications", "*") and self.isVisible():
             self._ask_told()
 
@@ -96,43 +81,25 @@ class NotifyGroup(QWidget):
 
     def _found(self, ways: DeliveryChannels) -> None:
         if ways.server:
-            self.server.set_state("good", tr("{server} shows notifications on this desktop.", server=ways.server))
+            self.state.set_state("good", tr("{server} shows notifications on this desktop.", server=ways.server))
         else:
-            self.server.set_state(
+            self.state.set_state(
                 "warning", tr("{why} Until then notifications appear in the tray, or only in the window.", why=ways.why)
             )
-        self.none.setVisible(not ways.labels)
-        while self._addresses.count():
-            item = self._addresses.takeAt(0)
-            widget = item.widget() if item is not None else None
-            if widget is not None:
-                widget.deleteLater()
-        for label in ways.labels:
-            self._addresses.addWidget(self._row(label))
+        self.list.show_things([self._listed(label) for label in ways.labels])
 
-    def _row(self, label: str) -> QWidget:
-        made = QWidget()
-        drop = QPushButton(tr("Remove"))
-        drop.setAccessibleName(tr("Remove {label}", label=label))
-        drop.clicked.connect(partial(self._remove, label))
-        row = QHBoxLayout(made)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(theme.plain_label(label, "mono"))
-        row.addStretch()
-        row.addWidget(drop)
-        return made
-
-    def _failed(self, error: Exception) -> None:
-        self.server.set_state("failed", error_text(error))
+    def _listed(self, label: str) -> ListedThing:
+        spoken = tr("Remove {label}", label=label)
+        return ListedThing(label, "", label, tr("Remove"), spoken, partial(self._remove, label))
 
     def _test(self) -> str:
-        if self._desk.notifier is None:
+        if self.context.notifier is None:
             raise OperatorError(tr("Nothing can be sent here: this is not the running application."))
-        return self._desk.notifier().send_test()
+        return self.context.notifier().send_test()
 
     def _add(self) -> None:
         dialog = SecretDialog(
-            self._desk,
+            self.context,
             tr("Add an address"),
             tr(
                 "An apprise address, such as ntfy://topic, mailto://user:password@example.net or "
@@ -144,7 +111,6 @@ class NotifyGroup(QWidget):
             parent=self.window(),
         )
         dialog.secret_saved.connect(self._kept)
-        dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
     def _kept(self, label: str) -> None:
@@ -152,8 +118,8 @@ class NotifyGroup(QWidget):
         self.refresh()
 
     def _remove(self, label: str) -> None:
-        self._desk.run_in_background(
-            partial(keyring_store.delete_secret, f"{keyring_store.APPRISE}{label}"), self._removed, self._failed
+        self.context.run_in_background(
+            partial(keyring_store.delete_secret, f"{keyring_store.APPRISE}{label}"), self._removed, self.show_failure
         )
 
     def _removed(self, _there: bool) -> None:

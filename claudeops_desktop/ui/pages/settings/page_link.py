@@ -1,30 +1,25 @@
-"""A group whose matters have a page of their own: one sentence and the way there."""
+"""A part of a group: one sentence, and the button that leads to its page or opens its dialog."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from ... import icons, theme
-from ..base_page import PageLocation
+from ...kit.layouts import fill_row
 
 
-class PageLink(QWidget):
-    """``navigation_requested`` carries the PageLocation."""
+class SettingsLink(QWidget):
+    """``act`` is called when the button is pressed."""
 
-    navigation_requested = Signal(object)
-
-    def __init__(self, place: PageLocation, title: str, text: str, icon: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, text: str, title: str, icon: str, act: Callable[[], object], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._place = place
         self.button = QPushButton(title)
         icons.set_themed_icon(self.button, icon)
-        self.button.clicked.connect(self._go)
-        row = QHBoxLayout(self)
+        self.button.clicked.connect(lambda _checked=False: act())
+        about = theme.plain_label(text, wrap=True)
+        row = fill_row(self, about, self.button, grow=about, spacing=theme.GAP_M)
         row.setContentsMargins(0, 0, 0, theme.GAP_S)
-        row.setSpacing(theme.GAP_M)
-        row.addWidget(theme.plain_label(text, wrap=True), 1)
-        row.addWidget(self.button)
-
-    def _go(self) -> None:
-        self.navigation_requested.emit(self._place)

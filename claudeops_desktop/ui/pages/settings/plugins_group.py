@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMessageBox, QWidget
 
 from ....core.extensions.registry import RIGHTS, PluginInfo, current_registry
 from ... import theme
 from ...app_context import AppContext
-from ...text.translation import error_text, tr, tr_message
-from .status_widgets import StatusLabel
+from ...text.translation import tr, tr_message
+from .status_widgets import ListedThing, StatusGroup, ThingList
 
 DOTS = {"on": "good", "off": "idle", "changed": "warning", "refused": "failed", "failed": "failed"}
 STATES = {
@@ -23,70 +22,35 @@ STATES = {
 }
 
 
-class PluginsGroup(QWidget):
-    """``message_posted`` is for the toast. Plugins are looked at, and loaded where they are on, on a thread."""
+class PluginsGroup(StatusGroup):
+    """Plugins are looked at, and loaded where they are on, on a thread."""
 
-    message_posted = Signal(str)
-
-    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self.rows: dict[str, StatusLabel] = {}
-        self.buttons: dict[str, QPushButton] = {}
-        self.none = theme.plain_label(
-            tr(
-                "No plugins are installed. Put a folder with a plugin.toml into {folder}.",
-                folder=desk.folder.root / "plugins",
-            ),
-            "muted",
-            wrap=True,
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
+        none = tr(
+            "No plugins are installed. Put a folder with a plugin.toml into {folder}.",
+            folder=context.folder.root / "plugins",
         )
-        self.outcome = theme.plain_label(role="wrong", wrap=True)
-        self.outcome.hide()
-        self._list = QVBoxLayout()
-        self._list.setSpacing(theme.GAP_XS)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, theme.GAP_S)
-        column.setSpacing(theme.GAP_S)
-        column.addWidget(theme.plain_label(tr_message(RIGHTS), wrap=True))
-        column.addWidget(self.none)
-        column.addLayout(self._list)
-        column.addWidget(self.outcome)
+        self.list = ThingList(none)
+        rights = theme.plain_label(tr_message(RIGHTS), wrap=True)
+        self.lay_out(rights, self.list, self.outcome, spacing=theme.GAP_S)
 
     def refresh(self) -> None:
         """Find out anew."""
-        self._desk.run_in_background(current_registry().list_plugins, self._found, self._failed)
+        self.context.run_in_background(current_registry().list_plugins, self._found, self.show_failure)
 
     def _found(self, plugins: tuple[PluginInfo, ...]) -> None:
-        while (item := self._list.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.deleteLater()
-        self.rows.clear()
-        self.buttons.clear()
-        shown = [info for info in plugins if info.origin != "built-in"]
-        self.none.setVisible(not shown)
-        for info in shown:
-            self._list.addWidget(self._row(info))
+        self.list.show_things([self._listed(info) for info in plugins if info.origin != "built-in"])
 
-    def _row(self, info: PluginInfo) -> QWidget:
-        made = QWidget(self)
-        row = QHBoxLayout(made)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.GAP_M)
-        label = StatusLabel()
-        label.set_state(DOTS[info.state], describe_plugin(info))
-        self.rows[info.name] = label
-        row.addWidget(label, 1)
-        if info.state != "refused":
-            on = info.state in ("on", "failed")
-            button = QPushButton(tr("Disable") if on else tr("Enable…"))
-            button.setAccessibleName(
-                tr("Disable {plugin}", plugin=info.name) if on else tr("Enable {plugin}", plugin=info.name)
-            )
-            button.clicked.connect(partial(self._disable if on else self._ask_to_enable, info.name))
-            self.buttons[info.name] = button
-            row.addWidget(button)
-        return made
+    def _listed(self, info: PluginInfo) -> ListedThing:
+        name, dot, text = info.name, DOTS[info.state], describe_plugin(info)
+        if info.state == "refused":
+            return ListedThing(name, dot, text)
+        if info.state in ("on", "failed"):
+            spoken = tr("Disable {plugin}", plugin=name)
+            return ListedThing(name, dot, text, tr("Disable"), spoken, partial(self._disable, name))
+        spoken = tr("Enable {plugin}", plugin=name)
+        return ListedThing(name, dot, text, tr("Enable…"), spoken, partial(self._ask_to_enable, name))
 
     def _ask_to_enable(self, name: str) -> None:
         box = QMessageBox(
@@ -101,19 +65,15 @@ class PluginsGroup(QWidget):
 
     def enable(self, name: str) -> None:
         """Let the plugin's code run from now on."""
-        self._desk.run_in_background(partial(current_registry().enable, name), self._changed, self._failed)
+        self.context.run_in_background(partial(current_registry().enable, name), self._switched, self.show_failure)
 
     def _disable(self, name: str) -> None:
-        self._desk.run_in_background(partial(current_registry().disable, name), self._changed, self._failed)
+        self.context.run_in_background(partial(current_registry().disable, name), self._switched, self.show_failure)
 
-    def _changed(self, info: PluginInfo) -> None:
+    def _switched(self, info: PluginInfo) -> None:
         self.outcome.hide()
         self.message_posted.emit(tr("The plugin “{plugin}” is {state}.", plugin=info.name, state=STATES[info.state]))
         self.refresh()
-
-    def _failed(self, error: Exception) -> None:
-        self.outcome.setText(error_text(error))
-        self.outcome.show()
 
 
 def describe_plugin(info: PluginInfo) -> str:

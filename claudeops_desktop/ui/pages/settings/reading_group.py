@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from ....core.clock import utc_now
 from ....memory.extraction import ExpectedCost, describe_cost, expect_cost
@@ -12,6 +12,7 @@ from ....models.permission import answer, is_allowed
 from ....models.spend_cap import ModelSpend
 from ... import theme
 from ...app_context import AppContext
+from ...kit.layouts import fill_column
 from ...text.translation import error_text, tr, tr_message
 
 
@@ -22,9 +23,7 @@ class ReadingCost(QWidget):
         super().__init__(parent)
         self._desk = desk
         self.told = theme.plain_label(role="muted", wrap=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.told)
+        fill_column(self, self.told)
 
     def refresh(self) -> None:
         """Ask the store what it costs."""
@@ -53,11 +52,7 @@ class ReadingGroup(QWidget):
         self.box = QCheckBox(tr("A small model helps memory"))
         self.box.clicked.connect(self._chosen)
         self.cost = ReadingCost(desk)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.GAP_XS)
-        column.addWidget(self.box)
-        column.addWidget(self.cost)
+        fill_column(self, self.box, self.cost, spacing=theme.GAP_XS)
 
     def refresh(self) -> None:
         """Show how it stands, and what it costs."""

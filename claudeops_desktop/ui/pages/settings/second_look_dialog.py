@@ -3,30 +3,30 @@ button that takes it back."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from ....memory import ExaminedPair, SecondLookState, shown_service
 from ....storage.change_events import CommittedChange
 from ... import theme
 from ...app_context import AppContext
+from ...kit.layouts import row_of
+from ...kit.work_dialog import WorkDialog
 from ...latest_query import LatestQuery
 from ...text import formatting
 from ...text.translation import error_text, tr
+from ...widgets.vertical_scroll import VerticalScroll
 
 MOST = 100
 TEXT = tr("Facts as they were sent, without secrets, the latest first. Only the instructions below are sent along.")
 NOTHING = tr("Nothing was sent yet.")
 
 
-class SecondLookDialog(QDialog):
+class SecondLookDialog(WorkDialog):
     """The pairs that were looked at."""
 
-    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("What was sent for a second look"))
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, tr("What was sent for a second look"), parent)
         self.resize(760, 560)
         self.cards: list[SecondLookCard] = []
         self.status_label = theme.plain_label(TEXT, "muted", wrap=True)
@@ -38,27 +38,15 @@ class SecondLookDialog(QDialog):
         self.instructions = theme.plain_label("", "mono", wrap=True, select=True)
         self._column.addWidget(self.instructions)
         self._column.addStretch()
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidget(inner)
-        close = QPushButton(tr("Close"))
-        close.clicked.connect(self.accept)
-        buttons = QHBoxLayout()
-        buttons.addStretch()
-        buttons.addWidget(close)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.GAP_XL, theme.GAP_XL, theme.GAP_XL, theme.GAP_L)
-        column.setSpacing(theme.GAP_L)
-        column.addWidget(self.status_label)
-        column.addWidget(area, 1)
-        column.addLayout(buttons)
-        self._latest = LatestQuery(desk.bridge, self._show, self.status_label.setText, self)
-        desk.bridge.changed.connect(self._on_change)
+        area = VerticalScroll(inner, name=tr("What was sent for a second look"))
+        close = self.make_button(tr("Close"), self.accept)
+        self.lay_out(self.status_label, area, row_of(None, close), grow=area)
+        self._latest = LatestQuery(context.bridge, self._show, self.status_label.setText, self)
+        context.bridge.changed.connect(self._on_change)
         self._ask()
 
     def _ask(self) -> None:
-        self._latest.ask(lambda: self._desk.memory.second_look.latest(MOST))
+        self._latest.ask(lambda: self.context.memory.second_look.latest(MOST))
 
     def _on_change(self, change: CommittedChange) -> None:
         if change.table in ("second_looks", "*"):
@@ -79,9 +67,13 @@ class SecondLookDialog(QDialog):
             self._column.insertWidget(at, card)
 
     def _undo(self, look_id: int) -> None:
-        self._desk.bridge.write(lambda: self._desk.memory.second_look.undo(look_id), failed=self._refused)
+        self.context.bridge.write(lambda: self.context.memory.second_look.undo(look_id), failed=self.show_failure)
 
-    def _refused(self, error: Exception) -> None:
+    def update_buttons(self) -> None:
+        """Leave all as it is: each card answers for its own button."""
+
+    def show_failure(self, error: Exception) -> None:
+        """Say why something could not be taken back."""
         self._ask()
         self.status_label.setText(error_text(error))
 
@@ -99,30 +91,17 @@ class SecondLookCard(QFrame):
         column.setContentsMargins(theme.GAP_M, theme.GAP_M, theme.GAP_M, theme.GAP_M)
         column.setSpacing(theme.GAP_S)
         column.addWidget(theme.plain_label(formatting.strip_direction_marks(pair_title(pair)), "strong"))
-        for line in (
-            tr("Older: {observation}", observation=pair.old.observation),
-            tr("Newer: {newer_text}", newer_text=pair.newer_text),
-        ):
-            column.addWidget(
-                theme.plain_label(
-                    formatting.make_breakable(formatting.strip_direction_marks(line)), wrap=True, select=True
-                )
-            )
-        for line in pair_lines(pair):
-            column.addWidget(
-                theme.plain_label(
-                    formatting.make_breakable(formatting.strip_direction_marks(line)), "muted", wrap=True, select=True
-                )
-            )
+        older = tr("Older: {observation}", observation=pair.old.observation)
+        newer = tr("Newer: {newer_text}", newer_text=pair.newer_text)
+        for line, role in ((older, "body"), (newer, "body"), *((line, "muted") for line in pair_lines(pair))):
+            said = formatting.make_breakable(formatting.strip_direction_marks(line))
+            column.addWidget(theme.plain_label(said, role, wrap=True, select=True))
         self.undo_button = QPushButton(tr("Take back"))
         self.undo_button.setAutoDefault(False)
         self.undo_button.setToolTip(tr("Restore both facts as they were before the model was asked"))
         self.undo_button.setVisible(pair.look.state is SecondLookState.CHANGED and pair.look.conflict_id is not None)
         self.undo_button.clicked.connect(self._press)
-        row = QHBoxLayout()
-        row.addWidget(self.undo_button)
-        row.addStretch()
-        column.addLayout(row)
+        column.addLayout(row_of(self.undo_button, None))
         self.setAccessibleName(f"{pair_title(pair)}: {pair.old.observation[:300]}")
 
     def _press(self) -> None:

@@ -4,55 +4,49 @@ from __future__ import annotations
 
 import os
 
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from ....core.emergency_stop_marker import refuse_while_stopped
 from ....core.errors import OperatorError
 from ....core.money import money
 from ....memory import SecondLookStatus
 from ....models.permission import is_allowed
-from ....storage import CommittedChange
 from ... import theme
 from ...app_context import AppContext
 from ...latest_query import LatestQuery
 from ...text import formatting
 from ...text.translation import tr, tr_count
 from .second_look_dialog import SecondLookDialog
-from .status_widgets import StatusLabel, TestButton
+from .status_widgets import StatusGroup, TestButton
 
 
-class SecondLookGroup(QWidget):
+class SecondLookGroup(StatusGroup):
     """Says how many pairs wait and what the day cost; opens the list of what was sent."""
 
-    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self.state = StatusLabel()
-        self.trial = TestButton(desk, tr("Check now"), tr("Asking the model…"), self._check)
+    tables = frozenset({"second_looks", "settings"})
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
+        self.trial = TestButton(context, tr("Check now"), tr("Asking the model…"), self._check)
         self.sent = QPushButton(tr("What was sent…"))
         theme.set_role(self.sent, "link")
         self.sent.setAutoDefault(False)
         self.sent.clicked.connect(self.open_pairs)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, theme.GAP_S)
-        column.setSpacing(theme.GAP_XS)
-        for part in (self.state, self.trial, self.sent):
-            column.addWidget(part)
-        self._latest = LatestQuery(desk.bridge, self._show, self._not_read, self)
-        desk.bridge.changed.connect(self._changed)
+        self.lay_out(self.state, self.trial, self.sent)
+        self._latest = LatestQuery(context.bridge, self._show, self._not_read, self)
 
     def refresh(self) -> None:
         """Ask how it stands."""
-        self.trial.setVisible(is_allowed(self._desk.settings.current))
+        self.trial.setVisible(is_allowed(self.context.settings.current))
         self._latest.ask(self._read)
 
     def open_pairs(self) -> None:
         """Show what was sent and what came of it."""
-        SecondLookDialog(self._desk, self).open()
+        SecondLookDialog(self.context, self).open()
 
     def _read(self) -> SecondLookStatus:
         """On a reader thread, which also loads the memory where nobody has wanted it yet."""
-        return self._desk.memory.second_look.status()
+        return self.context.memory.second_look.status()
 
     def _show(self, status: SecondLookStatus) -> None:
         waiting = tr("{waiting} waiting", waiting=tr_count("%n pair", "%n pairs", status.waiting))
@@ -66,7 +60,7 @@ class SecondLookGroup(QWidget):
             if status.dropped
             else ""
         )
-        if not is_allowed(self._desk.settings.current):
+        if not is_allowed(self.context.settings.current):
             self.state.set_state("idle", tr("No model may be asked: no pair is sent."))
         elif self._without_model():
             self.state.set_state(
@@ -94,29 +88,25 @@ class SecondLookGroup(QWidget):
 
     def _without_model(self) -> bool:
         """Whether the window's last look for agents found nobody to ask."""
-        found = self._desk.agents_found
+        found = self.context.agents_found
         missing = found is not None and not found.claude.program
-        return self._desk.settings.current.model.kind == "cli" and missing
+        return self.context.settings.current.model.kind == "cli" and missing
 
     def _not_read(self, sentence: str) -> None:
         self.state.set_state("warning", sentence)
-
-    def _changed(self, change: CommittedChange) -> None:
-        if change.table in ("second_looks", "settings", "*"):
-            self.refresh()
 
     def _check(self) -> str:
         """On a thread of its own."""
         from ....agents.redact import text_redactor
         from ....models.choose import choose_model
 
-        settings, folder = self._desk.settings.current, self._desk.folder
+        settings, folder = self.context.settings.current, self.context.folder
         refuse_while_stopped(folder.root)
         model = choose_model(settings, folder, os.environ)
         if model is None:
             raise OperatorError(tr("No model may be asked."), tr("Allow it under Model for memory."))
         redact = text_redactor(os.environ, settings.logs.secret_variables)
-        found = self._desk.memory.second_look.ask_model(model, redact=redact)
+        found = self.context.memory.second_look.ask_model(model, redact=redact)
         told = tr(
             "{agreed} confirmed, {changed} changed, {unclear} unclear",
             agreed=formatting.format_number(found.agreed),

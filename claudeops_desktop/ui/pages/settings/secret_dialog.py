@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from ... import theme
 from ...app_context import AppContext
+from ...kit.layouts import column_of, row_of
+from ...kit.work_dialog import WorkDialog
 from ...text.translation import error_text, tr
 
 
-class SecretDialog(QDialog):
+class SecretDialog(WorkDialog):
     """``keep`` is called on a thread with the label (where one is asked for) and the value; what it raises is shown.
 
     ``secret_saved`` carries the label.
@@ -22,7 +25,7 @@ class SecretDialog(QDialog):
 
     def __init__(
         self,
-        desk: AppContext,
+        context: AppContext,
         title: str,
         text: str,
         keep: Callable[[str, str], object],
@@ -31,10 +34,8 @@ class SecretDialog(QDialog):
         holder: str = "",
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._desk = desk
+        super().__init__(context, title, parent)
         self._keep = keep
-        self.setWindowTitle(title)
         self.label = QLineEdit(label or "")
         self.label.setPlaceholderText("phone")
         self.label.setAccessibleName(tr("Label"))
@@ -44,46 +45,33 @@ class SecretDialog(QDialog):
         self.value.setAccessibleName(tr("Value"))
         self.wrong = theme.plain_label(role="wrong", wrap=True)
         self.wrong.hide()
-        self.save = QPushButton(tr("Keep in the keyring"))
-        theme.set_role(self.save, "primary")
+        self.save = self.make_button(tr("Keep in the keyring"), self._save, "primary")
         self.save.setDefault(True)
-        self.save.clicked.connect(self._save)
-        leave = QPushButton(tr("Cancel"))
-        leave.clicked.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.GAP_XL, theme.GAP_XL, theme.GAP_XL, theme.GAP_L)
-        column.setSpacing(theme.GAP_S)
-        column.addWidget(theme.plain_label(title, "section"))
-        column.addWidget(theme.plain_label(text, "muted", wrap=True))
-        column.addSpacing(theme.GAP_S)
-        if label is not None:
-            column.addWidget(theme.plain_label(tr("Label")))
-            column.addWidget(self.label)
-            column.addWidget(theme.plain_label(tr("Address")))
-        column.addWidget(self.value)
-        column.addWidget(self.wrong)
-        column.addSpacing(theme.GAP_S)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(theme.GAP_S)
-        buttons.addStretch()
-        buttons.addWidget(leave)
-        buttons.addWidget(self.save)
-        column.addLayout(buttons)
+        leave = self.make_button(tr("Cancel"), self.reject)
+        asked = (theme.plain_label(tr("Label")), self.label, theme.plain_label(tr("Address")))
+        head = column_of(theme.plain_label(title, "section"), theme.plain_label(text, "muted", wrap=True))
+        fields = column_of(*(asked if label is not None else ()), self.value, self.wrong)
+        self.lay_out(head, fields, row_of(None, leave, self.save))
         self.setMinimumWidth(440)
         (self.label if label == "" else self.value).setFocus()
 
+    def update_buttons(self) -> None:
+        """Save once at a time."""
+        self.save.setEnabled(not self.busy)
+
+    def show_failure(self, error: Exception) -> None:
+        """Say why it was not kept."""
+        self.wrong.setText(error_text(error))
+        self.wrong.show()
+
+    @property
+    def _label(self) -> str:
+        return self.label.text().strip().lower()
+
     def _save(self) -> None:
-        label, value = self.label.text().strip().lower(), self.value.text()
-        self.save.setEnabled(False)
-        self._desk.run_in_background(lambda: self._keep(label, value), self._kept, self._failed)
+        self.do_work(partial(self._keep, self._label, self.value.text()), self._kept)
 
     def _kept(self, _answer: object) -> None:
         self.value.clear()
-        self.secret_saved.emit(self.label.text().strip().lower())
+        self.secret_saved.emit(self._label)
         self.accept()
-
-    def _failed(self, error: Exception) -> None:
-        self.save.setEnabled(True)
-        self.wrong.setText(error_text(error))
-        self.wrong.show()
-        self.adjustSize()

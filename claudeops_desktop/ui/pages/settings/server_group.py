@@ -5,70 +5,48 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
 from ....core.clock import utc_now
 from ....server.token_store import TokenStore
 from ....server.token_types import ServerToken
-from ....storage import CommittedChange
 from ... import theme
 from ...app_context import AppContext
+from ...kit.layouts import row_of
 from ...text import formatting
-from ...text.translation import error_text, tr
+from ...text.translation import tr
 from ...widgets.elided_label import ElidedLabel
-from .status_widgets import StatusLabel
+from .status_widgets import ListedThing, StatusGroup, ThingList
 from .token_dialog import SCOPE_WORDS, TokenDialog
 
 DOTS = {"active": "good", "expired": "idle", "revoked": "idle"}
 STATES = {"active": tr("active"), "expired": tr("expired"), "revoked": tr("revoked")}
 
 
-class ServerGroup(QWidget):
-    """``message_posted`` is for the toast. Tokens are read and written on the database's own threads."""
+class ServerGroup(StatusGroup):
+    """Reads and writes tokens on the database's own threads."""
 
-    message_posted = Signal(str)
+    tables = frozenset({"alerts", "settings", "server_tokens"})
 
-    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self._tokens = TokenStore(desk.book.store)
-        self.state = StatusLabel()
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
+        self._tokens = TokenStore(context.book.store)
         self.where = ElidedLabel(role="mono")
-        self.none = theme.plain_label(
-            tr("No tokens. Every program and every person gets one of their own."), "muted", wrap=True
-        )
+        self.list = ThingList(tr("No tokens. Every program and every person gets one of their own."))
         self.add = QPushButton(tr("Add a token…"))
         self.add.clicked.connect(self._add)
-        self.outcome = theme.plain_label(role="wrong", wrap=True)
-        self.outcome.hide()
-        self.rows: dict[str, StatusLabel] = {}
-        self.buttons: dict[str, QPushButton] = {}
-        self._list = QVBoxLayout()
-        self._list.setSpacing(theme.GAP_XS)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, theme.GAP_S)
-        column.setSpacing(theme.GAP_S)
-        for widget in (self.state, self.where):
-            column.addWidget(widget)
-        column.addWidget(theme.plain_label(tr("Tokens"), "strong"))
-        column.addWidget(self.none)
-        column.addLayout(self._list)
-        row = QHBoxLayout()
-        row.addWidget(self.add)
-        row.addStretch()
-        column.addLayout(row)
-        column.addWidget(self.outcome)
-        desk.bridge.changed.connect(self._changed)
+        title = theme.plain_label(tr("Tokens"), "strong")
+        parts = (self.state, self.where, title, self.list, row_of(self.add, None), self.outcome)
+        self.lay_out(*parts, spacing=theme.GAP_S)
 
     def refresh(self) -> None:
         """Find out anew how it stands and which tokens there are."""
         self._show_state()
-        self._desk.bridge.ask(self._tokens.list, self._found, self._failed, newest=True)
+        self.context.bridge.ask(self._tokens.list, self._found, self.show_failure, newest=True)
 
     def _show_state(self) -> None:
-        wanted = self._desk.settings.current.server
-        now = self._desk.server.state if self._desk.server is not None else None
+        wanted = self.context.settings.current.server
+        now = self.context.server.state if self.context.server is not None else None
         self.where.setVisible(bool(wanted.enabled and now is not None and now.url))
         if not wanted.enabled:
             self.state.set_state("idle", tr("Off: no other program can ask."))
@@ -80,41 +58,17 @@ class ServerGroup(QWidget):
         else:
             self.state.set_state("queued", tr("Not listening yet: the application that keeps the schedule listens."))
 
-    def _changed(self, change: CommittedChange) -> None:
-        if change.table in ("alerts", "settings", "server_tokens", "*"):
-            self.refresh()
-
     def _found(self, tokens: Sequence[ServerToken]) -> None:
-        while (item := self._list.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.deleteLater()
-        self.rows.clear()
-        self.buttons.clear()
-        self.none.setVisible(not tokens)
-        for token in tokens:
-            self._list.addWidget(self._row(token))
+        self.list.show_things([self._listed(token) for token in tokens])
 
-    def _row(self, token: ServerToken) -> QWidget:
-        made, state = QWidget(self), token.state(utc_now())
-        row = QHBoxLayout(made)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.GAP_M)
-        label = StatusLabel()
-        label.set_state(DOTS[state], describe_token(token, state))
-        self.rows[token.name] = label
-        row.addWidget(label, 1)
-        if state != "revoked":
-            button = QPushButton(tr("Revoke…"))
-            button.setAccessibleName(tr("Revoke the token {name}", name=token.name))
-            button.clicked.connect(partial(self._ask_to_revoke, token.name))
-            self.buttons[token.name] = button
-            row.addWidget(button)
-        return made
+    def _listed(self, token: ServerToken) -> ListedThing:
+        state, name = token.state(utc_now()), token.name
+        act = partial(self._ask_to_revoke, name) if state != "revoked" else None
+        spoken = tr("Revoke the token {name}", name=name)
+        return ListedThing(name, DOTS[state], describe_token(token, state), tr("Revoke…"), spoken, act)
 
     def _add(self) -> None:
-        dialog = TokenDialog(self._desk, self.window())
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        TokenDialog(self.context, self.window()).open()
 
     def _ask_to_revoke(self, name: str) -> None:
         box = QMessageBox(
@@ -132,15 +86,11 @@ class ServerGroup(QWidget):
 
     def revoke(self, name: str) -> None:
         """Make a token worthless."""
-        self._desk.bridge.write(partial(self._tokens.revoke, name, utc_now()), self._revoked, self._failed)
+        self.context.bridge.write(partial(self._tokens.revoke, name, utc_now()), self._revoked, self.show_failure)
 
     def _revoked(self, token: ServerToken) -> None:
         self.outcome.hide()
         self.message_posted.emit(tr("The token “{name}” is revoked.", name=token.name))
-
-    def _failed(self, error: Exception) -> None:
-        self.outcome.setText(error_text(error))
-        self.outcome.show()
 
 
 def describe_token(token: ServerToken, state: str) -> str:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from ....core.clock import utc_now
 from ....server.token_store import TokenStore
 from ....server.token_types import ServerToken, TokenKind, TokenScope
 from ... import theme
 from ...app_context import AppContext
+from ...kit.layouts import column_of, row_of
+from ...kit.work_dialog import WorkDialog
 from ...text.translation import error_text, tr
 
 SCOPE_WORDS: dict[str, str] = {
@@ -24,14 +26,12 @@ SCOPE_WORDS: dict[str, str] = {
 }
 
 
-class TokenDialog(QDialog):
+class TokenDialog(WorkDialog):
     """Two steps in one dialog: what the token may do, then its value."""
 
-    def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self._tokens = TokenStore(desk.book.store)
-        self.setWindowTitle(tr("Add a token"))
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, tr("Add a token"), parent)
+        self._tokens = TokenStore(context.book.store)
         self.name = QLineEdit()
         self.name.setPlaceholderText("backup-agent")
         self.name.setAccessibleName(tr("Name"))
@@ -47,43 +47,38 @@ class TokenDialog(QDialog):
             tr("Copy it now: only its hash is kept, and it cannot be shown again."), "muted", wrap=True
         )
         self.wrong = theme.plain_label(role="wrong", wrap=True)
-        self.make_token = QPushButton(tr("Create"))
-        theme.set_role(self.make_token, "primary")
+        self.make_token = self.make_button(tr("Create"), self._create, "primary")
         self.make_token.setDefault(True)
-        self.make_token.clicked.connect(self._create)
-        self.copy = QPushButton(tr("Copy"))
-        self.copy.clicked.connect(self._copy)
-        self.leave = QPushButton(tr("Cancel"))
-        self.leave.clicked.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.GAP_XL, theme.GAP_XL, theme.GAP_XL, theme.GAP_L)
-        column.setSpacing(theme.GAP_S)
-        column.addWidget(theme.plain_label(tr("Add a token"), "section"))
-        column.addWidget(theme.plain_label(tr("Name")))
-        column.addWidget(self.name)
-        column.addWidget(self.person)
-        column.addWidget(theme.plain_label(tr("It may")))
-        for box in self.scopes.values():
-            column.addWidget(box)
-        for widget in (self.value, self.note, self.wrong):
-            widget.hide()
-            column.addWidget(widget)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(theme.GAP_S)
-        buttons.addStretch()
-        for button in (self.leave, self.copy, self.make_token):
-            buttons.addWidget(button)
-        column.addLayout(buttons)
-        self.copy.hide()
+        self.copy = self.make_button(tr("Copy"), self._copy)
+        self.leave = self.make_button(tr("Cancel"), self.reject)
+        for part in (self.value, self.note, self.wrong, self.copy):
+            part.hide()
+        self.lay_out(
+            theme.plain_label(tr("Add a token"), "section"),
+            column_of(theme.plain_label(tr("Name")), self.name, self.person),
+            column_of(theme.plain_label(tr("It may")), *self.scopes.values()),
+            column_of(self.value, self.note, self.wrong),
+            row_of(None, self.leave, self.copy, self.make_token),
+        )
         self.setMinimumWidth(440)
         self.name.setFocus()
+
+    def update_buttons(self) -> None:
+        """Create one token at a time."""
+        self.make_token.setEnabled(not self.busy)
+
+    def show_failure(self, error: Exception) -> None:
+        """Say why there is no token."""
+        self.set_busy(False)
+        self.wrong.setText(error_text(error))
+        self.wrong.show()
 
     def _create(self) -> None:
         scopes = [scope for scope, box in self.scopes.items() if box.isChecked()]
         kind: TokenKind = "person" if self.person.isChecked() else "agent"
-        self.make_token.setEnabled(False)
+        self.set_busy(True)
         make = partial(self._tokens.add, self.name.text(), scopes, utc_now(), kind=kind)
-        self._desk.bridge.write(make, self._made, self._failed)
+        self.context.bridge.write(make, self._made, self.show_failure)
 
     def _made(self, made: tuple[ServerToken, str]) -> None:
         self.wrong.hide()
@@ -98,13 +93,6 @@ class TokenDialog(QDialog):
         self.leave.setText(tr("Close"))
         self.copy.setDefault(True)
         self.copy.setFocus()
-        self.adjustSize()
-
-    def _failed(self, error: Exception) -> None:
-        self.make_token.setEnabled(True)
-        self.wrong.setText(error_text(error))
-        self.wrong.show()
-        self.adjustSize()
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.value.text())

@@ -367,7 +367,7 @@ class LogView(QWidget):
             tr("The log of this session has been removed"),
             tr(
                 "Old logs are removed by age and size (see Settings, Logs). Each memory keeps a copy of the line it"
-                " came from: see the tab Learned."
+                " came from: see What was learned."
             ),
         )
         self.missing.emit(line)

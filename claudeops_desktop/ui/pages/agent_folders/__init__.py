@@ -1,1 +1,0 @@
-"""The tab of the memory folders that the Claude CLI keeps itself."""

@@ -1,1 +1,0 @@
-"""Alerts that came in from other programs."""

@@ -1,1 +1,0 @@
-"""The diagnostics of memory: why a fact was not remembered, and what each step recorded."""

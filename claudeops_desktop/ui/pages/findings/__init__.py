@@ -1,1 +1,0 @@
-"""The page of findings: what came up more than once, and whether it is fixed."""

@@ -1,0 +1,1 @@
+"""How every service was over hours, days and weeks."""

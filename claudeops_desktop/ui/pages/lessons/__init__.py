@@ -1,1 +1,0 @@
-"""The page of lessons: short rules in every prompt."""

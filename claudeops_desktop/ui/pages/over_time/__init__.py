@@ -1,1 +1,0 @@
-"""How every service stood over hours and days."""

@@ -1,1 +1,0 @@
-"""The page of patterns: rules that held up in earlier runs."""

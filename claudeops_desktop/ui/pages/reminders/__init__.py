@@ -1,1 +1,0 @@
-"""The page of reminders: days on which prompts say something."""

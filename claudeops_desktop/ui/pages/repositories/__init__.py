@@ -1,1 +1,0 @@
-"""The folders that describe the infrastructure, and their files."""

@@ -1,1 +1,0 @@
-"""Uptime, response time, incidents and cost over weeks."""
