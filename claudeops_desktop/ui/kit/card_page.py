@@ -30,7 +30,7 @@ from ..text import formatting
 from ..text.translation import tr
 from ..widgets.empty_state import EmptyState
 from ..widgets.search_field import SearchField
-from .card_bars import BulkBar, NoticeLine
+from .card_bars import ManyCardsBar, NoticeLine
 from .card_view import CardView
 from .cards import CardKind, CardListing, CardPageSpec, DecisionSpec
 from .columns import ColumnModel, stretch_columns
@@ -86,7 +86,7 @@ class CardPage(FilteredTablePage, Generic[Row, Query]):
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         column = self.layout()
         assert isinstance(column, QBoxLayout)  # noqa: S101 — made by _build
-        self.bulk = BulkBar(self.spec.kinds, self)
+        self.bulk = ManyCardsBar(self.spec.kinds, self)
         column.insertWidget(1, self.bulk)
         self.notices = [NoticeLine(notice, self) for notice in self.spec.notices]
         for line in self.notices:

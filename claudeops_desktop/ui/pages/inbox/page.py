@@ -21,7 +21,7 @@ from ...text.translation import tr, tr_count
 from ..base_page import PageLocation
 from ..memories.text import shorten_to_line
 from .approval_cards import APPROVAL
-from .decisions import put_all_back
+from .commands import put_all_back
 from .memory_cards import CONFLICT, EXPIRING, HELD
 from .proposal_cards import PROPOSAL
 from .queries import ASKED, DECIDED, KINDS, InboxKey, InboxListing, InboxQuery, InboxRow, list_inbox, load_rows
