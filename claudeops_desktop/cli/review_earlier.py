@@ -34,7 +34,7 @@ EARLIER_TABLE: RowTable[Memory] = RowTable(
 
 def earlier(
     data: OpenData,
-    move: Annotated[bool, typer.Option("--move", help="Move them to Review: no prompt holds them until then.")] = False,
+    move: Annotated[bool, typer.Option("--move", help="Move them to the Inbox: no prompt holds them until then.")] = False,
     leave: Annotated[bool, typer.Option("--leave", help="Leave them where they are, and ask no more.")] = False,
 ) -> CommandAnswer:
     """List facts that rules of an earlier version drew from sessions and that nothing has confirmed since; with --move
@@ -50,11 +50,11 @@ def earlier(
     number = format_count(len(rows), "fact", "facts")
     text: list[str | TextTable] = []
     if move:
-        text.append(f"Moved {number} to Review. `review put-back --all` undoes it.")
+        text.append(f"Moved {number} to the Inbox. `review put-back --all` undoes it.")
     elif leave:
         text.append(f"Left {number} as they are.")
     elif rows:
-        would = f"{number} would move to Review (--move) or be left (--leave); {counts.stay:,} stay in any case."
+        would = f"{number} would move to the Inbox (--move) or be left (--leave); {counts.stay:,} stay in any case."
         text += [EARLIER_TABLE.text(rows), would]
     else:
         text.append("There is no undecided fact of an earlier version's rules.")
@@ -75,7 +75,7 @@ def put_back(
     moved = {memory.id for memory in data.ask(data.memory.earlier_rules.list_moved)}
     for number in numbers or ():
         if number not in moved:
-            raise OperatorError(f"Nothing numbered {number} was moved to Review.", "See `review list`.")
+            raise OperatorError(f"Nothing numbered {number} was moved to the Inbox.", "See `review list`.")
     change = data.write(lambda: data.memory.earlier_rules.put_back(numbers or None))
     return CommandAnswer(
         {"put_back": [snapshot.memory.as_json() for snapshot in change.after]},

@@ -41,8 +41,8 @@ def load_reviews(memory: MemoryService, book: RecordRepositories) -> tuple[Waiti
             WaitingKind.UPGRADE,
             min(earlier, 1),
             PluralMessage(
-                "Rules of an earlier version drew %n fact: move it to Review, or leave it?",
-                "Rules of an earlier version drew %n facts: move them to Review, or leave them?",
+                "Rules of an earlier version drew %n fact: move it to the Inbox, or leave it?",
+                "Rules of an earlier version drew %n facts: move them to the Inbox, or leave them?",
                 earlier,
             ),
         ),

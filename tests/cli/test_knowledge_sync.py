@@ -81,7 +81,7 @@ def test_machines_are_trusted_by_number_by_key_and_no_longer(claudeops, data_dir
         claudeops("--data-dir", place, "knowledge", "remote", "set", remote)
     claudeops("--data-dir", other, "knowledge", "remember", "--text", "Check DNS first.")
     claudeops("--data-dir", other, "knowledge", "sync")
-    assert "A change of another machine waits in Review." in claudeops("knowledge", "sync").out
+    assert "A change of another machine waits in the Inbox." in claudeops("knowledge", "sync").out
     own, unknown = claudeops("knowledge", "machines", "list", "--json").json["machines"]
     assert (own["state"], own["key"]) == ("this machine", key_of(data_dir))
     assert (unknown["state"], unknown["key"]) == ("reviewed", key_of(other))

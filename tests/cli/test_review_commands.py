@@ -96,4 +96,4 @@ def test_facts_of_earlier_rules_are_told_of_only_where_there_are_any(claudeops, 
 def test_only_what_was_moved_is_put_back(claudeops, waiting):
     answer = claudeops("review", "put-back", "2")
     assert (answer.code, len(listed(claudeops))) == (1, 2)
-    assert "was moved to Review" in answer.err
+    assert "was moved to the Inbox" in answer.err

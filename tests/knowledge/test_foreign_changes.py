@@ -111,7 +111,7 @@ def test_what_an_unknown_machine_writes_waits_with_its_difference(both: tuple[Wo
     done = two.sync()
 
     assert HOSTILE not in two.knowledge.text_of("MEMORY.md") and done.files == [] and done.waiting == 1
-    assert str(done.waiting_sentence) == "A change of another machine waits in Review."
+    assert str(done.waiting_sentence) == "A change of another machine waits in the Inbox."
     difference = proposals_of(two).difference(waiting(two)["MEMORY.md"].id)
     assert next(line for line in difference.splitlines() if line.startswith("+- ")).endswith(HOSTILE)
 

@@ -77,7 +77,7 @@ class SyncResult:
         if not self.waiting:
             return None
         return PluralMessage(
-            "A change of another machine waits in Review.", "%n changes of other machines wait in Review.",
+            "A change of another machine waits in the Inbox.", "%n changes of other machines wait in the Inbox.",
             self.waiting,
         )  # fmt: skip
 

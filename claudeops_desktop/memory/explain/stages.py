@@ -124,7 +124,7 @@ class _Way:
         if found.gate == "hold":
             why = found.gate_why or (log.why if log else "")
             return StageEvidence(
-                "gated", f"It is held, and waits in Review: {_ended(why or 'no reason was kept')}", False, at
+                "gated", f"It is held, and waits in the Inbox: {_ended(why or 'no reason was kept')}", False, at
             )
         if log is not None and log.outcome == "hold":
             return StageEvidence("gated", f"The gate held it ({_ended(log.why)[:-1]}); it was approved.", True, at)
@@ -265,7 +265,7 @@ def _turned_away(
     offered = f"It was offered {where}: {_quote(turned.text)}"
     said = StageEvidence("said", offered, True, turned.at, session_id=turned.session_id)
     if turned.rule == "operator":
-        told = f"You rejected it in Review: {_ended(turned.why)}"
+        told = f"You rejected it in the Inbox: {_ended(turned.why)}"
     elif turned.outcome == "hold":
         told = f"The gate held it ({turned.rule}), and it is gone since: {_ended(turned.why)}"
     else:

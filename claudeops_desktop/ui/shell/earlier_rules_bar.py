@@ -24,7 +24,7 @@ class EarlierRulesBar(MessageBar):
     navigation_requested = Signal(object)
 
     def __init__(self, desk: AppContext, parent: QWidget | None = None) -> None:
-        texts = (tr("Move to Review"), tr("Leave them"))
+        texts = (tr("Move to the Inbox"), tr("Leave them"))
         super().__init__("earlierRules", "question", "warn", *texts, whole=True, parent=parent)
         self._desk = desk
         self.action_triggered.connect(self._move)
@@ -50,7 +50,7 @@ class EarlierRulesBar(MessageBar):
     def _move(self) -> None:
         memory = self._desk.memory
         self._desk.undo.perform(
-            tr("Moved the facts to Review"),
+            tr("Moved the facts to the Inbox"),
             memory.earlier_rules.move,
             memory.edits.undo,
             done=lambda _change: self.navigation_requested.emit(PageLocation("inbox", filters={})),

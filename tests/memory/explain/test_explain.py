@@ -78,7 +78,7 @@ def test_a_held_fact_waits_in_review(desk, ask):
     found = ask(memory_id=number)
     assert found.stage == "gated"
     assert found.verdict == (
-        f"Memory {number} (“Takes 60s to restart after a reload”): it is held, and waits in Review:"
+        f"Memory {number} (“Takes 60s to restart after a reload”): it is held, and waits in the Inbox:"
         " It would widen permissions."
     )
 

@@ -92,7 +92,7 @@ def test_the_address_is_saved_and_sync_now_brings_what_others_have(page, desk, o
     synced(dialog, qtbot)
     assert "1 new" in dialog.status.text() and "Rack room" in dialog.status.text()
     assert not dialog.problems.isVisible()
-    assert "A change of another machine waits in Review." in dialog.status.text()
+    assert "A change of another machine waits in the Inbox." in dialog.status.text()
     assert not (desk.folder.root / "knowledge" / "notes" / "backups.md").exists()
     (fact,) = desk.memory.search.list()
     assert fact.observation == FACT.text and not fact.confirmed

@@ -102,7 +102,7 @@ def answer_pair(page: InboxCards, keys: Keys, _note: str, *, state: ConflictStat
 def move_earlier_facts(page: InboxCards, keys: Keys, _note: str) -> None:
     """Move the facts of an earlier version's rules here."""
     memory = page.context.memory
-    _perform(page, keys, tr("Moved the facts to Review"), memory.earlier_rules.move, memory.edits.undo)
+    _perform(page, keys, tr("Moved the facts to the Inbox"), memory.earlier_rules.move, memory.edits.undo)
 
 
 def leave_earlier_facts(page: InboxCards, keys: Keys, _note: str) -> None:

@@ -72,11 +72,11 @@ def pattern_content(pattern: StoredPattern) -> CardContent:
     return CardContent(
         title=tr("A proven pattern needs your approval"),
         about=formatting.format_names(pattern.services),
-        spoken=tr("A pattern waits for your approval: {text}", text=pattern.text[:SPOKEN_UP_TO]),
+        spoken=tr("A pattern needs approval: {text}", text=pattern.text[:SPOKEN_UP_TO]),
         must=(
             TextPart(tr("The pattern"), pattern.text),
             FactsPart(tuple(fact for fact in facts if fact.text)),
-            why_part(tr("Why it waits"), pattern.why or tr("It held often enough to be told to runs.")),
+            why_part(tr("Why it waits"), pattern.why or tr("It held often enough to be put into prompts.")),
         ),
     )
 

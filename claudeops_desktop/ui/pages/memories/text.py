@@ -270,7 +270,7 @@ _DONE: dict[str, Callable[[int], str]] = {
     "Unpin": lambda number: tr_count("Unpinned %n memory.", "Unpinned %n memories.", number),
     "Approve": lambda number: tr_count("Approved %n memory.", "Approved %n memories.", number),
     "Reject": lambda number: tr_count("Rejected %n memory.", "Rejected %n memories.", number),
-    "Move": lambda number: tr_count("Moved %n memory to Review.", "Moved %n memories to Review.", number),
+    "Move": lambda number: tr_count("Moved %n memory to the Inbox.", "Moved %n memories to the Inbox.", number),
     "Restore": lambda number: tr_count("Put %n memory back.", "Put %n memories back.", number),
     "Confirm": lambda number: tr_count("Confirmed %n memory.", "Confirmed %n memories.", number),
 }

@@ -170,7 +170,7 @@ PARTS = {
     "embedding": SectionPart(tr("test vectors meaning wordllama fastembed index"), _make_plain(EmbeddingGroup)),
     "memory": SectionPart(
         tr("review held recall lessons reminders upcoming why"),
-        _page_link("review", tr("Open Review"), tr("What needs review before any run reads it."), "review"),
+        _page_link("review", tr("Open the Inbox"), tr("What needs review before any run reads it."), "review"),
     ),
     "plugins": SectionPart(
         tr("plugin extension enable disable agent check notifier importer"), _make_saying(PluginsGroup)

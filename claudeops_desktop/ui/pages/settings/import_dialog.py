@@ -66,7 +66,7 @@ class ImportDialog(WorkDialog):
         self.task.failed.connect(self._failed)
         self.bar.cancelled.connect(self._cancel)
         self.findings = ImportFindings(self)
-        self.review = self.make_button(tr("Open Review"), self._open_review)
+        self.review = self.make_button(tr("Open the Inbox"), self._open_review)
         self.close_button = self.make_button(tr("Close"), self.reject)
         self.preview = self.make_button(tr("Preview"), self._preview, "primary")
         self.take_in = self.make_button(tr("Import"), self._import, "primary")
@@ -182,7 +182,7 @@ class ImportDialog(WorkDialog):
             (self.preview if self._previewing else self.close_button).setFocus()
 
     def _open_review(self) -> None:
-        self.navigation_requested.emit(PageLocation("review"))
+        self.navigation_requested.emit(PageLocation("inbox"))
         self.accept()
 
     def _say(self, sentence: str) -> None:
