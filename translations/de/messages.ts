@@ -6018,11 +6018,11 @@
         <translation>Von {path} gibt es zwei Texte: Wählen Sie unter „Wissen“ einen aus.</translation>
     </message>
     <message numerus="yes">
-        <source>A change of another machine waits in Review.</source>
-        <comment>%n changes of other machines wait in Review.</comment>
+        <source>A change of another machine waits in the Inbox.</source>
+        <comment>%n changes of other machines wait in the Inbox.</comment>
         <translation>
-            <numerusform>Eine Änderung eines anderen Rechners wartet in der Durchsicht.</numerusform>
-            <numerusform>%n Änderungen anderer Rechner warten in der Durchsicht.</numerusform>
+            <numerusform>Eine Änderung eines anderen Rechners wartet im Posteingang.</numerusform>
+            <numerusform>%n Änderungen anderer Rechner warten im Posteingang.</numerusform>
         </translation>
     </message>
     <message>
@@ -6814,11 +6814,11 @@
         <translation>Warten Sie, bis dieser Lauf vorbei ist, oder halten Sie ihn an.</translation>
     </message>
     <message numerus="yes">
-        <source>Rules of an earlier version drew %n fact: move it to Review, or leave it?</source>
-        <comment>Rules of an earlier version drew %n facts: move them to Review, or leave them?</comment>
+        <source>Rules of an earlier version drew %n fact: move it to the Inbox, or leave it?</source>
+        <comment>Rules of an earlier version drew %n facts: move them to the Inbox, or leave them?</comment>
         <translation>
-            <numerusform>Regeln einer früheren Version haben %n Fakt gewonnen: in die Durchsicht verschieben oder lassen?</numerusform>
-            <numerusform>Regeln einer früheren Version haben %n Fakten gewonnen: in die Durchsicht verschieben oder lassen?</numerusform>
+            <numerusform>Regeln einer früheren Version haben %n Tatsache gezogen: in den Posteingang verschieben oder belassen?</numerusform>
+            <numerusform>Regeln einer früheren Version haben %n Tatsachen gezogen: in den Posteingang verschieben oder belassen?</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -120,8 +120,8 @@
         <translation>Fakt geprüft</translation>
     </message>
     <message>
-        <source>Moved the facts to Review</source>
-        <translation>Die Fakten in die Durchsicht verschoben</translation>
+        <source>Moved the facts to the Inbox</source>
+        <translation>Tatsachen in den Posteingang verschoben</translation>
     </message>
     <message>
         <source>Put the facts back</source>
@@ -532,16 +532,16 @@
         <translation>Ein bewährtes Muster braucht eine Freigabe</translation>
     </message>
     <message>
-        <source>A pattern waits for your approval: {text}</source>
-        <translation>Ein Muster wartet auf Freigabe: {text}</translation>
-    </message>
-    <message>
         <source>The pattern</source>
         <translation>Das Muster</translation>
     </message>
     <message>
-        <source>It held often enough to be told to runs.</source>
-        <translation>Es traf oft genug zu, um Läufen mitgegeben zu werden.</translation>
+        <source>A pattern needs approval: {text}</source>
+        <translation>Ein Muster braucht eine Freigabe: {text}</translation>
+    </message>
+    <message>
+        <source>It held often enough to be put into prompts.</source>
+        <translation>Es traf oft genug zu, um in Prompts zu stehen.</translation>
     </message>
     <message>
         <source>Proven pattern</source>

@@ -196,14 +196,6 @@
         <translation>Exportiert nach {shorten_path}.</translation>
     </message>
     <message>
-        <source>There is no incident {incident_id} any more.</source>
-        <translation>Die Störung {incident_id} gibt es nicht mehr.</translation>
-    </message>
-    <message>
-        <source>It was removed with its service.</source>
-        <translation>Sie wurde mit ihrem Dienst entfernt.</translation>
-    </message>
-    <message>
         <source>Show the service</source>
         <translation>Dienst anzeigen</translation>
     </message>

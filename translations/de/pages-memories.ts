@@ -1811,6 +1811,14 @@
         <source>{action} by {who}</source>
         <translation>{action} durch {who}</translation>
     </message>
+    <message numerus="yes">
+        <source>Moved %n memory to the Inbox.</source>
+        <comment>Moved %n memories to the Inbox.</comment>
+        <translation>
+            <numerusform>%n Erinnerung in den Posteingang verschoben.</numerusform>
+            <numerusform>%n Erinnerungen in den Posteingang verschoben.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>It leaves the trash with its history. Nothing brings it back, but for a backup.</source>
         <translation>Sie verlässt den Papierkorb mit ihrem Verlauf. Nichts bringt sie zurück, außer einer Sicherung.</translation>
@@ -1989,14 +1997,6 @@
         <translation>
             <numerusform>%n Erinnerung abgelehnt.</numerusform>
             <numerusform>%n Erinnerungen abgelehnt.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Moved %n memory to Review.</source>
-        <comment>Moved %n memories to Review.</comment>
-        <translation>
-            <numerusform>%n Erinnerung in die Durchsicht verschoben.</numerusform>
-            <numerusform>%n Erinnerungen in die Durchsicht verschoben.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

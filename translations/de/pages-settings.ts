@@ -156,6 +156,10 @@
         <translation>durchsicht abruf lehren vormerkungen review recall</translation>
     </message>
     <message>
+        <source>Open the Inbox</source>
+        <translation>Posteingang öffnen</translation>
+    </message>
+    <message>
         <source>plugin extension enable disable agent check notifier importer</source>
         <translation>plugin erweiterung aktivieren deaktivieren agent prüfung import</translation>
     </message>
@@ -194,10 +198,6 @@
     <message>
         <source>What needs review before any run reads it.</source>
         <translation>Was durchzusehen ist, bevor ein Lauf es liest.</translation>
-    </message>
-    <message>
-        <source>Open Review</source>
-        <translation>Durchsicht öffnen</translation>
     </message>
     <message>
         <source>Settings</source>

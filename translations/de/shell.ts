@@ -1290,12 +1290,12 @@ Das lässt sich unter Einstellungen, Fenster ändern.</translation>
         <translation>Starten Sie erneut, oder nennen Sie mit --data-dir einen anderen.</translation>
     </message>
     <message>
-        <source>Move to Review</source>
-        <translation>In die Durchsicht verschieben</translation>
-    </message>
-    <message>
         <source>Leave them</source>
         <translation>Belassen</translation>
+    </message>
+    <message>
+        <source>Move to the Inbox</source>
+        <translation>In den Posteingang verschieben</translation>
     </message>
     <message numerus="yes">
         <source>Rules of an earlier version drew %n fact from sessions that nothing has confirmed since.</source>
@@ -1314,8 +1314,8 @@ Das lässt sich unter Einstellungen, Fenster ändern.</translation>
         </translation>
     </message>
     <message>
-        <source>Moved the facts to Review</source>
-        <translation>Die Fakten in die Durchsicht verschoben</translation>
+        <source>Moved the facts to the Inbox</source>
+        <translation>Tatsachen in den Posteingang verschoben</translation>
     </message>
     <message>
         <source>The clock is right</source>
