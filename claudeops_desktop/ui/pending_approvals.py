@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
@@ -19,6 +19,7 @@ from .text.translation import error_text, tr
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from ..operations.approvals import ApprovalAnswer
     from ..records.record_books import RecordRepositories
     from ..storage.qt_async import StoreBridge
 
@@ -183,8 +184,12 @@ def _load_pending(
 
 
 def _store_answer(book: RecordRepositories, approval_id: int, state: str, note: str, now: datetime) -> Approval | None:
-    """Answers with what stood in the way, where the question waits no longer."""
-    if book.approvals.answer(approval_id, state, BY, now, note):
-        return None
-    found = book.approvals.get(approval_id)
-    return state_at(found, now) if found is not None else None
+    """Answer by the rule of every door, and return how the question ended where it waits no longer."""
+    from ..operations.approvals import AnswerApproval, AnswerTooLate, answer_approval
+
+    try:
+        answer = AnswerApproval(approval_id, cast("ApprovalAnswer", state), BY, note, confirmed=True)
+        answer_approval(book, answer, now)
+    except AnswerTooLate as late:
+        return late.approval
+    return None

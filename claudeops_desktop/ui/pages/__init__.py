@@ -128,4 +128,4 @@ def _resolve_inbox(location: PageLocation) -> PageLocation:
             filters["kind"] = "approval"
     elif location.id is not None:
         filters.setdefault("kind", "held")
-    return replace(location, page="inbox", filters=filters or None)
+    return replace(location, page="inbox", filters=filters)
