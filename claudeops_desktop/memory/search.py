@@ -101,8 +101,8 @@ def facets(query: MemoryQuery) -> FilterCounts:
     replaced = {cell: number for cell, number in apart["superseded"].items() if cell.active}
     current = {cell: number - replaced.get(cell, 0) for cell, number in known.items() if cell.active}
     closed = {cell: number for cell, number in known.items() if not cell.active} | replaced
-    split = {"current": current, "closed": closed}
-    cells = {**apart, **split}.get(query.state, known)
+    by_state = {**apart, "current": current, "closed": closed}
+    cells = by_state.get(query.state, known)
     everything = tables.grouped("active", _NOT_HELD, ())
     active = _count(known, query, lambda cell: cell.active, state=False)
     states: dict[str, int] = {
@@ -110,7 +110,7 @@ def facets(query: MemoryQuery) -> FilterCounts:
         "active": active.get(1, 0),
         "inactive": active.get(0, 0),
         "pinned": _count(known, query, lambda cell: cell.pinned, state=False).get(1, 0),
-        **{state: _sum(found, query) for state, found in {**apart, **split}.items()},
+        **{state: _sum(found, query) for state, found in by_state.items()},
     }
     return FilterCounts(
         total=sum(everything.values()),

@@ -14,7 +14,7 @@ from ....core.errors import ClaudeOpsError
 from ....core.money import money
 from ....monitoring.services_source import ServicesSource
 from ....operations.incidents import (
-    IncidentChange,
+    ChangedIncident,
     IncidentNumbers,
     SnoozeIncidents,
     acknowledge_incidents,
@@ -76,7 +76,7 @@ QUESTION = tr("Start a run that investigates it? The run is given this incident 
 def change_incident(
     page: IncidentsPage,
     label: str,
-    operation: Callable[[RecordRepositories, Request, datetime], list[IncidentChange]],
+    operation: Callable[[RecordRepositories, Request, datetime], list[ChangedIncident]],
     make_request: Callable[[list[int]], Request],
 ) -> None:
     """Change the current incident, with its way back; ``label`` names its ``{service}``."""
