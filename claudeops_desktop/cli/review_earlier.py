@@ -34,7 +34,7 @@ EARLIER_TABLE: RowTable[Memory] = RowTable(
 
 def earlier(
     data: OpenData,
-    move: Annotated[bool, typer.Option("--move", help="Move them to the Inbox: no prompt holds them until then.")] = False,
+    move: Annotated[bool, typer.Option("--move", help="Move them to the Inbox, out of every prompt.")] = False,
     leave: Annotated[bool, typer.Option("--leave", help="Leave them where they are, and ask no more.")] = False,
 ) -> CommandAnswer:
     """List facts that rules of an earlier version drew from sessions and that nothing has confirmed since; with --move
