@@ -25,7 +25,7 @@ from .time_parsing import length, moment, past_moment
 
 if TYPE_CHECKING:
     from ..monitoring.incident_details import IncidentDetails
-    from ..operations.incidents import IncidentChange
+    from ..operations.incidents import ChangedIncident
     from ..records.incidents import Incident
     from ..records.record_books import RecordRepositories
 
@@ -286,7 +286,7 @@ def export(
 
 
 def _change(
-    data: OpenData, change: Callable[[RecordRepositories, T, datetime], list[IncidentChange]], request: T, verb: str
+    data: OpenData, change: Callable[[RecordRepositories, T, datetime], list[ChangedIncident]], request: T, verb: str
 ) -> CommandAnswer:
     done = data.write(lambda: change(data.book, request, utc_now()))
     return _tell(data, [one.after for one in done], verb)

@@ -49,7 +49,7 @@ class NoteIncident(RowNumber, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class IncidentChange:
+class ChangedIncident:
     """An incident before and after a change, and the open ones that were folded under it."""
 
     before: Incident
@@ -79,33 +79,33 @@ def find_incident(book: RecordRepositories, request: RowNumber, now: datetime) -
     return found
 
 
-def acknowledge_incidents(book: RecordRepositories, request: IncidentNumbers, now: datetime) -> list[IncidentChange]:
+def acknowledge_incidents(book: RecordRepositories, request: IncidentNumbers, now: datetime) -> list[ChangedIncident]:
     """Acknowledge them. Raises OperatorError for one that is not there or is resolved."""
     return _change(book, request.ids, lambda one: book.incidents.acknowledge(one, now))
 
 
-def unacknowledge_incidents(book: RecordRepositories, request: IncidentNumbers, now: datetime) -> list[IncidentChange]:
+def unacknowledge_incidents(book: RecordRepositories, request: IncidentNumbers, now: datetime) -> list[ChangedIncident]:
     """Take the acknowledgement back. Raises OperatorError for one that is not there or is resolved."""
     return _change(book, request.ids, lambda one: book.incidents.unacknowledge(one, now))
 
 
-def snooze_incidents(book: RecordRepositories, request: SnoozeIncidents, now: datetime) -> list[IncidentChange]:
+def snooze_incidents(book: RecordRepositories, request: SnoozeIncidents, now: datetime) -> list[ChangedIncident]:
     """Send no notifications of them until then. Raises OperatorError as above, and for a moment that has passed."""
     return _change(book, request.ids, lambda one: book.incidents.snooze(one, request.until, now))
 
 
-def close_incidents(book: RecordRepositories, request: IncidentNumbers, now: datetime) -> list[IncidentChange]:
+def close_incidents(book: RecordRepositories, request: IncidentNumbers, now: datetime) -> list[ChangedIncident]:
     """Close them by hand. Raises OperatorError for one that is not there or is resolved."""
     return _change(book, request.ids, lambda one: book.incidents.resolve(one, BY_OPERATOR, now))
 
 
-def reopen_incidents(book: RecordRepositories, request: IncidentNumbers, now: datetime) -> list[IncidentChange]:
+def reopen_incidents(book: RecordRepositories, request: IncidentNumbers, now: datetime) -> list[ChangedIncident]:
     """Open resolved ones again. Raises OperatorError for one that is not there or open, or whose service has another
     open one."""
     return _change(book, request.ids, lambda one: book.incidents.reopen(one, now))
 
 
-def undo_incident_changes(book: RecordRepositories, changes: Sequence[IncidentChange], now: datetime) -> None:
+def undo_incident_changes(book: RecordRepositories, changes: Sequence[ChangedIncident], now: datetime) -> None:
     """Put back how they stood, and what was folded under them and is still open by itself."""
     for change in changes:
         book.incidents.restore(change.before, now)
@@ -119,7 +119,7 @@ def add_incident_note(book: RecordRepositories, request: NoteIncident, now: date
     return book.incidents.note(request.id, request.text, now)
 
 
-def _change(book: RecordRepositories, ids: Sequence[int], change: Callable[[int], Incident]) -> list[IncidentChange]:
+def _change(book: RecordRepositories, ids: Sequence[int], change: Callable[[int], Incident]) -> list[ChangedIncident]:
     incidents, wanted = book.incidents, list(dict.fromkeys(ids))
     known = {one.id: one for one in incidents.by_ids([one for one in wanted if one <= LARGEST_NUMBER])}
     if missing := [one for one in wanted if one not in known]:
@@ -128,4 +128,4 @@ def _change(book: RecordRepositories, ids: Sequence[int], change: Callable[[int]
             UserMessage("Nothing was changed."),
         )
     folded = {one: tuple(below.id for below in incidents.folded_under(one) if below.is_live) for one in wanted}
-    return [IncidentChange(known[one], change(one), folded[one]) for one in wanted]
+    return [ChangedIncident(known[one], change(one), folded[one]) for one in wanted]

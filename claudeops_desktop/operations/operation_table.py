@@ -18,7 +18,7 @@ from ..records.sessions import Run, Session
 from . import agent_memories, approvals, event_attention, event_list, incidents, record_lists
 from . import service_limits as limits
 from . import service_maintenance as maintenance
-from .incidents import IncidentChange, IncidentNumbers, undo_incident_changes
+from .incidents import ChangedIncident, IncidentNumbers, undo_incident_changes
 from .operation_types import OperationSpec, RowNumber
 from .record_lists import ListOfService
 
@@ -66,15 +66,15 @@ _TABLE: tuple[OperationSpec[Any, Any, Any], ...] = (
                   RowNumber, Incident, incidents.find_incident),
     OperationSpec("acknowledgeIncidents", "write", "write",
                   "Acknowledge incidents: they no longer count as needing the operator.",
-                  IncidentNumbers, IncidentChange, incidents.acknowledge_incidents, undo_incident_changes),
+                  IncidentNumbers, ChangedIncident, incidents.acknowledge_incidents, undo_incident_changes),
     OperationSpec("unacknowledgeIncidents", "write", "write", "Take the acknowledgement of incidents back.",
-                  IncidentNumbers, IncidentChange, incidents.unacknowledge_incidents, undo_incident_changes),
+                  IncidentNumbers, ChangedIncident, incidents.unacknowledge_incidents, undo_incident_changes),
     OperationSpec("snoozeIncidents", "write", "write", "Snooze incidents: no notifications of them for a while.",
-                  incidents.SnoozeIncidents, IncidentChange, incidents.snooze_incidents, undo_incident_changes),
+                  incidents.SnoozeIncidents, ChangedIncident, incidents.snooze_incidents, undo_incident_changes),
     OperationSpec("closeIncidents", "write", "write", "Close incidents by hand.",
-                  IncidentNumbers, IncidentChange, incidents.close_incidents, undo_incident_changes),
+                  IncidentNumbers, ChangedIncident, incidents.close_incidents, undo_incident_changes),
     OperationSpec("reopenIncidents", "write", "write", "Open resolved incidents again.",
-                  IncidentNumbers, IncidentChange, incidents.reopen_incidents, undo_incident_changes),
+                  IncidentNumbers, ChangedIncident, incidents.reopen_incidents, undo_incident_changes),
     OperationSpec("noteIncident", "write", "write", "Add a note to the time line of an incident.",
                   incidents.NoteIncident, IncidentEntry, incidents.add_incident_note),
 

@@ -14,7 +14,7 @@ from ..text.translation import tr, tr_count
 from .cards import CardKind, CardNotice, DecisionSpec
 
 
-class BulkBar(QWidget):
+class ManyCardsBar(QWidget):
     """The buttons that decide on several cards at once. Most of those are not in view, so that no key decides on them.
 
     ``decision_clicked`` carries the name of a kind and the decision.

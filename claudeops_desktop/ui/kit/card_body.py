@@ -48,7 +48,7 @@ class TextPart:
 
 
 @dataclass(frozen=True)
-class FactLine:
+class CardFact:
     """A fact beside its label: a sentence, more about it in grey, and where it leads. ``icon`` and ``tone`` stand in
     the place of a label."""
 
@@ -65,7 +65,7 @@ class FactLine:
 class FactsPart:
     """Facts under one another."""
 
-    facts: Sequence[FactLine]
+    facts: Sequence[CardFact]
     title: str = ""
 
 
@@ -215,7 +215,7 @@ class FactsView(PartView):
         self.column.addWidget(self._holder)
         self._holder.show()
 
-    def _add_fact(self, grid: QGridLayout, row: int, fact: FactLine) -> None:
+    def _add_fact(self, grid: QGridLayout, row: int, fact: CardFact) -> None:
         top = Qt.AlignmentFlag.AlignTop
         inset = LINK_INSET if fact.link is not None else 0
         if fact.label or fact.icon:
@@ -224,7 +224,7 @@ class FactsView(PartView):
         if fact.link is not None:
             grid.addWidget(self._make_link(fact, fact.link), row, 2, top)
 
-    def _make_link(self, fact: FactLine, place: PageLocation) -> QPushButton:
+    def _make_link(self, fact: CardFact, place: PageLocation) -> QPushButton:
         button = QPushButton(formatting.strip_direction_marks(fact.link_text).replace("&", "&&"))
         theme.set_role(button, "link")
         button.setAutoDefault(False)
@@ -237,7 +237,7 @@ class FactsView(PartView):
         self.link_followed.emit(place)
 
 
-def _make_label(fact: FactLine, inset: int) -> QWidget:
+def _make_label(fact: CardFact, inset: int) -> QWidget:
     label = theme.plain_label(fact.label, "muted")
     if fact.icon:
         icons.set_themed_icon(label, fact.icon, fact.tone)
@@ -245,7 +245,7 @@ def _make_label(fact: FactLine, inset: int) -> QWidget:
     return label
 
 
-def _make_words(fact: FactLine, inset: int) -> QWidget:
+def _make_words(fact: CardFact, inset: int) -> QWidget:
     holder = QWidget()
     column = QVBoxLayout(holder)
     column.setContentsMargins(0, inset, 0, 0)

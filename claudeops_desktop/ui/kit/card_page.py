@@ -30,7 +30,7 @@ from ..text import formatting
 from ..text.translation import tr
 from ..widgets.empty_state import EmptyState
 from ..widgets.search_field import SearchField
-from .card_bars import BulkBar, NoticeLine
+from .card_bars import ManyCardsBar, NoticeLine
 from .card_view import CardView
 from .cards import CardKind, CardListing, CardPageSpec, DecisionSpec
 from .columns import ColumnModel, stretch_columns
@@ -86,7 +86,7 @@ class CardPage(FilteredTablePage, Generic[Row, Query]):
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         column = self.layout()
         assert isinstance(column, QBoxLayout)  # noqa: S101 — made by _build
-        self.bulk = BulkBar(self.spec.kinds, self)
+        self.bulk = ManyCardsBar(self.spec.kinds, self)
         column.insertWidget(1, self.bulk)
         self.notices = [NoticeLine(notice, self) for notice in self.spec.notices]
         for line in self.notices:
@@ -164,9 +164,9 @@ class CardPage(FilteredTablePage, Generic[Row, Query]):
 
     # --- list and card -----------------------------------------------------------------------------------------------
 
-    def still_waits(self, _key: Any) -> bool:
-        """Tell whether a card that the database has still waits; a subclass may know more."""
-        return True
+    def still_waits(self, key: Any) -> bool:
+        """Tell whether a card that the database has is to be listed; a subclass may know more."""
+        return key not in self._gone
 
     def wish_missed(self, _key: Any) -> bool:
         """Look elsewhere for the card of a location; false where there is nowhere to look."""
@@ -185,11 +185,8 @@ class CardPage(FilteredTablePage, Generic[Row, Query]):
         self.fact_changed.emit(self.spec.fact(found))
         for line in self.notices:
             line.show_listing(found)
-        self._fill_list([key for key in found.keys if self._is_here(key)])
+        self._fill_list([key for key in found.keys if self.still_waits(key)])
         self._fulfil_wish()
-
-    def _is_here(self, key: Hashable) -> bool:
-        return key not in self._gone and self.still_waits(key)
 
     def _fill_list(self, keys: Sequence[Hashable]) -> None:
         """Show these cards. Where the current one has gone, another takes its place, but not its keys."""
@@ -266,7 +263,7 @@ class CardPage(FilteredTablePage, Generic[Row, Query]):
 
     def _loaded(self, answer: tuple[Hashable, Any]) -> None:
         key, item = answer
-        if key != self.table.current or not self._is_here(key):
+        if key != self.table.current or not self.still_waits(key):
             return
         if item is None:  # it has gone meanwhile: the list will say so
             self._take_keys_away(self.table)
@@ -351,7 +348,7 @@ class CardPage(FilteredTablePage, Generic[Row, Query]):
 
     def _decision_clicked(self, name: str) -> None:
         decision = next((one for one in self.card.decisions if one.name == name), None)
-        if decision is not None and self.card.key == self.table.current and self._is_here(self.card.key):
+        if decision is not None and self.card.key == self.table.current and self.still_waits(self.card.key):
             self._decide(decision, (self.card.key,), self.card.note.note)
 
     def _decide_on_many(self, kind: str, decision: DecisionSpec[Any]) -> None:

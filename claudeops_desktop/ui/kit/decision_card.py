@@ -94,7 +94,7 @@ class DecisionCard(QFrame):
     @property
     def is_whole(self) -> bool:
         """Tell whether all of the card's frame is in view, in the window that has the keys."""
-        if not self.isVisible() or not self.window().isActiveWindow():
+        if not self.isVisible() or self.size().isEmpty() or not self.window().isActiveWindow():
             return False
         above = self.parentWidget()
         while above is not None:  # not ``visibleRegion``: that leaves out what the card's own parts cover

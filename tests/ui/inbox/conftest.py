@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtTest import QAbstractItemModelTester
+from support.cards import is_laid_out
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.language.types import ExtractedFact
@@ -105,7 +106,8 @@ def shown(page, qtbot):
     """Waits until a fact is on the card."""
 
     def wait(memory_id):
-        qtbot.waitUntil(lambda: page.card.key == InboxKey("held", memory_id), timeout=5000)
+        wanted = InboxKey("held", memory_id)
+        qtbot.waitUntil(lambda: page.card.key == wanted and is_laid_out(page.card), timeout=5000)
         return page.card
 
     return wait

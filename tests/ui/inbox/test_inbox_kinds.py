@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QBoxLayout
-from support.cards import box, words
+from support.cards import box, is_laid_out, words
 
 from claudeops_desktop.core.clock import to_text, utc_now
 from claudeops_desktop.language.types import ContradictionCertainty, PairJudgement, Verdict
@@ -72,7 +72,7 @@ def on_card(page, qtbot):
 
     def wait(key):
         wanted = key if isinstance(key, InboxKey) else InboxKey("held", key)
-        qtbot.waitUntil(lambda: page.card.key == wanted, timeout=5000)
+        qtbot.waitUntil(lambda: page.card.key == wanted and is_laid_out(page.card), timeout=5000)
         return page.card
 
     return wait

@@ -11,7 +11,7 @@ from claudeops_desktop.memory.agent_retraction import RETRACTS
 from claudeops_desktop.memory.types import MemoryEdit
 from claudeops_desktop.ui.kit.forms import FormDialog
 from claudeops_desktop.ui.pages.base_page import PageLocation
-from claudeops_desktop.ui.pages.inbox.decisions import join_changes
+from claudeops_desktop.ui.pages.inbox.commands import join_changes
 from claudeops_desktop.ui.pages.inbox.queries import InboxKey
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier

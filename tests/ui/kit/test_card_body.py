@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton
 
-from claudeops_desktop.ui.kit.card_body import BodyView, ColumnsPart, FactLine, FactsPart, PlainTextBox, TextPart
+from claudeops_desktop.ui.kit.card_body import BodyView, CardFact, ColumnsPart, FactsPart, PlainTextBox, TextPart
 from claudeops_desktop.ui.pages.base_page import PageLocation
 
 LONG = "The tunnel drops when the lease of the router is renewed, every 24 hours. " * 3
@@ -44,16 +44,16 @@ def test_a_text_in_a_column_is_shown_whole(body, qtbot):
 
 
 def test_parts_of_the_same_form_change_in_place(body):
-    body.show_parts([TextPart("text", "one"), FactsPart([FactLine("Cost", "$1")])])
+    body.show_parts([TextPart("text", "one"), FactsPart([CardFact("Cost", "$1")])])
     views = list(body.views)
-    body.show_parts([TextPart("text", "two"), FactsPart([FactLine("Cost", "$2"), FactLine("Reason", "none")])])
+    body.show_parts([TextPart("text", "two"), FactsPart([CardFact("Cost", "$2"), CardFact("Reason", "none")])])
     assert body.views == views
     assert body.findChildren(PlainTextBox)[0].toPlainText() == "two"
 
 
 def test_parts_of_another_form_take_their_place(body):
     body.show_parts([TextPart("text", "one")])
-    body.show_parts([FactsPart([FactLine("Cost", "$1")])])
+    body.show_parts([FactsPart([CardFact("Cost", "$1")])])
     assert [label.text() for label in body.findChildren(QLabel) if label.isVisible()] == ["Cost", "$1"]
 
 
@@ -66,7 +66,7 @@ def test_a_folded_text_is_shown_when_its_title_is_pressed(body, qtbot):
 
 
 def test_a_link_says_where_it_leads(body, qtbot):
-    body.show_parts([FactsPart([FactLine("", "Session 7", link=PageLocation("sessions", id=7), link_text="Open it")])])
+    body.show_parts([FactsPart([CardFact("", "Session 7", link=PageLocation("sessions", id=7), link_text="Open it")])])
     button = body.findChild(QPushButton)
     assert button.accessibleName() == "Open it: Session 7"
     with qtbot.waitSignal(body.link_followed) as followed:
@@ -75,6 +75,6 @@ def test_a_link_says_where_it_leads(body, qtbot):
 
 
 def test_marks_that_turn_the_reading_direction_are_left_out(body):
-    body.show_parts([TextPart("text", "a\u202eb"), FactsPart([FactLine("", "c\u202ed")])])
+    body.show_parts([TextPart("text", "a\u202eb"), FactsPart([CardFact("", "c\u202ed")])])
     assert body.findChildren(PlainTextBox)[0].toPlainText() == "ab"
     assert [label.text() for label in body.findChildren(QLabel) if label.text()] == ["cd"]

@@ -64,7 +64,7 @@ def test_a_narrow_list_keeps_to_the_names_and_a_wide_one_has_all(qtbot, configur
     page.splitter.setSizes((200, 900))
     qtbot.waitUntil(lambda: hidden() == [False, True, True, True, True, True])
     page.resize(1400, 720)
-    page.splitter.setSizes((760, 640))
+    page.splitter.setSizes((840, 560))
     qtbot.waitUntil(lambda: hidden() == [False] * 6)
 
 

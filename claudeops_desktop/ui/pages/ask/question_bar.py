@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QStringListModel, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QCompleter, QHBoxLayout, QLineEdit, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QCompleter, QLineEdit, QMenu, QPushButton, QToolButton, QWidget
 
 from ....core.clock import utc_now
 from ....language.types import GENERAL
@@ -14,9 +14,10 @@ from ....memory import PROFILES, FilterCounts, RecallRequest
 from ... import icons, theme
 from ...text.translation import tr
 from ...widgets.filter_box import FilterBox, FilterChoice
+from ...widgets.flow_layout import FlowLayout
 from .text import PROFILES as PROFILE_WORDS
 
-ONE_LINE_FROM = 900
+LEAST_QUESTION = 240  # pixels; where there is less, the boxes go to a line below
 OPTIONS = {
     "held": tr("Memories that need review"),
     "superseded": tr("Replaced memories"),
@@ -68,6 +69,7 @@ class QuestionBar(QWidget):
     def __init__(self, profile: str, why: QPushButton, parent: QWidget) -> None:
         super().__init__(parent)
         self.question = QuestionField(self)
+        self.question.setMinimumWidth(LEAST_QUESTION)
         self.question.returnPressed.connect(self.asked)
         self.question.textEdited.connect(self._typed)
         self.profile = FilterBox(tr("Search depth"), [FilterChoice(PROFILE_WORDS[name], name) for name in PROFILES])
@@ -80,15 +82,9 @@ class QuestionBar(QWidget):
         theme.set_role(self.go, "primary")
         self.go.clicked.connect(self.asked)
         self._make_options()
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(theme.GAP_S)
-        self._row.addWidget(self.question, 1)
-        boxes = QHBoxLayout()
-        boxes.setSpacing(theme.GAP_S)
-        for part in (self.profile, self.service, self.options, self.go, why):
-            boxes.addWidget(part)
-        self._row.addLayout(boxes)
+        row = FlowLayout(theme.GAP_S, self, fill=True)
+        for part in (self.question, self.profile, self.service, self.options, self.go, why):
+            row.addWidget(part)
 
     def _make_options(self) -> None:
         self.options = QToolButton(self)
@@ -139,12 +135,6 @@ class QuestionBar(QWidget):
         """Put the keys into the question."""
         self.question.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.question.selectAll()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the question a line of its own in a narrow window."""
-        super().resizeEvent(event)
-        beside = event.size().width() >= ONE_LINE_FROM
-        self._row.setDirection(QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
 
     def _typed(self, _text: str) -> None:
         self.edited.emit()

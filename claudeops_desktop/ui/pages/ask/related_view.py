@@ -25,6 +25,7 @@ from ...kit.graph_scene import NODE_HEIGHT, NODE_WIDTH, GraphBox, GraphLine, Gra
 from ...kit.list_page import ListPage, ListPageSpec
 from ...text import formatting
 from ...text.translation import tr, tr_count
+from ...widgets.elided_label import ElidedLabel
 from ...widgets.filter_box import FilterBox, FilterChoice
 from ..base_page import PageLocation
 from ..memories.text import shorten_to_line
@@ -196,7 +197,7 @@ class RelatedView(ListPage[Memory]):
         super().__init__(context, parent)
         self.service = FilterBox(tr("Service"), [FilterChoice(tr("Choose a service"), "")])
         self.service.value_chosen.connect(self.show_name)
-        self.chosen = theme.plain_label(role="strong")
+        self.chosen = ElidedLabel(role="strong")
         self.head.insertWidget(0, self.service)
         self.head.insertWidget(1, self.chosen, 1)
         self.splitter = QSplitter(Qt.Orientation.Horizontal, self._stack)

@@ -34,7 +34,7 @@ from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import PageLocation
 from ..services.queries import fact_line
 from .charts import cost_data, fact_text, incident_data, response_data, uptime_data
-from .queries import ALL, UNWELL, HistoryData, HistoryRow, load_history, write_trends
+from .queries import ALL, UNWELL, HistoryData, ServiceHistory, load_history, write_trends
 from .strip_delegate import StateStrip
 
 if TYPE_CHECKING:
@@ -51,14 +51,14 @@ MEASURES: dict[str, tuple[str, str, Callable[[TrendReport], ChartData]]] = {
 }
 
 
-def states_text(row: HistoryRow) -> str:
+def states_text(row: ServiceHistory) -> str:
     """Return in how many stretches it stood how, the worst first."""
     counts = Counter(state.look for state in row.states)
     states = ("down", "degraded", "unknown", "maintenance", "healthy")
     return ", ".join(f"{formatting.format_number(counts[one])} {state_word(one)}" for one in states if counts[one])
 
 
-COLUMNS: tuple[ColumnSpec[HistoryRow], ...] = (
+COLUMNS: tuple[ColumnSpec[ServiceHistory], ...] = (
     ColumnSpec("service", tr("Service"), 150, text=lambda row: row.service, state=lambda row: row.look),
     ColumnSpec(STRIP, tr("Over time"), 300, text=states_text, stretch=True),
     ColumnSpec(
@@ -137,7 +137,7 @@ ACTIONS: tuple[ActionSpec[HistoryPage], ...] = (
 )
 
 
-class HistoryPage(ListPage[HistoryRow]):
+class HistoryPage(ListPage[ServiceHistory]):
     """A chart over a table of the services; the stretch that is chosen in one is chosen in the other.
 
     A PageLocation with ``filters={"service": name}`` shows one service.
@@ -264,11 +264,11 @@ class HistoryPage(ListPage[HistoryRow]):
         """Return what is asked on a reader thread."""
         return partial(load_history, self.context, self.range.value, self.which.value)
 
-    def fact_line(self, rows: Sequence[HistoryRow]) -> str:
+    def fact_line(self, rows: Sequence[ServiceHistory]) -> str:
         """Return how the services are now."""
         return fact_line(list(self.data.services.values()))
 
-    def _loaded(self, rows: Mapping[Hashable, HistoryRow]) -> None:
+    def _loaded(self, rows: Mapping[Hashable, ServiceHistory]) -> None:
         assert isinstance(rows, HistoryData)  # noqa: S101 — as asked
         self.data = rows
         self.which.set_choices(_choices(sorted(map(str, rows.services))))
@@ -314,7 +314,7 @@ class HistoryPage(ListPage[HistoryRow]):
         else:
             self.stretch.setText(self._describe(self.current, place))
 
-    def _describe(self, row: HistoryRow, place: int) -> str:
+    def _describe(self, row: ServiceHistory, place: int) -> str:
         if not 0 <= place < min(len(row.states), len(self.data.edges) - 1):
             return ""
         when = stretch_text(*self.data.edges[place : place + 2])

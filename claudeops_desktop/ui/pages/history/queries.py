@@ -32,7 +32,7 @@ WELL = frozenset(("healthy", MAINTENANCE, ""))
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryRow:
+class ServiceHistory:
     """How a service was over the range: ``look`` is its state now, ``states`` that of each stretch, the times are those
     within which half and nearly all of its answers came, ``changes`` counts what changed on it."""
 
@@ -52,7 +52,7 @@ class HistoryRow:
 
 
 @dataclass(frozen=True)
-class HistoryData(RowListing[HistoryRow]):
+class HistoryData(RowListing[ServiceHistory]):
     """The services by name, the trends of the range (None where the results cannot be read: ``problem`` says why), and
     how the services are now."""
 
@@ -74,7 +74,7 @@ def load_history(context: AppContext, chosen: str, which: str) -> HistoryData:
         problem = error_text(error)
     changes = Counter(one.service for one in context.book.changes.list(since=to_text(edges[0])))
     names = [name for name in listed_names(services, matrix) if which in (ALL, UNWELL, name)]
-    rows: dict[Hashable, HistoryRow] = {
+    rows: dict[Hashable, ServiceHistory] = {
         name: history_row(name, services, matrix, report, changes[name]) for name in names
     }
     if which == UNWELL:
@@ -92,7 +92,7 @@ def listed_names(services: ServicesData, matrix: HealthMatrix) -> list[str]:
 
 def history_row(
     name: str, services: ServicesData, matrix: HealthMatrix, report: TrendReport | None, changes: int
-) -> HistoryRow:
+) -> ServiceHistory:
     """Return the row of a service."""
     cells = [matrix.cell(name, place) for place in range(len(matrix.bounds) - 1)]
     states = tuple(
@@ -102,9 +102,9 @@ def history_row(
     look = services[name].state if name in services else "unknown"
     found = report.of_service(name) if report is not None else None
     if found is None:
-        return HistoryRow(name, look, states, changes=changes)
+        return ServiceHistory(name, look, states, changes=changes)
     summary = found.summary
-    return HistoryRow(name, look, states, summary.uptime, summary.p50_ms, summary.p95_ms, found.incidents, changes)
+    return ServiceHistory(name, look, states, summary.uptime, summary.p50_ms, summary.p95_ms, found.incidents, changes)
 
 
 def load_matrix(context: AppContext, chosen: str, edges: tuple[datetime, ...]) -> HealthMatrix:

@@ -13,7 +13,7 @@ from ...kit.chart_paint import paint_state_cell
 from ...widgets.elided_label import escape_tool_tip
 from ...widgets.record_cell import RecordCell
 from ...widgets.record_model import ROW, Index
-from .queries import HistoryRow
+from .queries import ServiceHistory
 
 MARGIN = 6
 
@@ -23,7 +23,7 @@ class StateStrip(RecordCell):
     called with the place of the one that was pressed."""
 
     def __init__(
-        self, parent: QTableView, describe: Callable[[HistoryRow, int], str], choose: Callable[[int], object]
+        self, parent: QTableView, describe: Callable[[ServiceHistory, int], str], choose: Callable[[int], object]
     ) -> None:
         super().__init__(parent)
         self._describe, self._choose = describe, choose
@@ -31,7 +31,7 @@ class StateStrip(RecordCell):
 
     def paint_text(self, painter: QPainter, room: QRect, index: Index) -> None:
         """Draw a shape for each stretch in place of the text."""
-        row: HistoryRow | None = index.data(ROW)
+        row: ServiceHistory | None = index.data(ROW)
         if row is None or not row.states:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -47,7 +47,7 @@ class StateStrip(RecordCell):
 
     def helpEvent(self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index) -> bool:
         """Say the stretch under the mouse."""
-        row: HistoryRow | None = index.data(ROW)
+        row: ServiceHistory | None = index.data(ROW)
         place = self._place_at(QPointF(event.pos()), option, index)
         if event.type() != QEvent.Type.ToolTip or row is None or place < 0:
             return super().helpEvent(event, view, option, index)
@@ -63,7 +63,7 @@ class StateStrip(RecordCell):
         return super().editorEvent(event, model, option, index)
 
     def _place_at(self, at: QPointF, option: QStyleOptionViewItem, index: Index) -> int:
-        row: HistoryRow | None = index.data(ROW)
+        row: ServiceHistory | None = index.data(ROW)
         room = self._room(option.rect, index)
         if row is None or not row.states or not room.left() <= at.x() < room.right():
             return -1

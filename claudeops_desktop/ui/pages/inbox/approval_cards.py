@@ -8,12 +8,12 @@ from functools import partial
 from ....records.approvals import LONGEST_NOTE, Approval
 from ... import theme
 from ...app_context import AppContext
-from ...kit.card_body import FactLine, FactsPart, TextPart
+from ...kit.card_body import CardFact, FactsPart, TextPart
 from ...kit.cards import CardContent, CardKind, DecisionSpec, NoteSpec
 from ...text import approval_text, formatting
 from ...text.translation import tr
 from ..base_page import PageLocation
-from .decisions import answer_approval
+from .commands import answer_approval
 from .queries import WAITING, InboxRow
 
 
@@ -34,15 +34,15 @@ def approval_content(one: Approval) -> CardContent:
     )
 
 
-def approval_facts(one: Approval) -> list[FactLine]:
+def approval_facts(one: Approval) -> list[CardFact]:
     """Return what is known of a question besides its command."""
     facts = [
-        FactLine(tr("Answer"), decided_text(one)),
-        FactLine(tr("Effect"), approval_text.effect_text(one)),
-        FactLine(tr("Services"), ", ".join(one.services)),
-        FactLine(tr("If yes"), one.may),
-        FactLine(tr("Reason"), one.reason),
-        FactLine(tr("Cost"), approval_text.cost_text(one)),
+        CardFact(tr("Answer"), decided_text(one)),
+        CardFact(tr("Effect"), approval_text.effect_text(one)),
+        CardFact(tr("Services"), ", ".join(one.services)),
+        CardFact(tr("If yes"), one.may),
+        CardFact(tr("Reason"), one.reason),
+        CardFact(tr("Cost"), approval_text.cost_text(one)),
         asked_line(one),
     ]
     return [fact for fact in facts if fact.text]
@@ -59,13 +59,13 @@ def decided_text(one: Approval) -> str:
     return f"{said}: {one.note}" if one.note else said
 
 
-def asked_line(one: Approval) -> FactLine:
+def asked_line(one: Approval) -> CardFact:
     """Return when it was asked and by whom, with the session that asks."""
     by = tr("by tier {value}", value=one.tier - 1 if one.kind == "tier" else one.tier)
     of = tr(" of run {run_id}", run_id=one.run_id) if one.run_id is not None else ""
     link = PageLocation("sessions", id=one.session_id) if one.session_id is not None else None
     text = f"{formatting.format_relative_time(one.asked_at)} {by}{of}"
-    return FactLine(tr("Asked"), text, link=link, link_text=tr("Show the session"))
+    return CardFact(tr("Asked"), text, link=link, link_text=tr("Show the session"))
 
 
 def note_field(one: Approval) -> NoteSpec | None:

@@ -18,15 +18,15 @@ from ....memory import (
     MemoryResource,
     shown_service,
 )
-from ...kit.card_body import ColumnsPart, FactLine, FactsPart, TextPart
+from ...kit.card_body import CardFact, ColumnsPart, FactsPart, TextPart
 from ...kit.cards import CardContent, CardKind, DecisionSpec
 from ...kit.fields import ChoiceField, LineField, TextField, Values
 from ...kit.forms import FormDialog, FormSpec
 from ...text import formatting
 from ...text.translation import tr, tr_message
 from ..base_page import PageLocation
-from . import decisions
-from .decisions import InboxCards, Keys
+from . import commands
+from .commands import InboxCards, Keys
 from .queries import ConflictPair, ExpiringDetails, HeldFact, InboxRow, load_expiring, load_held
 
 SOURCES = {
@@ -75,18 +75,18 @@ def passage_parts(memory: Memory, passage: MemoryResource | None) -> list[TextPa
         at = formatting.format_relative_time(passage.content_at) if passage is not None else ""
         link = PageLocation("sessions", id=memory.session_id)
         text = tr("Session {session_id}", session_id=memory.session_id)
-        parts.append(FactsPart((FactLine("", text, at, link, tr("Open the session")),)))
+        parts.append(FactsPart((CardFact("", text, at, link, tr("Open the session")),)))
     return parts
 
 
 def why_part(title: str, text: str) -> FactsPart:
     """Return why something waits, with the mark of a question."""
-    return FactsPart((FactLine("", text, icon="question", tone="warn"),), title)
+    return FactsPart((CardFact("", text, icon="question", tone="warn"),), title)
 
 
-def memory_link(memory: Memory, text: str, detail: str = "", icon: str = "", tone: str = "") -> FactLine:
+def memory_link(memory: Memory, text: str, detail: str = "", icon: str = "", tone: str = "") -> CardFact:
     """Return a line that leads to a memory."""
-    return FactLine("", text, detail, PageLocation("memories", id=memory.id), tr("Show it"), icon, tone)
+    return CardFact("", text, detail, PageLocation("memories", id=memory.id), tr("Show it"), icon, tone)
 
 
 # --- held facts ------------------------------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ def held_content(held: HeldFact) -> CardContent:
         ),
         must=(
             TextPart(tr("The fact that waits"), memory.observation),
-            FactsPart((FactLine("", "", memory_source_text(memory)),)),
+            FactsPart((CardFact("", "", memory_source_text(memory)),)),
             why_part(tr("Why it waits"), memory.gate_why or tr("The gate was not sure of it.")),
             FactsPart(tuple(impact_lines(held)), tr("If you approve it")),
         ),
@@ -114,7 +114,7 @@ def held_content(held: HeldFact) -> CardContent:
     )
 
 
-def impact_lines(held: HeldFact) -> list[FactLine]:
+def impact_lines(held: HeldFact) -> list[CardFact]:
     """Return what approving a fact does to others; that it is new, where it meets none."""
     lines = [impact_line(other, judgement) for other, judgement in held.affected]
     if held.retires is not None:
@@ -124,10 +124,10 @@ def impact_lines(held: HeldFact) -> list[FactLine]:
         "It is new: nothing known about {shown_service} says the same or the opposite.",
         shown_service=shown_service(held.memory.service),
     )
-    return lines or [FactLine("", new)]
+    return lines or [CardFact("", new)]
 
 
-def impact_line(other: Memory, judgement: PairJudgement) -> FactLine:
+def impact_line(other: Memory, judgement: PairJudgement) -> CardFact:
     """Return what approving a fact does to one other."""
     text, icon, tone = {
         Verdict.CONTRADICTION: (
@@ -151,7 +151,7 @@ def edit_held(page: InboxCards, keys: Keys, _note: str) -> None:
         "category": memory.category,
         "approve": True,
     }
-    open_form(page, EDIT_FORM, values, lambda answer: decisions.edit_fact(page, keys[0], answer[0], approve=answer[1]))
+    open_form(page, EDIT_FORM, values, lambda answer: commands.edit_fact(page, keys[0], answer[0], approve=answer[1]))
 
 
 def open_form(page: InboxCards, form: FormSpec[object], values: Values, done: object) -> None:
@@ -214,7 +214,7 @@ HELD: CardKind[InboxRow, HeldFact] = CardKind(
             tr("Approve"),
             "A",
             tr("It becomes a memory that the next run may read"),
-            decisions.approve_facts,
+            commands.approve_facts,
             "primary",
             many=lambda number: tr("Approve {number}", number=formatting.format_number(number)),
         ),
@@ -224,7 +224,7 @@ HELD: CardKind[InboxRow, HeldFact] = CardKind(
             tr("Reject"),
             "R",
             tr("It is not kept as a memory"),
-            decisions.reject_facts,
+            commands.reject_facts,
             "danger",
             read=False,
             many=lambda number: tr("Reject {number}", number=formatting.format_number(number)),
@@ -234,7 +234,7 @@ HELD: CardKind[InboxRow, HeldFact] = CardKind(
             tr("Put back"),
             "",
             tr("It stands as before the upgrade, and is not asked about again"),
-            decisions.put_facts_back,
+            commands.put_facts_back,
             shown=is_moved,
         ),
     ),
@@ -290,7 +290,7 @@ def conflict_reason(pair: ConflictPair) -> str:
 def _pair_decision(
     state: ConflictState, text: str, keys: str, tip: str, role: str = "", *, read: bool = True
 ) -> DecisionSpec[ConflictPair]:
-    return DecisionSpec(str(state), text, keys, tip, partial(decisions.answer_pair, state=state), role, read)
+    return DecisionSpec(str(state), text, keys, tip, partial(commands.answer_pair, state=state), role, read)
 
 
 CONFLICT: CardKind[InboxRow, ConflictPair] = CardKind(
@@ -354,7 +354,7 @@ EXPIRING: CardKind[InboxRow, ExpiringDetails] = CardKind(
             tr("Still true"),
             "T",
             tr("It is confirmed as of today and regains the confidence it lost with age"),
-            decisions.keep_facts,
+            commands.keep_facts,
             "primary",
             many=lambda number: tr("Keep {number}", number=formatting.format_number(number)),
         ),
@@ -363,7 +363,7 @@ EXPIRING: CardKind[InboxRow, ExpiringDetails] = CardKind(
             tr("Drop"),
             "L",
             tr("It is no longer in prompts; it is archived, not deleted"),
-            decisions.drop_facts,
+            commands.drop_facts,
             many=lambda number: tr("Drop {number}", number=formatting.format_number(number)),
         ),
         DecisionSpec(
@@ -374,7 +374,7 @@ EXPIRING: CardKind[InboxRow, ExpiringDetails] = CardKind(
                 "Compare it with what the watcher measured; if that is not possible, the next session "
                 "about it checks it"
             ),
-            decisions.check_fact,
+            commands.check_fact,
             read=False,
             shown=lambda found: not found.fact.asked,
         ),

@@ -21,7 +21,7 @@ from ...text.translation import tr, tr_count
 from ..base_page import PageLocation
 from ..memories.text import shorten_to_line
 from .approval_cards import APPROVAL
-from .decisions import put_all_back
+from .commands import put_all_back
 from .memory_cards import CONFLICT, EXPIRING, HELD
 from .proposal_cards import PROPOSAL
 from .queries import ASKED, DECIDED, KINDS, InboxKey, InboxListing, InboxQuery, InboxRow, list_inbox, load_rows
@@ -201,9 +201,12 @@ class InboxPage(CardPage[InboxRow, InboxQuery]):
         context.approvals.held.changed.connect(self.card.show_pending)
 
     def still_waits(self, key: InboxKey) -> bool:
-        """Tell whether a card still waits: the window knows of approvals before the database does."""
-        if key.kind != WaitingKind.APPROVAL or self._query.state is not None:
+        """Tell whether a card still waits: the window knows of approvals before the database does. What does not wait
+        is listed as it is stored."""
+        if self._query.state is not None:
             return True
+        if key.kind != WaitingKind.APPROVAL:
+            return super().still_waits(key)
         return any(one.id == key.id for one in self.context.approvals.waiting)
 
     def wish_missed(self, key: InboxKey) -> bool:
@@ -217,7 +220,7 @@ class InboxPage(CardPage[InboxRow, InboxQuery]):
         """Take away at once what waits no longer; the list follows."""
         waiting = {InboxKey(WaitingKind.APPROVAL, one.id) for one in self.context.approvals.waiting}
         self._gone -= waiting
-        here = [key for key in self.model.keys if self._is_here(key)]
+        here = [key for key in self.model.keys if self.still_waits(key)]
         if len(here) != self.model.rowCount():
             self._fill_list(here)
         if self._shown:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from ....knowledge.proposals.types import MACHINES, ProposalEvidence, StoredProposal
-from ...kit.card_body import FactLine, FactsPart, TextPart
+from ...kit.card_body import CardFact, FactsPart, TextPart
 from ...kit.cards import CardContent, CardKind, DecisionSpec, NoteSpec
 from ...kit.fields import TextField, Values
 from ...kit.forms import FormSpec
 from ...text import formatting
 from ...text.translation import tr, tr_count, tr_message
 from ..base_page import PageLocation
-from . import decisions
-from .decisions import InboxCards, Keys
+from . import commands
+from .commands import InboxCards, Keys
 from .memory_cards import SPOKEN_UP_TO, open_form, why_part
 from .queries import InboxRow, ProposalDetails, evidence_location, load_proposal
 
@@ -52,20 +52,20 @@ def proposal_content(found: ProposalDetails) -> CardContent:
         must=(
             FactsPart(tuple(place_lines(proposal, doubt))),
             TextPart(tr("What it would change"), shown, look="difference"),
-            FactsPart((FactLine("", "", change_counts(found.difference)),)),
+            FactsPart((CardFact("", "", change_counts(found.difference)),)),
             why_part(tr("Why it is proposed"), tr_message(draft.reason or proposal.why) or tr("No reason was given.")),
         ),
         more=(FactsPart((*source_lines(proposal), *score_lines(found))),),
     )
 
 
-def place_lines(proposal: StoredProposal, doubt: str) -> list[FactLine]:
+def place_lines(proposal: StoredProposal, doubt: str) -> list[CardFact]:
     """Return the file that would change, and what to look at before a yes."""
     draft = proposal.draft
     where = tr("{path}, under “{section}”", path=draft.path, section=draft.section) if draft.section else draft.path
     link = PageLocation("knowledge", filters={"path": draft.path})
-    lines = [FactLine("", where, link=link, link_text=tr("Open the file"))] if draft.path != MACHINES else []
-    return [*lines, FactLine("", doubt, icon="warning", tone="warn")] if doubt else lines
+    lines = [CardFact("", where, link=link, link_text=tr("Open the file"))] if draft.path != MACHINES else []
+    return [*lines, CardFact("", doubt, icon="warning", tone="warn")] if doubt else lines
 
 
 def proposal_about(proposal: StoredProposal) -> str:
@@ -95,7 +95,7 @@ def change_counts(difference: str) -> str:
     return ", ".join(said) or tr("Nothing would change.")
 
 
-def source_lines(proposal: StoredProposal) -> list[FactLine]:
+def source_lines(proposal: StoredProposal) -> list[CardFact]:
     """Return who proposes it, since when, whether all of its words are from here, and on what it rests."""
     draft = proposal.draft
     parts = [
@@ -107,15 +107,15 @@ def source_lines(proposal: StoredProposal) -> list[FactLine]:
     ]
     if proposal.merged:
         parts.append(tr_count("proposed %n more time", "proposed %n more times", proposal.merged))
-    lines = [FactLine(tr("From"), " · ".join(parts))]
+    lines = [CardFact(tr("From"), " · ".join(parts))]
     labels = (tr("Evidence"), *[""] * MOST_EVIDENCE)
     lines += [evidence_line(one, label) for one, label in zip(draft.evidence[:MOST_EVIDENCE], labels, strict=False)]
     if len(draft.evidence) > MOST_EVIDENCE:
-        lines.append(FactLine("", "", tr("and {n} more", n=len(draft.evidence) - MOST_EVIDENCE)))
+        lines.append(CardFact("", "", tr("and {n} more", n=len(draft.evidence) - MOST_EVIDENCE)))
     return lines
 
 
-def evidence_line(one: ProposalEvidence, label: str) -> FactLine:
+def evidence_line(one: ProposalEvidence, label: str) -> CardFact:
     """Return a piece of evidence with where it is shown."""
     quote = f"“{' '.join(one.quote.split())[:MOST_QUOTED]}”" if one.quote else ""
     name = {
@@ -128,15 +128,15 @@ def evidence_line(one: ProposalEvidence, label: str) -> FactLine:
         "incident": tr("incident {ref}", ref=one.ref),
         "operation": tr("operation {ref}", ref=one.ref),
     }.get(one.kind, one.ref)
-    return FactLine(label, name, quote, evidence_location(one), tr("Show it"))
+    return CardFact(label, name, quote, evidence_location(one), tr("Show it"))
 
 
-def score_lines(found: ProposalDetails) -> list[FactLine]:
+def score_lines(found: ProposalDetails) -> list[CardFact]:
     """Return what speaks for a proposal, by each criterion."""
     score = found.score
     if score is None:
         return []
-    lines = [FactLine(tr("Score"), tr("{total} of 1: {why}", total=f"{score.total:.2f}", why=score.why))]
+    lines = [CardFact(tr("Score"), tr("{total} of 1: {why}", total=f"{score.total:.2f}", why=score.why))]
     for criterion in score.criteria:
         text = tr(
             "{name} {value} (counts {weight}): {sentence}",
@@ -147,7 +147,7 @@ def score_lines(found: ProposalDetails) -> list[FactLine]:
         )
         if criterion.not_counted is not None:
             text = f"{text} {tr_message(criterion.not_counted)}"
-        lines.append(FactLine("", "", text))
+        lines.append(CardFact("", "", text))
     return lines
 
 
@@ -155,7 +155,7 @@ def edit_proposal(page: InboxCards, keys: Keys, _note: str) -> None:
     """Ask for other words for a proposal, and approve it with them."""
     found: ProposalDetails = page.card.item
     values = {"text": found.proposal.draft.after}
-    open_form(page, WORDS_FORM, values, lambda text: decisions.approve_proposal(page, keys, "", text=text))
+    open_form(page, WORDS_FORM, values, lambda text: commands.approve_proposal(page, keys, "", text=text))
 
 
 def check_written(values: Values) -> str:
@@ -185,7 +185,7 @@ PROPOSAL: CardKind[InboxRow, ProposalDetails] = CardKind(
             tr("Approve"),
             "A",
             tr("The change is made, as a version of yours"),
-            decisions.approve_proposal,
+            commands.approve_proposal,
             "primary",
         ),
         DecisionSpec("edit", tr("Edit"), "E", tr("Write it in your own words first"), edit_proposal, read=False),
@@ -194,12 +194,12 @@ PROPOSAL: CardKind[InboxRow, ProposalDetails] = CardKind(
             tr("Reject"),
             "R",
             tr("It is not made, and not proposed again"),
-            decisions.reject_proposal,
+            commands.reject_proposal,
             "danger",
             read=False,
         ),
         DecisionSpec(
-            "later", tr("Later"), "L", tr("It stays here; the next one is shown"), decisions.show_later, read=False
+            "later", tr("Later"), "L", tr("It stays here; the next one is shown"), commands.show_later, read=False
         ),
     ),
 )

@@ -7,11 +7,11 @@ from functools import partial
 from ....learning import StoredPattern
 from ....memory import LONGEST_OBSERVATION, EarlierRuleCounts
 from ....routine.questions.types import CATEGORIES, OperatorQuestion
-from ...kit.card_body import FactLine, FactsPart, TextPart
+from ...kit.card_body import CardFact, FactsPart, TextPart
 from ...kit.cards import CardContent, CardKind, DecisionSpec, NoteSpec
 from ...text import formatting
 from ...text.translation import tr, tr_count, tr_message
-from . import decisions
+from . import commands
 from .memory_cards import SPOKEN_UP_TO, why_part
 from .queries import InboxRow
 
@@ -46,7 +46,7 @@ QUESTION: CardKind[InboxRow, OperatorQuestion] = CardKind(
             tr("Save the answer"),
             "Ctrl+Return",
             tr("It becomes a fact of yours"),
-            decisions.answer_question,
+            commands.answer_question,
             "primary",
             needs_note=True,
         ),
@@ -55,7 +55,7 @@ QUESTION: CardKind[InboxRow, OperatorQuestion] = CardKind(
             tr("Dismiss"),
             "D",
             tr("It need not be known; it is not asked again"),
-            decisions.dismiss_question,
+            commands.dismiss_question,
         ),
     ),
 )
@@ -65,9 +65,9 @@ def pattern_content(pattern: StoredPattern) -> CardContent:
     """Return what the card of a pattern says."""
     held_on = [name for kind, name in pattern.contexts if kind == "service"]
     facts = (
-        FactLine(tr("Held"), tr_count("%n time", "%n times", pattern.success)),
-        FactLine(tr("Services"), formatting.format_names(held_on, 12)),
-        FactLine(tr("Last seen"), formatting.format_relative_time(pattern.last_seen_at)),
+        CardFact(tr("Held"), tr_count("%n time", "%n times", pattern.success)),
+        CardFact(tr("Services"), formatting.format_names(held_on, 12)),
+        CardFact(tr("Last seen"), formatting.format_relative_time(pattern.last_seen_at)),
     )
     return CardContent(
         title=tr("A proven pattern needs your approval"),
@@ -91,7 +91,7 @@ PATTERN: CardKind[InboxRow, StoredPattern] = CardKind(
             tr("Approve"),
             "A",
             tr("Prompts hold it from the next run on"),
-            partial(decisions.decide_on_pattern, approve=True),
+            partial(commands.decide_on_pattern, approve=True),
             "primary",
         ),
         DecisionSpec(
@@ -99,7 +99,7 @@ PATTERN: CardKind[InboxRow, StoredPattern] = CardKind(
             tr("Take out of use"),
             "R",
             tr("No prompt holds it, and it is not asked about again"),
-            partial(decisions.decide_on_pattern, approve=False),
+            partial(commands.decide_on_pattern, approve=False),
             "danger",
             read=False,
         ),
@@ -133,11 +133,11 @@ UPGRADE: CardKind[InboxRow, EarlierRuleCounts] = CardKind(
             tr("Move them here"),
             "M",
             tr("No run reads them until you have approved them"),
-            decisions.move_earlier_facts,
+            commands.move_earlier_facts,
             "primary",
         ),
         DecisionSpec(
-            "leave", tr("Leave them"), "L", tr("They stay as they are"), decisions.leave_earlier_facts, read=False
+            "leave", tr("Leave them"), "L", tr("They stay as they are"), commands.leave_earlier_facts, read=False
         ),
     ),
 )

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from ....core.clock import utc_now
-from ....core.errors import ClaudeOpsError, OperatorError
+from ....core.errors import ClaudeOpsError
 from ....core.money import money
 from ....monitoring.services_source import ServicesSource
+from ....operations.incidents import (
+    IncidentChange,
+    IncidentNumbers,
+    SnoozeIncidents,
+    acknowledge_incidents,
+    close_incidents,
+    reopen_incidents,
+    snooze_incidents,
+    unacknowledge_incidents,
+    undo_incident_changes,
+)
 from ....records.cooldowns import CooldownAction
 from ....records.incident_list import IncidentLine
-from ....records.incidents import BY_OPERATOR, Incident, IncidentRecords, IncidentState
+from ....records.incidents import Incident, IncidentState
 from ....records.record_books import RecordRepositories
 from ....records.run_list import RunLine
 from ...kit.actions import ActionSpec
@@ -56,72 +66,44 @@ if TYPE_CHECKING:
     from ....runs.request import RunRequest
     from ...app_context import AppContext
 
+Request = TypeVar("Request")
 UNDER = "↳ "
 QUESTION = tr("Start a run that investigates it? The run is given this incident as its context.")
 
 # --- commands: changes that can be undone ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class IncidentChange:
-    """How an incident stood before, and the open incidents that were folded under it."""
-
-    before: Incident
-    folded: tuple[int, ...]
-
-
 def change_incident(
-    page: IncidentsPage, label: str, change: Callable[[IncidentRecords, int, datetime], object]
+    page: IncidentsPage,
+    label: str,
+    operation: Callable[[RecordRepositories, Request, datetime], list[IncidentChange]],
+    make_request: Callable[[list[int]], Request],
 ) -> None:
     """Change the current incident, with its way back; ``label`` names its ``{service}``."""
     if page.current is not None:
         incident, book = page.current.incident, page.context.book
         page.context.undo.perform(
             label.format(service=incident.service),
-            partial(_change, book, incident.id, change),
-            partial(_restore, book),
+            lambda: operation(book, make_request([incident.id]), utc_now()),
+            lambda changes: undo_incident_changes(book, changes, utc_now()),
         )
-
-
-def _change(
-    book: RecordRepositories, incident_id: int, change: Callable[[IncidentRecords, int, datetime], object]
-) -> IncidentChange:
-    before = book.incidents.get(incident_id)
-    if before is None:
-        raise OperatorError(
-            tr("There is no incident {incident_id} any more.", incident_id=incident_id),
-            tr("It was removed with its service."),
-        )
-    folded = tuple(one.id for one in book.incidents.folded_under(incident_id) if one.is_live)
-    change(book.incidents, incident_id, utc_now())
-    return IncidentChange(before, folded)
-
-
-def _restore(book: RecordRepositories, change: IncidentChange) -> None:
-    book.incidents.restore(change.before, utc_now())
-    for one in book.incidents.by_ids(change.folded):
-        if one.is_live and one.folded_into is None:
-            book.incidents.fold(one.id, change.before.id, utc_now())
 
 
 def toggle_acknowledged(page: IncidentsPage) -> None:
     """Acknowledge the current incident, or take that back."""
     if is_acknowledged(page):
-        change_incident(page, tr("Took back the acknowledgement of {service}"), IncidentRecords.unacknowledge)
+        label = tr("Took back the acknowledgement of {service}")
+        change_incident(page, label, unacknowledge_incidents, IncidentNumbers)
     elif is_live(page):
-        change_incident(page, tr("Acknowledged the incident of {service}"), IncidentRecords.acknowledge)
+        change_incident(page, tr("Acknowledged the incident of {service}"), acknowledge_incidents, IncidentNumbers)
 
 
 def toggle_closed(page: IncidentsPage) -> None:
     """Close the current incident, or open it again."""
-    if not is_live(page):
-        change_incident(page, tr("Reopened the incident of {service}"), IncidentRecords.reopen)
-        return
-    change_incident(
-        page,
-        tr("Closed the incident of {service}"),
-        lambda incidents, number, now: incidents.resolve(number, BY_OPERATOR, now),
-    )
+    if is_live(page):
+        change_incident(page, tr("Closed the incident of {service}"), close_incidents, IncidentNumbers)
+    else:
+        change_incident(page, tr("Reopened the incident of {service}"), reopen_incidents, IncidentNumbers)
 
 
 def open_snooze(page: IncidentsPage) -> None:
@@ -135,13 +117,13 @@ def open_snooze(page: IncidentsPage) -> None:
 def snooze(page: IncidentsPage, until: datetime) -> None:
     """Have no notices about the current incident until then."""
     label = tr("Snoozed {{service}} until {until}", until=formatting.format_clock_time(until))
-    change_incident(page, label, lambda incidents, number, now: incidents.snooze(number, until, now))
+    change_incident(page, label, snooze_incidents, partial(SnoozeIncidents, until=until))
 
 
 def end_snooze(page: IncidentsPage) -> None:
     """Have notices about the current incident again."""
     label = tr("Ended the snooze of {service}")
-    change_incident(page, label, lambda incidents, number, now: incidents.snooze(number, None, now))
+    change_incident(page, label, snooze_incidents, SnoozeIncidents)
 
 
 # --- commands: notes, runs and links ---------------------------------------------------------------------------------
@@ -450,7 +432,7 @@ COLUMNS: tuple[ColumnSpec[IncidentLine], ...] = (
         state=lambda line: incident_text.incident_look(line.incident, utc_now()),
     ),
     ColumnSpec("cause", tr("What was seen"), 200, text=cause_text, tip=lambda line: cause_text(line, 20), stretch=True),
-    ColumnSpec("tried", tr("Tried"), 96, spoken=tr("What was tried"), text=incident_text.tried_text),
+    ColumnSpec("tried", tr("Tried"), 88, spoken=tr("What was tried"), text=incident_text.tried_text),
     ColumnSpec(
         "state",
         tr("State"),
@@ -462,7 +444,7 @@ COLUMNS: tuple[ColumnSpec[IncidentLine], ...] = (
     ColumnSpec(
         "since",
         tr("Since"),
-        80,
+        96,
         sort="since",
         falls=True,
         text=lambda line: formatting.format_clock_time(line.incident.started_at),
@@ -472,7 +454,7 @@ COLUMNS: tuple[ColumnSpec[IncidentLine], ...] = (
     ColumnSpec(
         "lasted",
         tr("For"),
-        76,
+        80,
         sort="lasted",
         number=True,
         spoken=tr("How long"),

@@ -183,7 +183,7 @@ def row_state(row: FileRow) -> str:
 
 COLUMNS: tuple[ColumnSpec[FileRow], ...] = (
     ColumnSpec("kind", tr("Kind or folder"), 120, text=lambda row: row.group_title, tip=group_tip, state=row_state),
-    ColumnSpec("title", tr("Title"), 200, text=lambda row: row.title, tip=lambda row: row.path),
+    ColumnSpec("title", tr("Title"), 176, text=lambda row: row.title, tip=lambda row: row.path),
     text_column("description", tr("Description"), 320, lambda row: row.description, stretch=True),
     time_column("changed", tr("Changed"), 104, lambda row: row.changed),
 )

@@ -218,7 +218,9 @@ class MemoryDetailPane(QWidget):
         self.title = theme.plain_label(role="section")
         self.kind = theme.plain_label(role="muted")
         self.column: SectionColumn[MemoryDetails] = SectionColumn(context, SECTIONS, self)
-        theme.set_role(self.column.widget(), "surface")
+        inner = self.column.widget()
+        if inner is not None:
+            theme.set_role(inner, "surface")
         self.column.navigation_requested.connect(self._go)
         self.column.sections["chain"].body.reopen_requested.connect(self.reopen_requested)  # type: ignore[attr-defined]
         self.count = theme.plain_label(role="section")

@@ -17,8 +17,8 @@ from .confidence_widgets import ConfidenceSpin
 from .model import COLUMNS, MemoryColumn, MemoryModel
 from .rows import MemoryTableRow
 
-WIDTH_NEEDED = {  # of the table, so that a column leaves 300 pixels to the text; the details say it as well
-    MemoryColumn.CATEGORY: 924,
+WIDTH_NEEDED = {  # of the table, so that a column leaves room to the text; the details say it as well
+    MemoryColumn.CATEGORY: 880,
     MemoryColumn.UPDATED: 816,
     MemoryColumn.STATE: 724,
     MemoryColumn.SESSION: 628,

@@ -344,7 +344,7 @@ class MemoriesPage(BasePage):
         self._filter(text="", session_id=None, **dict.fromkeys(self.boxes))
 
     def _kept(self) -> Hashable | None:
-        return self.table.current if self.table.selected_count() else None  # type: ignore[no-any-return]
+        return self.table.current if self.table.selected_count() else None
 
     def _sort(self, sort: str, descending: bool) -> None:
         self._show_query(replace(self.query, sort=sort, descending=descending))
@@ -490,10 +490,10 @@ class MemoriesPage(BasePage):
         form.open()
 
     def _submitted(self, row: MemoryTableRow | None, entry: MemoryCandidate | MemoryEdit | str) -> None:
-        if row is not None:
-            self._edited(row, entry)
-        elif isinstance(entry, MemoryCandidate):
+        if isinstance(entry, MemoryCandidate):
             self.commands.add(entry)
+        elif row is not None:
+            self._edited(row, entry)
         else:
             self.commands.add_lesson(str(entry))
 

@@ -33,7 +33,7 @@ from .sections import STEPS, HistoryBody, TimelineBody, valid_filters
 if TYPE_CHECKING:
     from ...app_context import AppContext
 
-UPPER = 260
+SHARES = (300, 400)
 NO_SCHEDULE = tr(
     "A schedule says when a run starts, what it is about and how far it may escalate, such as every 30 minutes."
 )
@@ -406,7 +406,7 @@ class SchedulePage(ListPage[PlannedRow]):
         self.splitter.addWidget(self.sections)
         self.splitter.setStretchFactor(0, 2)
         self.splitter.setStretchFactor(1, 3)
-        self.splitter.setSizes([UPPER, 2 * UPPER])
+        self.splitter.setSizes(SHARES)
         self.outer.setSpacing(theme.GAP_M)
         self.outer.addWidget(self.missed_runs)
         self.outer.addWidget(VerticalScroll(self.splitter), 1)  # in a low window all of it scrolls: no part is squeezed

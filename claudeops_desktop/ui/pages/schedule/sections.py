@@ -112,7 +112,7 @@ def next_line(row: PlannedRow, data: TimelineData) -> str:
 
 
 @dataclass(frozen=True)
-class HistoryRow:
+class OccurrenceRow:
     """A due time, the name of its schedule, and the last session of its run."""
 
     due: ScheduleOccurrence
@@ -137,17 +137,17 @@ def list_history(context: AppContext, query: OccurrenceQuery) -> HistoryListing:
     return HistoryListing(query, tuple(dues.ids(query)), dues.facets(query), names)
 
 
-def load_history(context: AppContext, ids: Sequence[int]) -> dict[Hashable, HistoryRow]:
+def load_history(context: AppContext, ids: Sequence[int]) -> dict[Hashable, OccurrenceRow]:
     """Return these due times by id."""
     names = {schedule.id: schedule.name for schedule in context.book.schedules.list()}
     found = OccurrenceList(context.book.store).rows(tuple(ids))
     runs = orjson.dumps([due.run_id for due in found if due.run_id is not None]).decode()
     sql = "SELECT run_id, max(id) FROM sessions WHERE run_id IN (SELECT value FROM json_each(?)) GROUP BY run_id"
     sessions = dict(context.book.store.database.execute_sql(sql, (runs,)))
-    return {due.id: HistoryRow(due, names.get(due.schedule_id, ""), sessions.get(due.run_id or 0)) for due in found}
+    return {due.id: OccurrenceRow(due, names.get(due.schedule_id, ""), sessions.get(due.run_id or 0)) for due in found}
 
 
-def took_text(row: HistoryRow) -> str:
+def took_text(row: OccurrenceRow) -> str:
     """Return how long the run of a due time took."""
     due = row.due
     if not due.started_at or not due.ended_at:
@@ -155,7 +155,7 @@ def took_text(row: HistoryRow) -> str:
     return formatting.format_duration(max(0.0, (from_text(due.ended_at) - from_text(due.started_at)).total_seconds()))
 
 
-def _clock_column(name: str, title: str, width: int, moment: Any) -> ColumnSpec[HistoryRow]:
+def _clock_column(name: str, title: str, width: int, moment: Any) -> ColumnSpec[OccurrenceRow]:
     return ColumnSpec(
         name,
         title,
@@ -167,7 +167,7 @@ def _clock_column(name: str, title: str, width: int, moment: Any) -> ColumnSpec[
     )
 
 
-HISTORY_COLUMNS: tuple[ColumnSpec[HistoryRow], ...] = (
+HISTORY_COLUMNS: tuple[ColumnSpec[OccurrenceRow], ...] = (
     _clock_column("due", tr("Due"), 132, lambda row: row.due.due_at),
     text_column("schedule", tr("Schedule"), 150, lambda row: row.name),
     ColumnSpec(
@@ -194,7 +194,7 @@ class HistoryBody(SectionBody[PlannedRow]):
         icons.set_themed_icon(self.open, "sessions")
         self.buttons.append(self.open)
         self._tables = QStackedWidget(self)
-        self.model: ColumnModel[HistoryRow] = ColumnModel(HISTORY_COLUMNS, "OccurrenceModel", self)
+        self.model: ColumnModel[OccurrenceRow] = ColumnModel(HISTORY_COLUMNS, "OccurrenceModel", self)
         self.table = make_table(self.model, tr("Run history"), self._tables)
         self.empty = EmptyState("clock", tr("No due time yet"))
         self._lay_out()
@@ -294,18 +294,18 @@ class HistoryBody(SectionBody[PlannedRow]):
     def _load_rows(self, ids: Sequence[int]) -> None:
         self.context.bridge.ask(partial(load_history, self.context, tuple(ids)), self._rows_loaded)
 
-    def _rows_loaded(self, rows: Mapping[Hashable, HistoryRow]) -> None:
+    def _rows_loaded(self, rows: Mapping[Hashable, OccurrenceRow]) -> None:
         self.model.set_rows(rows)
         self._show_target()
 
     @property
     def target(self) -> PageLocation | None:
         """Return the session of the current due time; None where nothing ran."""
-        row: HistoryRow | None = self.model.known_row(self.table.current)
+        row: OccurrenceRow | None = self.model.known_row(self.table.current)
         return PageLocation("sessions", id=row.session_id) if row is not None and row.session_id is not None else None
 
     def _show_target(self, _key: object = None) -> None:
-        row: HistoryRow | None = self.model.known_row(self.table.current)
+        row: OccurrenceRow | None = self.model.known_row(self.table.current)
         self.open.setEnabled(self.target is not None)
         self.open.setToolTip(no_run_tip(row) if row is not None else "")
 
@@ -317,7 +317,7 @@ class HistoryBody(SectionBody[PlannedRow]):
         self.message_posted.emit(sentence, None)
 
 
-def no_run_tip(row: HistoryRow) -> str:
+def no_run_tip(row: OccurrenceRow) -> str:
     """Return why a due time leads to no run; nothing where it does."""
     if row.session_id is not None:
         return ""

@@ -71,6 +71,8 @@ class RenameServiceDialog(FormDialog[str]):
     def _submit(self) -> None:
         name = new_name(self.values)
         self.submit.setEnabled(False)
+        self._pause.stop()  # the preview would take the place of what is wrong
+        self._latest.discard()
         self.rename_requested.emit(name, self._merge == name)
 
 

@@ -188,10 +188,10 @@ def case_row(one: StoredCase) -> TimeLineRow:
 
 
 def alert_row(one: AlertRecord, run: RunLine | None) -> TimeLineRow:
-    """Return an alert; it leads to the run that it started."""
+    """Return an alert; it leads to the run that it started, or to the alerts in the log."""
     text = " · ".join(filter(None, (f"{one.source}: {one.title}", one.why)))
     look = "good" if one.state in ("resolved", "test") else "critical"
-    place = _session_of(run) if run is not None else None
+    place = _session_of(run) if run is not None else PageLocation("events", filters={"kind": "alert"})
     return TimeLineRow(
         ("alert", one.id), one.received_at, frozenset(("alert",)), look, state_word(one.state), text, place
     )
