@@ -76,7 +76,7 @@ def test_data_beside_our_modules_and_what_ships_is_in_it(root):
 
 def test_of_the_pictures_those_that_the_guide_shows_are_in_it(root):
     found = {path.name for path in contents.pictures_of_guide(root)}
-    assert "review-light.png" in found
+    assert "inbox-light.png" in found
     assert "overview-dark.png" not in found
     assert all((root / "docs" / "screenshots" / name).is_file() for name in found)
 

@@ -15,7 +15,7 @@ GUIDE_PAGES = {
     "sessions": "sessions",
     "incidents": "incidents",
     "cases": "cases",
-    "events": "events",
+    "events": "incidents",
     "schedule": "schedule",
     "memories": "memory",
     "ask": "recall",
