@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
-
-from msgspec import Struct, field
 
 from ..core.clock import Clock, utc_now
 from ..core.paths import DataFolder
@@ -38,7 +37,8 @@ class MainLoop(Protocol):
         together with all else that looks again from time to time; the returned function ends that. Main thread only."""
 
 
-class RunContext(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class RunContext:
     """The parts that runs work with. ``pool`` does what must not hold the main thread up; ``memory_of`` gives all that
     is known, which is loaded when it is first asked for. ``measured`` takes what our own code measured, inside
     ``store.write``.

@@ -36,7 +36,8 @@ def test_words_do_not_find_what_waits_either(known):
 def test_what_waits_is_counted_apart(known):
     facets = known.memory.search.facets(MemoryQuery())
     assert (facets.total, facets.active, facets.inactive) == (3, 3, 0)
-    assert facets.states == {"all": 3, "active": 3, "inactive": 0, "pinned": 0, "superseded": 1, "held": 1}
+    states = {"all": 3, "active": 3, "inactive": 0, "pinned": 0, "superseded": 1, "held": 1}
+    assert facets.states == {**states, "current": 2, "closed": 1}
     held = known.memory.search.facets(MemoryQuery(state="held"))
     assert (held.shown, held.services) == (1, {"jellyfin": 1})
     assert known.memory.search.count_held() == 1

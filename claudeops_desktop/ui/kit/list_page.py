@@ -80,12 +80,12 @@ class ListPage(BasePage, Generic[Row]):
         super().__init__(context, parent)
         self.context = context
         self._in_view = False
-        self._latest = LatestQuery(context.bridge, self._loaded, self._post, self)
         self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._settle.timeout.connect(self.refresh)
         self._retell = QTimer(self, interval=RETELL_MS)
         spec = self.spec
         self.body = QWidget(self)
+        self._latest = LatestQuery(context.bridge, self._loaded, self._post, self.body)
         self._stack = QStackedWidget(self.body)
         self.model: ColumnModel[Row] = ColumnModel(spec.columns, spec.look, self)
         self._retell.timeout.connect(self.model.refresh_ages)

@@ -184,8 +184,8 @@ class HistoryPage(ListPage[ServiceHistory]):
         self._stack.setMinimumHeight((LEAST_ROWS + 1) * theme.ROW)
         self._make_strip()
         self._make_foot()
-        self.outer.removeWidget(self.body)
-        self.outer.addWidget(VerticalScroll(self.body, self))  # in a low window all of it scrolls
+        self.scroll = VerticalScroll(self.body, self)  # in a low window all of it scrolls
+        self.outer.addWidget(self.scroll)
 
     def _make_filters(self) -> QWidget:
         filters = QWidget(self.body)
@@ -195,13 +195,16 @@ class HistoryPage(ListPage[ServiceHistory]):
         self.which = FilterBox(tr("Which services"), _choices(()), filters)
         measures = [FilterChoice(words[0], name) for name, words in MEASURES.items()]
         self.measure = FilterBox(tr("What the chart shows"), measures, filters)
-        for box, changed in ((self.range, self.refresh), (self.which, self.refresh), (self.measure, self._show_chart)):
-            box.value_chosen.connect(lambda _value, act=changed: act())
+        for box in (self.range, self.which, self.measure):
+            box.value_chosen.connect(self._choice_changed)
             row.addWidget(box)
         row.addWidget(self.panel.button)
         row.push_to_end()
         row.addWidget(self.action_set.make_button("export"))
         return filters
+
+    def _choice_changed(self, _value: object) -> None:
+        self._show_chart() if self.sender() is self.measure else self.refresh()
 
     def _make_strip(self) -> None:
         self.strip = StateStrip(self.table, self._describe, self.panel.chart.choose)
