@@ -80,6 +80,7 @@ def test_what_was_not_moved_has_nothing_to_be_put_back_to(held, page, shown):
     assert not shown(number).buttons["put back"].isVisible()
 
 
+@pytest.mark.slow
 def test_they_are_left_where_they_are(held, drawn, window, qtbot):
     qtbot.waitUntil(window.earlier_rules.isVisible)
     QTest.mouseClick(window.earlier_rules.other_button, LEFT)

@@ -66,6 +66,7 @@ def open_page(qtbot, desk):
     return make
 
 
+@pytest.mark.slow
 def test_a_link_selects_its_row_and_leaves_the_keys_in_the_table(qtbot, findings, open_page):
     page = open_page(SamplePage, PageLocation("sample", id=findings[1].id))
     qtbot.waitUntil(lambda: page.current is not None)

@@ -42,6 +42,7 @@ def cells(page):
     return [[page.model.index(row, at).data() for at in columns] for row in range(page.model.rowCount())]
 
 
+@pytest.mark.slow
 def test_the_latest_comes_first_with_what_helped(page):
     rows = cells(page)
     assert [row[0] for row in rows] == ["mail", "nas", "vpn", "nginx"]
@@ -54,6 +55,7 @@ def test_the_latest_comes_first_with_what_helped(page):
     assert rows[3][3] == "cured, held" and rows[3][4] == "2"
 
 
+@pytest.mark.slow
 def test_one_shows_what_failed_the_cause_and_what_happened_in_order(qtbot, page):
     choose(qtbot, page, "nginx")
     assert "restarted nginx (0 of 2)" in shown(page, "failed")
@@ -68,6 +70,7 @@ def test_one_shows_what_failed_the_cause_and_what_happened_in_order(qtbot, page)
     assert ("Attempt", "ran certbot renew, then reloaded nginx: helped, after 41 s") in told
 
 
+@pytest.mark.slow
 def test_search_and_state_leave_what_matches(qtbot, page):
     page.search.setText("certbot")
     qtbot.waitUntil(lambda: page.model.rowCount() == 1)
@@ -78,6 +81,7 @@ def test_search_and_state_leave_what_matches(qtbot, page):
     qtbot.waitUntil(lambda: {row[3] for row in cells(page)} <= {"cured", "cured, held"})
 
 
+@pytest.mark.slow
 def test_f2_corrects_the_words_and_undo_takes_it_back(qtbot, page):
     choose(qtbot, page, "mail")
     page.table.setFocus()
@@ -92,6 +96,7 @@ def test_f2_corrects_the_words_and_undo_takes_it_back(qtbot, page):
     qtbot.waitUntil(lambda: case(page, "mail").cure == "" and len(case(page, "mail").attempts) == 1)
 
 
+@pytest.mark.slow
 def test_return_opens_the_form_of_the_case(qtbot, page):
     choose(qtbot, page, "nas")
     page.table.setFocus()
@@ -100,11 +105,13 @@ def test_return_opens_the_form_of_the_case(qtbot, page):
     assert page.dialog.values["service"] == "nas"
 
 
+@pytest.mark.slow
 def test_a_click_on_a_head_sorts(qtbot, page):
     page.table.sort_requested.emit("seen", True)
     qtbot.waitUntil(lambda: cells(page)[0][0] == "nginx")
 
 
+@pytest.mark.slow
 def test_a_vote_and_a_retirement_count_and_are_undone(qtbot, page):
     choose(qtbot, page, "nas")
     page.action_set.buttons["wrong"].click()
@@ -135,6 +142,7 @@ def test_two_cases_are_merged_and_split_again(qtbot, page):
     assert case(page, "nas").seen == 1
 
 
+@pytest.mark.slow
 def test_the_draft_of_a_postmortem_is_written(qtbot, page, tmp_path):
     file = tmp_path / "draft.md"
     page.export_to(case(page, "nginx").id, str(file))
@@ -157,6 +165,7 @@ def test_a_link_leads_to_a_case_and_to_those_of_a_service(qtbot, taught, open_pa
     qtbot.waitUntil(lambda: [row[0] for row in cells(page)] == ["nginx"])
 
 
+@pytest.mark.slow
 def test_its_look_is_kept(qtbot, page):
     page.boxes["state"].setCurrentIndex(2)
     page.boxes["state"].activated.emit(2)
@@ -165,6 +174,7 @@ def test_its_look_is_kept(qtbot, page):
     page.restore_state({"state": "no such", "splitter": "damaged"})
 
 
+@pytest.mark.slow
 def test_a_question_is_answered_by_what_helped_last_time(qtbot, taught, open_page_of_asking):
     view, went = open_page_of_asking
     view.ask_question("the certificate of nginx has expired")

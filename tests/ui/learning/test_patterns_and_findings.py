@@ -26,10 +26,12 @@ class TestPatterns:
         found = book.store.read(LearningService(book).patterns.list).result()
         return {one.id: one.state for one in found}
 
+    @pytest.mark.slow
     def test_each_stands_with_its_state_and_how_often_it_held(self, view):
         assert set(cells(view, 0)) == {"in prompts", "needs approval", "observed", "out of use"}
         assert cells(view, 3)[0] == "3"
 
+    @pytest.mark.slow
     def test_space_approves_the_chosen_one_and_undo_takes_it_back(self, qtbot, view):
         number = next(number for number, state in self.states(view).items() if state == "verified")
         view.table.select_key(number)
@@ -42,6 +44,7 @@ class TestPatterns:
         view.context.undo.undo()
         qtbot.waitUntil(lambda: self.states(view)[number] == "verified")
 
+    @pytest.mark.slow
     def test_a_mark_counts_against_it(self, qtbot, view):
         number = next(number for number, state in self.states(view).items() if state == "active")
         view.table.select_key(number)
@@ -66,6 +69,7 @@ class TestPatternsOfCase:
         qtbot.waitUntil(lambda: self.section(page).model.rowCount() == 3)
         assert set(cells(self.section(page), 0)) == {"in prompts", "needs approval", "observed"}
 
+    @pytest.mark.slow
     def test_one_is_approved_there(self, qtbot, page):
         section = self.section(page)
         qtbot.waitUntil(lambda: section.model.rowCount() == 3)
@@ -76,5 +80,6 @@ class TestPatternsOfCase:
         section.action_set.buttons["use"].click()
         qtbot.waitUntil(lambda: "needs approval" not in cells(section, 0))
 
+    @pytest.mark.slow
     def test_the_line_over_the_cases_counts_all_patterns(self, page):
         assert page.summary.text() == "1 pattern in prompts · 1 needs approval"

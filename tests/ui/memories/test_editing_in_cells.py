@@ -13,6 +13,7 @@ from claudeops_desktop.ui.pages.memories.model import MemoryColumn
 LONG = "The certificate is renewed by a job on the proxy that waits for the mount. " * 5
 
 
+@pytest.mark.slow
 def test_one_click_opens_the_confidence_and_a_step_is_undone(qtbot, known, open_page):
     first = known.add("Takes 60s to start", confidence=0.7)
     operator = open_page()
@@ -27,6 +28,7 @@ def test_one_click_opens_the_confidence_and_a_step_is_undone(qtbot, known, open_
     operator.until(lambda: known.get(first).confidence == 0.7)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("keys", "value"), [("+", 0.75), ("-", 0.65), ("0.4", 0.4)])
 def test_one_key_opens_the_confidence_and_counts(qtbot, known, open_page, keys, value):
     first = known.add("Takes 60s to start", confidence=0.7)
@@ -41,6 +43,7 @@ def test_one_key_opens_the_confidence_and_counts(qtbot, known, open_page, keys, 
     operator.until(lambda: known.get(first).confidence == value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("state", [QStyle.StateFlag.State_MouseOver, QStyle.StateFlag.State_HasFocus])
 def test_a_spin_box_is_drawn_under_the_mouse_and_where_the_keyboard_is(known, open_page, state):
     first = known.add("Takes 60s to start", confidence=0.7)
@@ -63,6 +66,7 @@ def test_a_spin_box_is_drawn_under_the_mouse_and_where_the_keyboard_is(known, op
     assert drawn(usual | state) != drawn(usual)
 
 
+@pytest.mark.slow
 def test_the_field_of_a_text_grows_with_it(qtbot, known, open_page):
     first = known.add(LONG.strip())
     operator = open_page()
@@ -79,6 +83,7 @@ def test_the_field_of_a_text_grows_with_it(qtbot, known, open_page):
     assert known.get(first).observation == LONG.strip()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "beside", "least"), [(1104, False, 420), (1224, True, 300)])
 def test_a_text_has_room_in_windows_of_1280_and_1400_pixels(known, open_page, width, beside, least):
     known.add(LONG.strip())

@@ -31,6 +31,7 @@ class TestReminders:
     def states(self, known):
         return [one.state for one in known.read(lambda: known.desk.memory.reminders.list_upcoming(everything=True))]
 
+    @pytest.mark.slow
     def test_a_day_is_shown_with_what_was_said(self, operator):
         (key,) = operator.rows()
         assert operator.text(key, MemoryColumn.UPDATED) == "in 5 d"
@@ -57,10 +58,12 @@ class TestReminders:
         operator.push(button)
         operator.until(lambda: self.states(known) == ["waiting"])
 
+    @pytest.mark.slow
     def test_it_is_not_edited(self, operator):
         operator.press(Qt.Key.Key_F2)
         assert not operator.table.editing
 
+    @pytest.mark.slow
     def test_with_nothing_to_come_it_says_what_will_appear(self, open_page):
         operator = open_page(resolve_location(PageLocation("reminders")))
         operator.until(operator.page.empty.isVisible)
@@ -142,6 +145,7 @@ class TestLessons:
         operator.until(lambda: len(known.read(known.desk.memory.lessons.rows)) == 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("sort", "descending"), [("observation", False), ("service", True), ("updated_at", True)])
 def test_lessons_stand_among_the_facts_in_every_order(known, open_page, sort, descending):
     for text in ("Backups run daily", "Needs a vacuum", "Takes 60s to start"):
@@ -153,6 +157,7 @@ def test_lessons_stand_among_the_facts_in_every_order(known, open_page, sort, de
     operator.until(lambda: operator.rows() == orders.get(sort, [("lesson", 1), 3, 2, 1]))
 
 
+@pytest.mark.slow
 def test_a_place_names_a_lesson_by_its_kind_and_a_fact_without(known, open_page):
     first = known.add("Takes 60s to start")
     made = [

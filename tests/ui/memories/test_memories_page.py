@@ -16,6 +16,7 @@ from claudeops_desktop.ui.pages.memories.model import MemoryColumn
 HORIZONTAL = Qt.Orientation.Horizontal
 
 
+@pytest.mark.slow
 def test_memories_page_renders(known, open_page):
     """A table with service (or "general"), category, observation, confidence, active status, last updated, session."""
     session = known.session()
@@ -45,6 +46,7 @@ def test_memories_page_auto_refreshes(known, open_page):
     operator.until(lambda: operator.facts[-1] == "2 active · 0 closed")
 
 
+@pytest.mark.slow
 def test_another_programs_writes_appear(known, open_page, desk):
     """DESIGN, Threads and processes: a change that names nothing means that anything may have changed."""
     from claudeops_desktop.storage import CommittedChange
@@ -244,6 +246,7 @@ def test_reactivate_an_inactive_memory(qtbot, known, open_page):
     assert known.get(inactive).confidence == 0.5
 
 
+@pytest.mark.slow
 def test_an_empty_page_says_what_will_appear_and_runs(known, open_page):
     operator = open_page()
     empty = operator.page.findChild(type(operator.page.empty))
@@ -268,6 +271,7 @@ def test_filters_that_leave_nothing_offer_to_be_cleared(qtbot, known, open_page)
     assert operator.page.search.text() == ""
 
 
+@pytest.mark.slow
 def test_the_newest_memory_is_shown_at_once(known, open_page):
     known.add("One")
     newest = known.add("Two")
@@ -335,6 +339,7 @@ def test_splitter_columns_and_order_are_remembered(known, open_page):
     assert again.page.query.sort == "confidence"
 
 
+@pytest.mark.slow
 def test_who_comes_back_finds_filters_and_row_as_they_were(known, open_page):
     first = known.add("Takes 60s to start", service="jellyfin", confidence=0.2)
     known.add("Slow on Mondays", service="grafana", confidence=0.1)
@@ -350,6 +355,7 @@ def test_who_comes_back_finds_filters_and_row_as_they_were(known, open_page):
     assert operator.page.boxes["state"].value == "closed"
 
 
+@pytest.mark.slow
 def test_another_filter_shows_its_first_row_where_the_selected_one_is_not_among_them(known, open_page):
     closed = known.add("Slow on Mondays", service="grafana", confidence=0.2)
     known.add("Takes 60s to start", service="jellyfin")
@@ -359,6 +365,7 @@ def test_another_filter_shows_its_first_row_where_the_selected_one_is_not_among_
     operator.until(lambda: operator.table.selected_keys == [closed])
 
 
+@pytest.mark.slow
 def test_another_order_shows_its_first_row(known, open_page):
     ids = [known.add(f"Fact {number:02}", confidence=number / 100) for number in range(30, 90)]
     operator = open_page()

@@ -38,6 +38,7 @@ def test_create_memory_manually(qtbot, known, open_page, control):
     assert operator.heard[-1][0] == "Added a memory."
 
 
+@pytest.mark.slow
 def test_the_add_dialog_says_in_plain_words_what_is_wrong(qtbot, open_page, control):
     operator = open_page()
     operator.page.add()
@@ -103,6 +104,7 @@ def test_the_confidence_is_edited_by_key_in_its_cell(qtbot, known, open_page):
     assert known.get(first).observation == "Takes 60s to start"
 
 
+@pytest.mark.slow
 def test_escape_leaves_a_text_as_it_was(qtbot, known, open_page):
     first = known.add("Takes 60s to start")
     operator = open_page()
@@ -259,6 +261,7 @@ def test_bulk_set(known, open_page):
     operator.until(lambda: [known.get(n).confidence for n in ids] == [0.9] * 3)
 
 
+@pytest.mark.slow
 def test_service_category_and_domain_of_several_are_set_in_one_step(known, open_page):
     ids = [known.add(f"Fact {number}", service="old") for number in range(3)]
     form = open_bulk(operator := open_page(), ids, "service", "category", "domain", "by")
@@ -273,6 +276,7 @@ def test_service_category_and_domain_of_several_are_set_in_one_step(known, open_
     operator.until(lambda: {(m.service, m.confidence) for m in map(known.get, ids)} == {("old", 0.7)})
 
 
+@pytest.mark.slow
 def test_the_form_for_several_changes_nothing_that_is_not_ticked(known, open_page):
     ids = [known.add(f"Fact {number}") for number in range(2)]
     form = open_bulk(open_page(), ids)
@@ -356,6 +360,7 @@ def test_a_memory_that_is_gone_meanwhile_is_said(known, open_page):
     assert operator.heard[-1] == ("It no longer exists: nothing was changed.", None)
 
 
+@pytest.mark.slow
 def test_the_context_menu_holds_the_same_actions(known, open_page):
     first = known.add("One")
     operator = open_page()

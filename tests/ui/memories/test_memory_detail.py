@@ -107,6 +107,7 @@ def test_an_inactive_memory_says_why_the_next_run_does_not_read_it(known, open_p
     assert any(text.startswith("It is inactive: its confidence is below 0.3") for text in texts)
 
 
+@pytest.mark.slow
 def test_untrusted_text_is_shown_as_text(known, open_page):
     """Agent text is never markup: not in a label, not in a tool tip, not in a question."""
     session = known.session()

@@ -98,6 +98,7 @@ def test_a_replaced_one_is_made_valid_again_and_undone(known, open_page):
     operator.until(lambda: known.get(old).superseded_by == new)
 
 
+@pytest.mark.slow
 def test_one_that_replaced_nothing_shows_no_chain(known, open_page):
     first = known.add("Takes 60s to start")
     assert shown(open_page(), first).column.sections["chain"].isHidden()

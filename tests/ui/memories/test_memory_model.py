@@ -134,6 +134,7 @@ def listing(model, ids, steps=None, **more) -> KeyListing:
     return KeyListing(TableQuery(), list(ids), rows, steps, model.version, **more)
 
 
+@pytest.mark.slow
 def test_a_selection_of_all_rows_survives_another_order_quickly(qtbot):
     """A hundred thousand selected rows are few stretches, and nothing asks each of them: a tester would."""
     model = MemoryModel()
@@ -169,6 +170,7 @@ def test_a_selection_comes_back_with_the_rest_of_a_long_list(qtbot, model):
     assert told == [[400]] and table.selected_keys == [400]
 
 
+@pytest.mark.slow
 def test_an_operators_click_meanwhile_wins(qtbot, model):
     table = MemoryTable(model)
     qtbot.addWidget(table)

@@ -36,6 +36,7 @@ def preview(qtbot, known):
     known.desk.book.store.drain()
 
 
+@pytest.mark.slow
 def test_the_very_text_and_its_tokens(known, preview):
     known.add("Takes 60s to start after restart", service="jellyfin", confidence=0.9)
     known.add("Retry DNS once", category="remediation", confidence=0.6)
@@ -49,6 +50,7 @@ def test_the_very_text_and_its_tokens(known, preview):
     assert dialog.pane.left_out_title.text() == "Nothing is left out"
 
 
+@pytest.mark.slow
 def test_what_was_left_out_and_why(known, preview):
     known.desk.settings.change("memory.budget", 60)
     known.add("Takes 60s to start after restart", service="jellyfin", confidence=0.9)
@@ -61,6 +63,7 @@ def test_what_was_left_out_and_why(known, preview):
     assert "1 of 2 memories fit" in dialog.pane.meters.status_label["memory"].text()
 
 
+@pytest.mark.slow
 def test_as_if_the_run_were_about_one_service(qtbot, known, preview):
     """M7: those of the services that the session is about come before better ones of others."""
     known.desk.settings.change("memory.budget", 40)
@@ -169,6 +172,7 @@ def test_the_budget_is_a_click_away(qtbot, known, preview):
     assert not dialog.isVisible()
 
 
+@pytest.mark.slow
 def test_each_part_has_its_meter_under_one_total(known, preview):
     """Memory, what the session is about, and lessons: each with its own budget, all under one."""
     known.add("Takes 60s to start after restart", service="jellyfin", confidence=0.9)
@@ -184,6 +188,7 @@ def test_each_part_has_its_meter_under_one_total(known, preview):
     assert in_all >= pane.meters.bars["memory"].value() + pane.meters.bars["lessons"].value()
 
 
+@pytest.mark.slow
 def test_a_lesson_that_does_not_fit_is_listed_with_why(qtbot, known, preview):
     known.desk.settings.change("memory.lessons_budget", 30)
     for text in ("Prefer reload over restart of a service", "Ask before touching anything on the nas at all"):

@@ -46,6 +46,7 @@ def test_a_closed_fact_is_listed_with_why_and_what_closed_it(known, closed, open
     assert body.label.text().startswith("Closed just now by you.") and "Certainty: " in body.label.text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("view", "kind", "state"), [
     ("closed", None, "closed"), ("trash", None, "deleted"), ("lessons", "lesson", None), ("coming", "reminder", None),
 ])  # fmt: skip
@@ -138,6 +139,7 @@ def test_a_deleted_memory_is_deleted_for_good_after_a_question(known, open_page)
     assert known.write(known.desk.memory.trash.rows) == []
 
 
+@pytest.mark.slow
 def test_a_deleted_memory_is_not_edited(known, open_page):
     gone = known.add("Logs in with the old key", service="sonarr")
     known.write(lambda: known.desk.memory.trash.trash_memories([gone]))
@@ -147,6 +149,7 @@ def test_a_deleted_memory_is_not_edited(known, open_page):
     assert not operator.table.editing
 
 
+@pytest.mark.slow
 def test_what_was_lowered_lately_is_found_and_given_back(known, open_page):
     first = known.add("Takes 60s to start", service="jellyfin", confidence=0.9)
     known.add("Starts after the mount")
@@ -165,6 +168,7 @@ def test_what_was_lowered_lately_is_found_and_given_back(known, open_page):
     operator.until(lambda: known.get(first).confidence == 0.9)
 
 
+@pytest.mark.slow
 def test_a_state_without_rows_says_what_will_appear(known, open_page):
     known.add("Takes 60s to start")
     operator = open_page(PageLocation("memories", filters={"view": "closed"}))
@@ -172,6 +176,7 @@ def test_a_state_without_rows_says_what_will_appear(known, open_page):
     assert "Nothing is closed" in operator.page.empty.accessibleName()
 
 
+@pytest.mark.slow
 def test_a_place_of_a_memory_clears_the_filters_that_hide_it(known, closed, open_page):
     old, new = closed
     operator = opened(open_page, "closed", old)

@@ -31,6 +31,7 @@ def texts(dialog):
     return [label.text() for label in dialog.findChildren(QLabel) if label.isVisible()]
 
 
+@pytest.mark.slow
 def test_what_would_go_is_shown_and_nothing_goes_by_looking(dialog, known, qtbot):
     first = known.add("Anna's laptop backs up at night", service="nas")
     looked(dialog, qtbot, "Anna")
@@ -58,6 +59,7 @@ def test_it_is_gone_for_good_and_cannot_be_undone(dialog, known, qtbot):
     assert dialog.leave.text() == "Close"
 
 
+@pytest.mark.slow
 def test_another_word_needs_another_look(dialog, known, qtbot):
     known.add("Anna's laptop backs up at night", service="nas")
     looked(dialog, qtbot, "Anna")
@@ -73,6 +75,7 @@ def test_a_word_that_is_too_short_is_not_looked_for(dialog, qtbot):
     assert not dialog.busy and dialog.seen is None
 
 
+@pytest.mark.slow
 def test_while_a_session_runs_it_says_why_not(dialog, known, qtbot):
     known.add("Anna's laptop backs up at night", service="nas")
     known.session()

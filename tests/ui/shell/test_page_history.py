@@ -33,17 +33,20 @@ def open_events(qtbot, window):
     return page
 
 
+@pytest.mark.slow
 def test_nothing_lies_behind_the_first_page(window):
     assert not window.commands.back.isEnabled()
     assert not window.commands.forward.isEnabled()
 
 
+@pytest.mark.slow
 def test_back_leads_to_the_page_before(qtbot, window):
     open_events(qtbot, window)
     qtbot.keyClick(window, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
     qtbot.waitUntil(lambda: window.stack.name == "overview")
 
 
+@pytest.mark.slow
 def test_forward_leads_to_the_page_that_was_gone_back_from(qtbot, window):
     open_events(qtbot, window)
     window.commands.back.trigger()
@@ -52,6 +55,7 @@ def test_forward_leads_to_the_page_that_was_gone_back_from(qtbot, window):
     assert not window.commands.forward.isEnabled()
 
 
+@pytest.mark.slow
 def test_going_elsewhere_drops_what_lay_ahead(qtbot, window):
     open_events(qtbot, window)
     window.commands.back.trigger()
@@ -59,6 +63,7 @@ def test_going_elsewhere_drops_what_lay_ahead(qtbot, window):
     assert not window.commands.forward.isEnabled()
 
 
+@pytest.mark.slow
 def test_back_leads_to_the_row(qtbot, window):
     page = open_events(qtbot, window)
     page.table.select_key(page.model.keys[2])
@@ -69,6 +74,7 @@ def test_back_leads_to_the_row(qtbot, window):
     qtbot.waitUntil(lambda: page.table.current == chosen)
 
 
+@pytest.mark.slow
 def test_back_leads_to_the_filters(qtbot, window):
     page = open_events(qtbot, window)
     everything = list(page.model.keys)
@@ -78,6 +84,7 @@ def test_back_leads_to_the_filters(qtbot, window):
     qtbot.waitUntil(lambda: list(page.model.keys) == everything)
 
 
+@pytest.mark.slow
 def test_back_leads_to_what_was_in_view(qtbot, window):
     page = open_events(qtbot, window)
     window.resize(900, 460)  # so that there is something to scroll
@@ -91,6 +98,7 @@ def test_back_leads_to_what_was_in_view(qtbot, window):
     qtbot.waitUntil(lambda: table.verticalScrollBar().value() == scrolled)
 
 
+@pytest.mark.slow
 def test_the_back_button_of_a_mouse_goes_back(qtbot, window):
     open_events(qtbot, window)
     buttons = Qt.MouseButton

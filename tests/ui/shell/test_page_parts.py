@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 
+import pytest
 from PySide6.QtCore import QObject
 from shiboken6 import isValid
 
@@ -23,6 +24,7 @@ def parts_of(page):
     return dict(found.values())
 
 
+@pytest.mark.slow
 def test_the_parts_of_a_page_outlive_a_collection(filled_desk, qtbot):
     window = MainWindow(filled_desk)
     qtbot.addWidget(window, before_close_func=lambda shown: shown.shut_down())

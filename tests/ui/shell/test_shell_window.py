@@ -45,6 +45,7 @@ def live(**more):
     return LiveRun(1, RunRequest(**more), 1, 1, "watch", 1, to_text(utc_now()))
 
 
+@pytest.mark.slow
 def test_a_page_is_made_when_it_is_first_opened(window):
     assert set(window.stack.pages) == {"overview"}
     window.show_page("settings")
@@ -57,6 +58,7 @@ def test_every_page_is_a_tab_of_one_place():
     assert len(set(tabs)) == len(tabs)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: place.name)
 def test_control_and_a_digit_open_a_place(window, qtbot, place):
     window.activateWindow()
@@ -101,6 +103,7 @@ def test_a_place_is_left_and_found_again_at_the_same_tab(window, qtbot):
     assert window.tabs.bar.tabData(window.tabs.bar.currentIndex()) == "events"
 
 
+@pytest.mark.slow
 def test_tab_reaches_the_first_incident_before_top_and_bottom_of_the_window(window, desk, qtbot):
     desk.book.store.write(lambda: fill_incidents(desk.book)).result()
     window.activateWindow()
@@ -116,6 +119,7 @@ def test_tab_reaches_the_first_incident_before_top_and_bottom_of_the_window(wind
     assert window.focusWidget() is page.table, stops
 
 
+@pytest.mark.slow
 def test_a_column_that_was_switched_off_is_hidden_at_the_next_start(desk, qtbot):
     first = MainWindow(desk)
     qtbot.addWidget(first, before_close_func=lambda w: w.shut_down())
@@ -239,6 +243,7 @@ def test_the_side_bar_folds_to_icons_below_900_pixels(window):
     assert window.sidebar.width() > 150
 
 
+@pytest.mark.slow
 def test_counts_in_the_side_bar_are_said_aloud(window):
     window.sidebar.set_badge("activity", 3)
     assert window.sidebar.buttons["activity"].accessibleName() == "Activity, 3 need you"
@@ -366,16 +371,19 @@ def test_a_run_that_could_not_begin_says_why_until_it_is_closed(window, desk):
     assert window.error_bar.text.startswith("There is no program")
 
 
+@pytest.mark.slow
 def test_a_cancelled_run_is_no_fault(window, desk):
     desk.runs.end(RunEnded(RunRequest(), None, "stopped", "Cancelled before it began."))
     assert not window.error_bar.isVisible()
 
 
+@pytest.mark.slow
 def test_what_the_store_cannot_do_is_one_plain_sentence(window, desk):
     desk.bridge.failed.emit("The disk is full: nothing more can be stored.")
     assert window.error_bar.text == "The disk is full: nothing more can be stored."
 
 
+@pytest.mark.slow
 def test_a_notice_stays_above_a_page_that_is_opened(window):
     window.toast.show_message("nginx is down.")
     window.show_page("services")
@@ -383,6 +391,7 @@ def test_a_notice_stays_above_a_page_that_is_opened(window):
     assert above[-1] is window.toast
 
 
+@pytest.mark.slow
 def test_the_toast_offers_undo_for_ten_seconds(window):
     taken = []
     window.toast.show_message("Deleted 5 memories.", lambda: taken.append(True))
@@ -411,6 +420,7 @@ def test_escape_leaves_the_palette(window, qtbot):
     assert not window._palette.isVisible()
 
 
+@pytest.mark.slow
 def test_f1_lists_the_keys(window, qtbot):
     window.open_keys()
     dialog = window.findChild(type(QApplication.activeModalWidget()))
@@ -445,6 +455,7 @@ def test_words_that_a_purge_took_out_of_the_file_are_not_written_again(desk, qtb
     assert kept == {"filters": {"text": ""}, "page": "sessions"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", ["", "[1, 2]", '{"geometry": 5, "page": "gone", "page.overview": 3}', "\x00"])
 def test_a_damaged_memory_of_the_window_is_no_obstacle(desk, qtbot, damage):
     desk.folder.ui_state.write_text(damage, encoding="utf-8")
@@ -464,6 +475,7 @@ def test_hidden_nothing_ticks(window, desk, qtbot):
     assert not desk.bridge.findChild(QTimer).isActive()
 
 
+@pytest.mark.slow
 def test_threads_let_the_window_in_at_once_only_while_it_is_in_sight(window):
     assert sys.getswitchinterval() < 0.001
     window.hide()
