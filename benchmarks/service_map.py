@@ -21,9 +21,9 @@ from claudeops_desktop.core.settings import WindowSettings
 from claudeops_desktop.topology.dependencies import DECLARED, MapEdge
 from claudeops_desktop.topology.service_map import ServiceMap
 from claudeops_desktop.ui import theme
+from claudeops_desktop.ui.kit.graph import READABLE, SMALLEST, GraphView
 from claudeops_desktop.ui.pages.service_map.map_layout import MapLayout, place_services
-from claudeops_desktop.ui.pages.service_map.map_view import READABLE, SMALLEST, MapView
-from claudeops_desktop.ui.pages.service_map.model import make_scene
+from claudeops_desktop.ui.pages.service_map.queries import make_scene
 
 from .outage_world import make_graph
 from .report import Figure, report
@@ -53,7 +53,7 @@ def main() -> int:
     graph = make_graph(random.Random(given.seed), given.services, 6, "service")
     edges = tuple(MapEdge(start, end, DECLARED, applied=True) for start, end in graph.edges)
     layout = place_services(graph.names, edges)
-    view = MapView()
+    view = GraphView("Map")
     view.resize(1280, 720)
     view.show()
     app.processEvents()

@@ -184,8 +184,8 @@ class HistoryPage(ListPage[ServiceHistory]):
         self._stack.setMinimumHeight((LEAST_ROWS + 1) * theme.ROW)
         self._make_strip()
         self._make_foot()
-        self.scroll = VerticalScroll(self.body, self)  # in a low window all of it scrolls
-        self.outer.addWidget(self.scroll)
+        self.scroll_area = VerticalScroll(self.body, self)  # in a low window all of it scrolls
+        self.outer.addWidget(self.scroll_area)
 
     def _make_filters(self) -> QWidget:
         filters = QWidget(self.body)
