@@ -1,4 +1,4 @@
-"""Every screen of the window, one after the other: pages with their views and tabs, and every dialog they open.
+"""Every screen of the window, one after the other: pages with their sections, and every dialog they open.
 
 Each stop names itself and gives the widget that stands in front. What a dialog needs is put in through its own door.
 """
@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from PySide6.QtWidgets import QApplication, QDialog, QTabWidget, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from claudeops_desktop.core.desktop.crash import CrashReport
 from claudeops_desktop.ui.first_run.dialog import FirstRunDialog
@@ -20,6 +20,7 @@ from claudeops_desktop.ui.recovery.damaged_dialog import DamagedDialog
 from claudeops_desktop.ui.shell.palette_entries import plain_action_text
 from claudeops_desktop.ui.shell.window import MainWindow
 from claudeops_desktop.ui.text.translation import tr
+from claudeops_desktop.ui.widgets.fold_button import FoldButton
 
 DIALOGS = (
     ("memories", "Add a memory"),
@@ -51,27 +52,21 @@ def stops(window: MainWindow, settle: Settle) -> Iterator[tuple[str, QWidget]]:
 
 
 def visits(window: MainWindow, name: str, settle: Settle) -> Iterator[tuple[str, QWidget]]:
-    """One page, then each of its views and tabs."""
+    """One page, then with all of its sections unfolded."""
     page = _go(window, name, settle)
     yield name, window
-    yield from _tabs(name, page, settle)
+    for fold in page.findChildren(FoldButton):
+        fold.setChecked(True)
+    settle()
+    yield f"{name}, unfolded", window
 
 
-def _go(window: MainWindow, name: str, settle: Settle) -> QWidget:
-    window.show_place(PageLocation(name))
+def _go(window: MainWindow, name: str, settle: Settle, filters: dict[str, str] | None = None) -> QWidget:
+    window.show_place(PageLocation(name, filters=filters))
     settle()
     page = window.stack.page
     assert page is not None
     return page
-
-
-def _tabs(name: str, page: QWidget, settle: Settle) -> Iterator[tuple[str, QWidget]]:
-    for tabs in page.findChildren(QTabWidget):
-        for at in range(tabs.count()):
-            if tabs.isVisible() and tabs.isTabVisible(at):
-                tabs.setCurrentIndex(at)
-                settle()
-                yield f"{name}: {tabs.tabText(at)}", page
 
 
 def _settings(window: MainWindow, settle: Settle) -> Iterator[tuple[str, QWidget]]:
@@ -85,7 +80,7 @@ def _settings(window: MainWindow, settle: Settle) -> Iterator[tuple[str, QWidget
 
 def _dialogs(window: MainWindow, settle: Settle) -> Iterator[tuple[str, QWidget]]:
     for name, text in DIALOGS:
-        page = _go(window, name, settle)
+        page = _go(window, name, settle, {"kind": "fact"} if name == "memories" else None)  # reminders have no form
         [action] = [one for one in page.actions() if plain_action_text(one) == tr(text)]  # type: ignore[arg-type]
         yield from _opened(f"{name}: {text}", action.trigger, settle)
     commands = window.commands

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from ...storage.change_events import CommittedChange
 from .. import theme
@@ -13,6 +13,7 @@ from ..pages.base_page import BasePage
 from ..text.translation import error_text
 from ..widgets.detail_split import DetailSplit
 from ..widgets.empty_state import EmptyState
+from ..widgets.flow_layout import FlowLayout
 from ..widgets.search_field import SearchField
 from .columns import ColumnModel, make_table, restore_widths, save_widths
 from .detail import EmptyText
@@ -56,13 +57,13 @@ class ReadingPage(BasePage, Generic[Row]):
         self.left.setSpacing(theme.GAP_S)
         self.left.addWidget(self.lists, 1)
         self.splitter.set_parts(left, pane, (2, 3), beside=(1, 1), gap=theme.GAP_M)
-        self.head, self.above = QHBoxLayout(), QVBoxLayout()
-        self.head.setSpacing(theme.GAP_S)
-        self.head.addWidget(self.search, 1)
+        holder, self.above = QWidget(self), QVBoxLayout()
+        self.head = FlowLayout(theme.GAP_S, holder, fill=True)
+        self.head.addWidget(self.search)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_M)
-        column.addLayout(self.head)
+        column.addWidget(holder)
         column.addLayout(self.above)
         column.addWidget(self.splitter, 1)
         self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)

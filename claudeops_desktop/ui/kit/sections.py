@@ -13,13 +13,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QPushButton, QVBoxLayout, QWidget
 
 from .. import theme
 from ..latest_query import LatestQuery
 from ..pages.base_page import PageLocation
 from ..text import formatting
 from ..text.formatting import format_number
+from ..widgets.flow_layout import FlowLayout
 from ..widgets.fold_button import FoldButton
 from ..widgets.vertical_scroll import VerticalScroll
 from .columns import ColumnModel, ColumnSpec, make_table, show_rows
@@ -274,16 +275,16 @@ class FoldedSection(QWidget, Generic[Record]):
         self.fold = FoldButton(spec.title)
         self.fold.toggled.connect(self._turned)
         self.body.count_changed.connect(self._counted)
-        head = QHBoxLayout()
-        head.setSpacing(theme.GAP_S)
+        holder = QWidget(self)
+        head = FlowLayout(theme.GAP_S, holder)  # in a narrow detail the buttons stand below the head
         head.addWidget(self.fold)
-        head.addStretch(1)
+        head.push_to_end()
         for button in self.body.buttons:
             head.addWidget(button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.GAP_XS)
-        column.addLayout(head)
+        column.addWidget(holder)
         column.addWidget(self.body, 1)
         if not spec.fills:
             self.body.keep_short()

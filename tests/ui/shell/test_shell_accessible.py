@@ -122,7 +122,7 @@ def test_every_screen_can_be_read_out_and_worked_with_keys(window, settle, qtbot
         keys |= keys_in(front)
     window.open_keys()
     (dialog,) = window.findChildren(KeysDialog)
-    groups = {"Memories", "Ask", "Review", "Services"}
+    groups = {"Memories", "Ask", "Inbox", "Services"}
     qtbot.waitUntil(lambda: {row.group for row in dialog.rows} >= groups, timeout=30_000)
     listed = {one.strip() for row in dialog.rows for one in row.keys.split(", ")}
     assert screens > 50
