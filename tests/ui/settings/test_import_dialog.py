@@ -153,7 +153,7 @@ def test_it_shows_what_would_happen_imports_on_a_yes_and_leads_to_the_review(dia
     assert MARKUP in stored(desk) and len(stored(desk)) > len(before)
     assert not dialog.take_in.isVisible()
     press(dialog.review)
-    assert [place.page for place in dialog.places] == ["review"]
+    assert [place.page for place in dialog.places] == ["inbox"]
 
 
 @pytest.mark.slow
