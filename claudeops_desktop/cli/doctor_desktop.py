@@ -33,7 +33,7 @@ def _keyring() -> DoctorFinding:
     found = keyring_store.keyring_status()
     kept = sum(each.where == "keyring" for each in found.kept)
     if found.keyring:
-        return DoctorFinding("keyring", "ok", f"{found.keyring}: {format_count(kept, 'secret')} of ours")
+        return DoctorFinding("keyring", "ok", f"{found.keyring}: {format_count(kept, 'secret')} of Claude Ops")
     return DoctorFinding("keyring", "warn", found.problem, found.remedy)
 
 

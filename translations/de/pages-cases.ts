@@ -196,6 +196,10 @@
         <translation>Wählen Sie den Fall, der dasselbe Problem war. Seine Versuche werden dann mit diesen zusammengezählt.</translation>
     </message>
     <message>
+        <source>The case is no longer offered</source>
+        <translation>Der Fall wird nicht mehr angeboten</translation>
+    </message>
+    <message>
         <source>Seen</source>
         <translation>Gesehen</translation>
     </message>
@@ -270,10 +274,6 @@
     <message>
         <source>Export</source>
         <translation>Exportieren</translation>
-    </message>
-    <message>
-        <source>The case is not offered any more</source>
-        <translation>Der Fall wird nicht mehr angeboten</translation>
     </message>
     <message>
         <source>The case is offered again</source>
@@ -388,6 +388,10 @@
         <translation>Später wieder gesund, nach nichts, was damals getan wurde.</translation>
     </message>
     <message>
+        <source>no longer offered</source>
+        <translation>wird nicht mehr angeboten</translation>
+    </message>
+    <message>
         <source>the service recovered</source>
         <translation>der Dienst wurde wieder gesund</translation>
     </message>
@@ -438,10 +442,6 @@
             <numerusform>%n-mal angeboten</numerusform>
             <numerusform>%n-mal angeboten</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>not offered any more</source>
-        <translation>nicht mehr angeboten</translation>
     </message>
     <message>
         <source>observed</source>

@@ -260,8 +260,8 @@
         <translation>Er ist neu: Nichts Bekanntes über {shown_service} sagt dasselbe oder das Gegenteil.</translation>
     </message>
     <message>
-        <source>It replaces this one, which loses 0.2 and is in no prompt any more</source>
-        <translation>Er ersetzt diesen, der 0,2 verliert und in keinem Prompt mehr steht</translation>
+        <source>It replaces this one, which loses 0.2 and leaves the prompts</source>
+        <translation>Es ersetzt diese, die 0,2 verliert und die Prompts verlässt</translation>
     </message>
     <message>
         <source>It confirms this one</source>

@@ -236,10 +236,6 @@
         <translation>Eine wählen, um den zeitlichen Verlauf zu sehen.</translation>
     </message>
     <message>
-        <source>Also down because of it: {live}.</source>
-        <translation>Deshalb ebenfalls ausgefallen: {live}.</translation>
-    </message>
-    <message>
         <source>Add a note on {service}</source>
         <translation>Notiz zu {service} hinzufügen</translation>
     </message>
@@ -278,6 +274,10 @@
     <message>
         <source>State</source>
         <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Explains the incidents of {services}.</source>
+        <translation>Erklärt die Vorfälle von {services}.</translation>
     </message>
     <message>
         <source>Show it</source>

@@ -576,6 +576,10 @@
         <translation>Ein Zeitplan sagt, wann und wozu ein Lauf startet und bis zu welcher Stufe, etwa alle 30 Minuten.</translation>
     </message>
     <message>
+        <source>Resumed a job of the routine</source>
+        <translation>Eine Aufgabe der Routine fortgesetzt</translation>
+    </message>
+    <message>
         <source>Its rhythm does not change</source>
         <translation>Sein Rhythmus ändert sich nicht</translation>
     </message>
@@ -594,10 +598,6 @@
     <message>
         <source>Paused a job of the routine</source>
         <translation>Aufgabe der Routine angehalten</translation>
-    </message>
-    <message>
-        <source>Let a job of the routine go on</source>
-        <translation>Aufgabe der Routine fortgesetzt</translation>
     </message>
     <message>
         <source>Skipped a run of the routine</source>

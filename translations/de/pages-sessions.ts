@@ -942,10 +942,6 @@
         <translation>Nichts schlug fehl oder wurde verweigert</translation>
     </message>
     <message>
-        <source>The log of this session has been removed: old logs are removed by age and size.</source>
-        <translation>Das Log dieser Sitzung wurde entfernt: Alte Logs werden nach Alter und Größe entfernt.</translation>
-    </message>
-    <message>
         <source>Step</source>
         <translation>Schritt</translation>
     </message>
@@ -998,6 +994,10 @@
     <message>
         <source>Each answer of the agent appears here, with its calls.</source>
         <translation>Jede Antwort des Agenten erscheint hier, mit ihren Aufrufen.</translation>
+    </message>
+    <message>
+        <source>There is no log of this session. Old logs are removed by age and size.</source>
+        <translation>Zu dieser Sitzung gibt es kein Log. Alte Logs werden nach Alter und Größe entfernt.</translation>
     </message>
     <message>
         <source>The agent said nothing in this session.</source>

@@ -99,7 +99,7 @@ class ColumnModel(RecordModel, Generic[Row]):
     """A table model whose cells come from its columns. Rows for which ``muted`` answers true are drawn in grey.
 
     ``look`` is the name under which the operator's choices about the table are kept. ``check_requested`` carries a row
-    whose box was ticked, or not any more: it is shown when the row was read anew.
+    whose box was ticked or cleared; the box follows when the row is read again.
     """
 
     COLUMNS: tuple[ColumnSpec[Any], ...]

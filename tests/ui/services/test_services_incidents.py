@@ -101,7 +101,7 @@ def test_the_open_ones_stand_first_each_over_what_it_explains(tab):
 @pytest.mark.slow
 def test_one_is_shown_with_its_time_line_in_order(qtbot, tab, ids):
     assert tab.detail.title.text() == "postgres is down"
-    assert "Also down because of it: gitea, nextcloud and wiki." in related(tab)
+    assert "Explains the incidents of gitea, nextcloud and wiki." in related(tab)
     qtbot.waitUntil(lambda: len(timeline(tab)) > 1)
     found = timeline(tab)
     assert tab.detail.section("timeline").model.index(0, 0).data() == "40 min before"

@@ -165,7 +165,7 @@ def toggle_retired(page: CasesPage) -> None:
     case, cases = page.current, LearningService(page.context.book).cases
     if case is not None:
         on = case.retired_at is None
-        label = tr("The case is not offered any more") if on else tr("The case is offered again")
+        label = tr("The case is no longer offered") if on else tr("The case is offered again")
         page.context.undo.perform(
             label, partial(cases.retire, case.id, on), lambda _answer: cases.retire(case.id, not on)
         )

@@ -122,5 +122,5 @@ def case_facts(case: StoredCase, now: datetime) -> str:
             )
         )
     if case.retired_at:
-        parts.append(tr("not offered any more"))
+        parts.append(tr("no longer offered"))
     return " · ".join(parts)

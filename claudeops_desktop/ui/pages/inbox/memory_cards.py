@@ -131,7 +131,7 @@ def impact_line(other: Memory, judgement: PairJudgement) -> CardFact:
     """Return what approving a fact does to one other."""
     text, icon, tone = {
         Verdict.CONTRADICTION: (
-            tr("It replaces this one, which loses 0.2 and is in no prompt any more"),
+            tr("It replaces this one, which loses 0.2 and leaves the prompts"),
             "redo",
             "warn",
         ),

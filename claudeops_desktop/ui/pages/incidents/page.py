@@ -249,7 +249,7 @@ def related_text(line: IncidentLine) -> str:
     if line.root:
         return tr("Explained by the incident of {service}.", service=line.root)
     names = formatting.format_names(list(line.folded), 12)
-    return tr("Also down because of it: {live}.", live=names) if line.folded else ""
+    return tr("Explains the incidents of {services}.", services=names) if line.folded else ""
 
 
 def run_text(run: RunLine) -> str:

@@ -100,7 +100,7 @@ class EntryPane(QWidget):
             self._opener.ask(partial(self._source.open, path))
 
     def forget(self) -> None:
-        """Show no file any more."""
+        """Show that no file is chosen."""
         self._opener.discard()
         self.wanted, self.opened = "", None
 

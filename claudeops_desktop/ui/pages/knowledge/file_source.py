@@ -5,6 +5,7 @@ All methods of a source that look at files run on a thread of their own; the oth
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Generic, TypeVar
@@ -97,7 +98,7 @@ class WriteQuestion:
 Found = TypeVar("Found", bound=FileList)
 
 
-class FileSource(Generic[Found]):
+class FileSource(ABC, Generic[Found]):
     """A source of files. ``own`` where they are the operator's: new ones are written here, each can be deleted, its
     newest version is what it says, and nothing is saved that its format forbids."""
 
@@ -115,57 +116,57 @@ class FileSource(Generic[Found]):
         """Return what is known without a look at the files; None for nothing."""
         return None
 
+    @abstractmethod
     def load(self, before: Found | None) -> Found:
         """Return the files as they are now. ``before`` is what was found last."""
-        raise NotImplementedError
 
+    @abstractmethod
     def filter(self, found: Found, words: str, group: str) -> Found:
         """Return the same files with the rows that hold all of these words and are of this group ("" for all)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def choices(self, found: Found | None) -> list[FilterChoice]:
         """Return the groups to choose from."""
-        raise NotImplementedError
 
+    @abstractmethod
     def fact_line(self, found: Found) -> str:
         """Return the line under the title."""
-        raise NotImplementedError
 
     def notices(self, found: Found) -> Sequence[tuple[str, str, str, str]]:
         """Return what to say over the list: sentence, icon, role, and what its button is about."""
         return ()
 
+    @abstractmethod
     def open(self, path: str) -> OpenEntry:
         """Return a file. Raises OperatorError where it is gone."""
-        raise NotImplementedError
 
+    @abstractmethod
     def load_versions(self, path: str, most: int) -> tuple[KnowledgeCommit, ...]:
         """Return the latest versions of a file, the newest first."""
-        raise NotImplementedError
 
+    @abstractmethod
     def check(self, path: str, text: str) -> tuple[EntryProblem, ...]:
         """Return what would be wrong with a file that says this."""
-        raise NotImplementedError
 
+    @abstractmethod
     def load_difference(self, path: str, version: str) -> str:
         """Return what a version changed, or how it differs from the file."""
-        raise NotImplementedError
 
+    @abstractmethod
     def save(self, path: str, text: str, revision: str) -> SavedFile:
         """Write a file that was read at ``revision``."""
-        raise NotImplementedError
 
+    @abstractmethod
     def restore(self, path: str, version: str) -> SavedFile:
         """Put an earlier version in the place of a file."""
-        raise NotImplementedError
 
     def question(self, path: str, restored: bool) -> WriteQuestion | None:
         """Return what is asked before a file is written; None where nothing is."""
         return None
 
+    @abstractmethod
     def find_link(self, found: Found | None, path: str, target: str) -> tuple[str, str]:
         """Return the file that a link leads to, "" for none, and the name by which it is missed."""
-        raise NotImplementedError
 
 
 def group_tip(row: FileRow) -> str:

@@ -14,7 +14,7 @@ from ....memory import MemoryCandidate, MemoryChange, MemoryEdit, MemoryService
 from ...app_context import AppContext
 from ...text.translation import error_text, tr, tr_count
 from ...undo_stack import UndoStack, ignore_answer
-from .rows import day_text, lesson_row
+from .rows import IN_PROMPTS, day_text, lesson_row
 from .text import change_text
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ class MemoryCommands(QObject):
             "waits": tr("Approved a lesson"),
             "off": tr("Turned a lesson on"),
         }
-        change = partial(self._context.memory.lessons.edit, lesson.id, active=state != "in prompts")
+        change = partial(self._context.memory.lessons.edit, lesson.id, active=state not in IN_PROMPTS)
         self._change_lesson(lesson, labels[state], change)
 
     def remove_lesson(self, lesson: StoredLesson) -> None:

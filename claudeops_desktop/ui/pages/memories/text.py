@@ -353,7 +353,7 @@ def observation_fault(text: str, longest: int) -> str:
     return ""
 
 
-# --- where a memory comes from that is not from a session of ours ----------------------------------------------------
+# --- where a memory comes from if no session stored it --------------------------------------------------------------
 
 
 def origin_word(memory: Memory) -> str:

@@ -152,7 +152,7 @@ def switch_current(page: SchedulePage) -> None:
 
 
 def switch_row(page: SchedulePage, row: PlannedRow, on: bool) -> None:
-    """Switch a schedule on or off, or pause a job of the routine and let it go on."""
+    """Switch a schedule on or off, or pause and resume a job of the routine."""
     if row.schedule is not None:
         switch_schedule(page, row.schedule, on)
     elif row.job is not None:
@@ -160,10 +160,10 @@ def switch_row(page: SchedulePage, row: PlannedRow, on: bool) -> None:
 
 
 def pause_job(page: SchedulePage, name: str, paused: bool) -> None:
-    """Pause a job of the routine, or let it go on."""
+    """Pause or resume a job of the routine."""
     control = routine_control(page.context)
     if control is not None:
-        label = tr("Paused a job of the routine") if paused else tr("Let a job of the routine go on")
+        label = tr("Paused a job of the routine") if paused else tr("Resumed a job of the routine")
         page.context.undo.perform(
             label, partial(control.set_paused, name, paused), lambda _job: control.set_paused(name, not paused)
         )

@@ -54,7 +54,7 @@ class SessionStepRow:
 
 @dataclass(frozen=True, slots=True)
 class StepList:
-    """All that a session did. ``log_missing`` tells that it has no log any more, and no checkpoints either."""
+    """All that a session did. ``log_missing`` says that its log and its checkpoints are gone."""
 
     session: Session
     steps: dict[StepKey, SessionStepRow]

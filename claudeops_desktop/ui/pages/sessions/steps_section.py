@@ -131,7 +131,7 @@ def nothing_text(steps: StepList, chosen: str) -> str:
     if steps.running:
         return tr("Each answer of the agent appears here, with its calls.")
     if steps.log_missing:
-        return tr("The log of this session has been removed: old logs are removed by age and size.")
+        return tr("There is no log of this session. Old logs are removed by age and size.")
     return tr("The agent said nothing in this session.")
 
 
