@@ -30,6 +30,17 @@ ACTIONS_BEFORE_OPENED: dict[str, tuple[str, ...]] = {
         tr("Show alerts"),
         tr("Show findings"),
     ),
+    "incidents": (
+        tr("Acknowledge the chosen incident"),
+        tr("Snooze"),
+        tr("End the snooze"),
+        tr("Add a note to the chosen incident"),
+        tr("Close or reopen the incident"),
+        tr("Investigate now"),
+        tr("No investigation"),
+        tr("Export"),
+        tr("Show the service"),
+    ),
     "cases": (
         tr("Edit the chosen case"),
         tr("Note that the case was right"),

@@ -95,7 +95,7 @@ def test_each_window_shows_its_operator_s_rows_and_no_other_s(
         assert (holds == set()) is (who is ben), holds
         window.show_page("memories")
         page = window.stack.page
-        qtbot.waitUntil(lambda page=page, ids=ids: sorted(page.model.ids) == ids, timeout=60_000)
+        qtbot.waitUntil(lambda page=page, ids=ids: sorted(page.model.known_keys) == ids, timeout=60_000)
         asked: list[Any] = []
         desk.bridge.ask(lambda desk=desk: [one.id for one in desk.book.sessions.list()], asked.append)
         qtbot.waitUntil(lambda asked=asked: bool(asked))
@@ -110,10 +110,10 @@ def test_a_window_shares_and_takes_back_what_is_its_operator_s(
     window = window_of(anna)
     window.show_page("memories")
     page = window.stack.page
-    qtbot.waitUntil(lambda: list(page.model.ids) == [secret], timeout=60_000)
-    page.operations.unshare([secret])
+    qtbot.waitUntil(lambda: page.model.known_keys == [secret], timeout=60_000)
+    page.commands.unshare([secret])
     qtbot.waitUntil(lambda: not window.desk.bridge._on_their_way, timeout=60_000)
     other = window_of(ben)
     other.show_page("memories")
     qtbot.waitUntil(lambda: not other.desk.bridge._on_their_way, timeout=60_000)
-    assert list(other.stack.page.model.ids) == []
+    assert other.stack.page.model.known_keys == []

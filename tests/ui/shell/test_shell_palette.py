@@ -173,14 +173,14 @@ def test_the_words_of_a_memory_are_not_kept_among_the_recent(window, filled_desk
     filled_desk.book.store.write(
         lambda: memory.edits.add(MemoryCandidate("timing", "plex", "Needs the zebra mount"))
     ).result()
-    window.remembered.set("palette.recent", ["Memory: Of an earlier day", "Go to Events"])
+    window.remembered.set("palette.recent", ["Memory: Of an earlier day", "Go to Log"])
     window.open_palette()
     qtbot.keyClicks(window._palette.field, "zebra")
     qtbot.waitUntil(lambda: "Needs the zebra mount" in texts(window))
     window._palette.list.setCurrentRow(texts(window).index("Needs the zebra mount"))
     qtbot.keyClick(window._palette.field, Qt.Key.Key_Return)
     choose(window, qtbot, "go to schedule")
-    assert window.remembered.get("palette.recent") == ["Go to Schedule", "Go to Events"]
+    assert window.remembered.get("palette.recent") == ["Go to Schedule", "Go to Log"]
 
 
 def wait_for_row(window, qtbot, text):
