@@ -56,7 +56,8 @@ class SectionBody(QWidget, Generic[Record]):
         """Show the texts that depend on the time of day anew."""
 
     def take_focus(self) -> None:
-        """Put the cursor into the section."""
+        """Put the cursor into the section. One that hands it to a part of its own does so here, not by a focus proxy:
+        ``order_focus`` does not move those."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def keep_short(self) -> None:
@@ -271,12 +272,12 @@ class FoldedSection(QWidget, Generic[Record]):
         self._record: Record | None = None
         self._stale = False
         self._count: int | None = None
-        self.body = spec.make(context, self)
+        holder = QWidget(self)  # before the body: the Tab key reaches the head first
+        head = FlowLayout(theme.GAP_S, holder)  # in a narrow detail the buttons stand below the head
         self.fold = FoldButton(spec.title)
         self.fold.toggled.connect(self._turned)
+        self.body = spec.make(context, self)
         self.body.count_changed.connect(self._counted)
-        holder = QWidget(self)
-        head = FlowLayout(theme.GAP_S, holder)  # in a narrow detail the buttons stand below the head
         head.addWidget(self.fold)
         head.push_to_end()
         for button in self.body.buttons:

@@ -129,6 +129,33 @@ def test_every_screen_can_be_read_out_and_worked_with_keys(window, settle, qtbot
     assert (nameless, mouse_only, traps, keys - listed) == ({}, {}, {}, set())
 
 
+def reached_by_tab(window: MainWindow, qtbot) -> list[QWidget]:
+    """What has the focus one after the other, until the Tab key comes back to one of them."""
+    reached: list[QWidget] = []
+    now = window.sidebar.findChildren(QAbstractButton)[0]
+    now.setFocus()
+    while now is not None and now not in reached:
+        reached.append(now)
+        qtbot.keyClick(now, Qt.Key.Key_Tab)
+        now = QApplication.focusWidget()
+    return reached if now is reached[0] else []
+
+
+@pytest.mark.slow
+def test_the_tab_key_goes_round_through_all_of_every_page(window, settle, qtbot):
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    missed = {}
+    for entry in PAGES:
+        for stop, _ in visits(window, entry.name, settle):
+            reached = reached_by_tab(window, qtbot)
+            there = [one for one in window.findChildren(QWidget) if one.isVisible() and one.window() is window]
+            wanted = [one for one in there if takes_keys(one) and one.isEnabled()]
+            if left := [f"{type(one).__name__} {said(one)}" for one in wanted if one not in reached]:
+                missed[stop] = left
+    assert missed == {}
+
+
 def cut_parts(front: QWidget) -> list[str]:
     """The buttons and choices that are narrower than their text needs."""
     found = []

@@ -54,18 +54,3 @@ def test_what_the_tab_key_passes_over_is_left_out(holder):
     first.findChildren(QPushButton)[1].setFocusPolicy(Qt.FocusPolicy.ClickFocus)
     order_focus(holder, (first, last))
     assert following(holder) == ["a", "c"]
-
-
-def test_a_part_that_hands_its_focus_on_does_not_hold_the_tab_key(holder, qtbot):
-    composite, last = part(holder, "b", "c"), part(holder, "d")
-    composite.setFocusProxy(composite.findChildren(QPushButton)[0])
-    first = part(holder, "a")
-    order_focus(holder, (first, composite, last))
-    with qtbot.waitExposed(holder):
-        holder.show()
-    first.findChildren(QPushButton)[0].setFocus()
-    reached = []
-    for _ in range(4):
-        reached.append(holder.focusWidget().text())
-        holder.focusNextPrevChild(True)
-    assert reached == ["a", "b", "c", "d"]

@@ -142,7 +142,6 @@ class LogSearch(QWidget):
         self._stack.addWidget(self._empty)
         self._stack.addWidget(self.table)
         self._lay_out()
-        self.setFocusProxy(self.table)
         self._soon = QTimer(self, singleShot=True, interval=LOOK_AGAIN_MS)
         self._soon.timeout.connect(self._look_again)
         context.bridge.changed.connect(self._committed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
@@ -46,12 +46,15 @@ class AnswerSection(SectionBody[ShownSession]):
         super().__init__(context, parent)
         self.view = ResponseView(self)
         self.view.document().documentLayout().documentSizeChanged.connect(self._fit)
-        self.setFocusProxy(self.view)
         _fill(self, self.view)
 
     def show_record(self, record: ShownSession) -> None:
         """Show the answer of a session."""
         self.view.show_text(record.session.response)
+
+    def take_focus(self) -> None:
+        """Put the cursor into the answer."""
+        self.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _fit(self) -> None:
         self.view.setFixedHeight(min(ANSWER_AT_MOST, round(self.view.document().size().height()) + theme.GAP_S))
@@ -64,12 +67,15 @@ class LogSection(SectionBody[ShownSession]):
         super().__init__(context, parent)
         self.log = LogView(context, self)
         self.log.setMinimumHeight(LOG_ROWS * theme.ROW_COMPACT)
-        self.setFocusProxy(self.log)
         _fill(self, self.log)
 
     def show_record(self, record: ShownSession) -> None:
         """Show the log of a session."""
         self.log.show_session(record.session.id)
+
+    def take_focus(self) -> None:
+        """Put the cursor into the log."""
+        self.log.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 def _fill(section: QWidget, part: QWidget) -> None:

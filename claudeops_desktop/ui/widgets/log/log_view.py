@@ -91,7 +91,6 @@ class LogView(QWidget):
         self._find.closed.connect(self.list.setFocus)
         column.addWidget(self._find)
         column.addWidget(self._where)
-        self.setFocusProxy(self.list)
         self.list.viewport().installEventFilter(self)
         self._fold_pause = QTimer(self, singleShot=True, interval=FOLD_PAUSE_MS)
         self._fold_pause.timeout.connect(self._fold_anew)
