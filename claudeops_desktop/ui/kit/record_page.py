@@ -20,7 +20,6 @@ from ..latest_query import LatestQuery
 from ..pages.base_page import PageLocation
 from ..pages.filtered_table_page import FilteredTablePage
 from ..widgets.empty_state import EmptyState
-from ..widgets.focus_order import order_focus
 from ..widgets.search_field import SearchField
 from .actions import ActionSet, ActionSpec
 from .columns import ColumnFitter, ColumnModel, ColumnSpec, stretch_columns
@@ -114,7 +113,6 @@ class RecordPage(FilteredTablePage, Generic[Row, Query, Found]):
         self._add_more_filters()
         self._add_summary()
         self._connect_table()
-        self._order_focus()
         context.bridge.changed.connect(self._committed)
 
     def _make_detail(self, buttons: Sequence[QPushButton]) -> DetailPane[Any]:
@@ -128,11 +126,6 @@ class RecordPage(FilteredTablePage, Generic[Row, Query, Found]):
         layout = self._filters.layout()
         if layout is not None and secondary:
             layout.addWidget(self.more_filters)
-
-    def _order_focus(self) -> None:
-        """Have the Tab key go from the search over the filters to the table, and from there to the detail."""
-        summary = [self.action_set.buttons[name] for name in self.spec.summary_actions]
-        order_focus(self.search, (*self.boxes.values(), *summary, self.table, self.detail))
 
     def _add_summary(self) -> None:
         self.summary = theme.plain_label(role="muted")

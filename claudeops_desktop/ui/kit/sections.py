@@ -56,8 +56,7 @@ class SectionBody(QWidget, Generic[Record]):
         """Show the texts that depend on the time of day anew."""
 
     def take_focus(self) -> None:
-        """Put the cursor into the section. One that hands it to a part of its own does so here, not by a focus proxy:
-        ``order_focus`` does not move those."""
+        """Put the cursor into the section."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def keep_short(self) -> None:
@@ -272,7 +271,7 @@ class FoldedSection(QWidget, Generic[Record]):
         self._record: Record | None = None
         self._stale = False
         self._count: int | None = None
-        holder = QWidget(self)  # before the body: the Tab key reaches the head first
+        holder = QWidget(self)
         head = FlowLayout(theme.GAP_S, holder)  # in a narrow detail the buttons stand below the head
         self.fold = FoldButton(spec.title)
         self.fold.toggled.connect(self._turned)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -70,6 +71,10 @@ class BasePage(QWidget):
 
     def focus_search(self) -> None:
         """Ctrl+F: put the cursor into the page's search field, where there is one."""
+
+    def focus_parts(self) -> Sequence[QWidget]:
+        """Return the parts that the Tab key reaches before all others of the page."""
+        return ()
 
     def actions(self) -> list[QAction]:
         """The page's own actions, for the command palette and the overview of keys."""

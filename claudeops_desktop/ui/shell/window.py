@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QMouseEvent, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from ...storage import CommittedChange
 from ...storage.store import PRESENCE
@@ -24,6 +24,7 @@ from ..text.store_text import describe_absence
 from ..text.translation import tr
 from ..ui_state import UiState
 from ..waiting_monitor import count_by_page
+from ..widgets.focus_order import order_focus
 from ..widgets.toast import MessageToast
 from .app_status_monitor import AppStatusMonitor
 from .approval_bar import ApprovalBar
@@ -105,8 +106,9 @@ class MainWindow(QWidget):
         page.setSpacing(0)
         self.tabs = PlaceTabs()
         alarms = (self.stopped, self.server_away, self.clock_doubt)
-        bars = (*alarms, self.approval_bar, self.dry_run, self.paused, self.earlier_rules)
-        for part in (*bars, self.error_bar, self.header, self.tabs):
+        others = (self.approval_bar, self.dry_run, self.paused, self.earlier_rules, self.error_bar)
+        self._bars: tuple[QWidget, ...] = (*alarms, *others)
+        for part in (*self._bars, self.header, self.tabs):
             page.addWidget(part)
         line = QFrame()
         line.setObjectName("frameLine")
@@ -239,28 +241,17 @@ class MainWindow(QWidget):
         self.sidebar.set_current(place.name)
         self.tabs.show_page(place, name)
         self.header.set_title(place.title, self.stack.facts.get(name, ""))
-        self._order_focus()
         self.toast.raise_()  # a page that was just made lies above it
         self.status_monitor.retell()  # a page that opens says its times now; the line below it says the same ones
         self.remembered.set(f"place.{place.name}", name)
         self.remembered.set("page", name)
 
-    def _order_focus(self) -> None:
-        """Tab goes from the side bar and the tabs to the page, then to the top and the bottom of the window."""
-        for part in (self.header, self.status):
-            for button in part.findChildren(QToolButton):
-                last = self._last_in_order()
-                if last is not button:
-                    QWidget.setTabOrder(last, button)
-
-    def _last_in_order(self) -> QWidget:
-        """Return the last part that takes the focus: Qt puts nothing after one that does not."""
-        last: QWidget = self
-        while (before := last.previousInFocusChain()) is not None and before is not self:
-            last = before
-            if last.focusPolicy() != Qt.FocusPolicy.NoFocus:
-                break
-        return last
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Move the focus: from the side bar and the tabs to the page, then to the top and the bottom of the window."""
+        page = self.stack.page
+        parts = (self.sidebar, *self._bars, self.tabs, *(page.focus_parts() if page else ()), self.stack)
+        order_focus((*parts, self.header, self.status))
+        return super().focusNextPrevChild(forward)
 
     def _fact_changed(self, name: str, fact: str) -> None:
         if name == self.stack.name:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import Future
 from datetime import datetime
 from functools import partial
@@ -19,7 +20,6 @@ from ...text import formatting
 from ...text.spend_text import cap_sentences
 from ...text.translation import error_text, tr, tr_count
 from ...widgets.empty_state import EmptyState
-from ...widgets.focus_order import order_focus
 from ...widgets.vertical_scroll import VerticalScroll
 from ..base_page import BasePage, PageLocation
 from . import problem_items as problems
@@ -176,6 +176,10 @@ class OverviewPage(BasePage):
         if self.live.log.model.rowCount():
             self.live.log.open_find()
 
+    def focus_parts(self) -> Sequence[QWidget]:
+        """Return what is wrong and what waits for the operator."""
+        return self.problems, self.waiting
+
     def refresh(self) -> None:
         """Ask for everything shown; while an answer is on its way, once more after it."""
         self._burst.stop()
@@ -264,7 +268,6 @@ class OverviewPage(BasePage):
         self.upcoming.show_next(self.desk.upcoming(3), paused=state.paused, now=now)
         self.upcoming.show_waiting(state)
         self.upcoming.show_recent(facts.recent_runs, now, live=state.live is not None)
-        order_focus(self, (self.problems, self.waiting, self.standing, *self.cards, self.live, self.upcoming))
 
     def _say_standing(self, now: datetime) -> None:
         state = self.desk.runs.state
