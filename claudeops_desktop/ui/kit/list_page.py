@@ -203,6 +203,8 @@ class ListPage(BasePage, Generic[Row]):
     def _loaded(self, rows: Mapping[Hashable, Row]) -> None:
         show_rows(self.table, self.model, rows)
         self._stack.setCurrentWidget(self.table if rows else self.empty)
+        if self.hasFocus() and rows:  # the page was turned to: the arrow keys move in its rows
+            self.table.setFocus()
         self.fact_changed.emit(self.fact_line(list(rows.values())))
         self.current_changed()
 

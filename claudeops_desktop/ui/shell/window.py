@@ -24,7 +24,7 @@ from ..text.store_text import describe_absence
 from ..text.translation import tr
 from ..ui_state import UiState
 from ..waiting_monitor import count_by_page
-from ..widgets.focus_order import order_focus
+from ..widgets.focus_order import first_stop, order_focus
 from ..widgets.toast import MessageToast
 from .app_status_monitor import AppStatusMonitor
 from .approval_bar import ApprovalBar
@@ -247,10 +247,16 @@ class MainWindow(QWidget):
         self.remembered.set("page", name)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Move the focus: from the side bar and the tabs to the page, then to the top and the bottom of the window."""
+        """Move the focus: from the side bar and the tabs to the page, then to the top and the bottom of the window.
+
+        From a page that was turned to and none of whose parts was chosen yet, to the first of them.
+        """
         page = self.stack.page
-        parts = (self.sidebar, *self._bars, self.tabs, *(page.focus_parts() if page else ()), self.stack)
-        order_focus((*parts, self.header, self.status))
+        inner = (*page.focus_parts(), self.stack) if page is not None else ()
+        order_focus((self.sidebar, *self._bars, self.tabs, *inner, self.header, self.status))
+        if forward and page is not None and page.hasFocus() and (first := first_stop(inner)) is not None:
+            first.setFocus(Qt.FocusReason.TabFocusReason)
+            return True
         return super().focusNextPrevChild(forward)
 
     def _fact_changed(self, name: str, fact: str) -> None:

@@ -5,11 +5,16 @@ Qt puts whatever is made later at the end of the window's order.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLayout, QSplitter, QWidget
+
+
+def first_stop(parts: Iterable[QWidget]) -> QWidget | None:
+    """Return what the Tab key reaches first in these parts; None where it reaches nothing."""
+    return next((stop for part in parts for stop in _stops_in(part)), None)
 
 
 def order_focus(parts: Sequence[QWidget]) -> None:

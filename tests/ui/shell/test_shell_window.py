@@ -120,6 +120,18 @@ def test_tab_reaches_the_first_incident_before_top_and_bottom_of_the_window(wind
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("name", "first"), [("settings", "search"), ("ask", "bar")])
+def test_tab_goes_into_a_page_that_was_turned_to(window, qtbot, name, first):
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.stack.page.setFocus()
+    window.show_page(name)
+    qtbot.keyClick(window.stack.page, Qt.Key.Key_Tab)
+    part = getattr(window.stack.page, first)
+    assert part is window.focusWidget() or part.isAncestorOf(window.focusWidget())
+
+
+@pytest.mark.slow
 def test_a_column_that_was_switched_off_is_hidden_at_the_next_start(desk, qtbot):
     first = MainWindow(desk)
     qtbot.addWidget(first, before_close_func=lambda w: w.shut_down())
