@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable
 from datetime import datetime, timedelta
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from ....core.clock import to_text, utc_now
-from ....core.errors import OperatorError
+from ....operations import event_attention
+from ....operations.event_attention import MuteEvents
+from ....operations.operation_types import RowNumber
 from ....records.event_groups import NO_SERVICE, EventGroup
 from ....records.events import LEVELS
 from ....records.mutes import MuteRule, matching_sql
@@ -23,6 +25,7 @@ from ...text.translation import tr
 from ...widgets.state_dot import state_word
 
 if TYPE_CHECKING:
+    from ....operations.event_list import EventLevelName
     from .page import EventsPage
 
 MORNING = 8
@@ -132,37 +135,24 @@ FORM = FormSpec(
 
 def mute_events(context: AppContext, rule: MuteRule) -> None:
     """Mute; undone by ending it."""
+    book, until = context.book, datetime.fromisoformat(rule.until) if rule.until else None
+    level = cast("EventLevelName | None", rule.level)
+    request = MuteEvents(service=rule.service, level=level, text=rule.text, until=until, reason=rule.reason)
     context.undo.perform(
-        tr("Muted {what}", what=rule.what), partial(_add, context, rule), partial(_end_by_number, context)
+        tr("Muted {what}", what=rule.what),
+        lambda: event_attention.mute_events(book, request, utc_now()),
+        lambda made: event_attention.undo_mute(book, made, utc_now()),
     )
 
 
 def end_mute(context: AppContext, rule: MuteRule) -> None:
     """End a mute; undone by taking it up again."""
+    book = context.book
     context.undo.perform(
-        tr("No longer muted: {what}", what=rule.what), partial(_end, context, rule), context.book.mutes.resume
+        tr("No longer muted: {what}", what=rule.what),
+        lambda: event_attention.end_mute(book, RowNumber(rule.id), utc_now()),
+        lambda ended: event_attention.resume_mute(book, ended, utc_now()),
     )
-
-
-def _add(context: AppContext, rule: MuteRule) -> int:
-    return context.book.mutes.add(
-        service=rule.service,
-        level=rule.level,
-        text=rule.text,
-        until=datetime.fromisoformat(rule.until) if rule.until else None,
-        reason=rule.reason,
-        now=utc_now(),
-    )
-
-
-def _end_by_number(context: AppContext, number: int) -> object:
-    return context.book.mutes.end(number, utc_now())
-
-
-def _end(context: AppContext, rule: MuteRule) -> int:
-    if not context.book.mutes.end(rule.id, utc_now()):
-        raise OperatorError(tr("That mute has ended already."))
-    return rule.id
 
 
 # --- the list --------------------------------------------------------------------------------------------------------
@@ -213,7 +203,7 @@ def open_list(page: EventsPage) -> None:
         title=tr("Mutes"),
         name=tr("Mutes in force"),
         look="MuteModel",
-        intro=tr("What is muted is hidden and not counted; nothing of it is lost."),
+        intro=tr("Muted events are recorded, but hidden and not counted."),
         columns=COLUMNS,
         load=_load_mutes,
         tables=frozenset(("mutes",)),
