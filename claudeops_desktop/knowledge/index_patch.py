@@ -45,23 +45,6 @@ def patch_index(data: bytes, changes: Mapping[bytes, bytes | None]) -> bytes | N
     return body + hashlib.sha1(body, usedforsecurity=False).digest()
 
 
-def unmerged_paths(data: bytes) -> list[bytes] | None:
-    """The paths of which an index holds several sides of a merge; None where it is not in the usual form."""
-    if not _is_whole(data):
-        return None
-    found: list[bytes] = []
-    at = _HEADER.size
-    for _ in range(_HEADER.unpack_from(data)[2]):
-        flags = (data[at + 60] << 8) | data[at + 61]
-        length = flags & _LENGTH
-        if length == _LENGTH or flags & _EXTENDED:
-            return None
-        if flags & _STAGE and data[at + 62 : at + 62 + length] not in found[-1:]:
-            found.append(data[at + 62 : at + 62 + length])
-        at += (62 + length + 8) & ~7
-    return found
-
-
 def entry_bytes(name: bytes, about: os.stat_result, blob: bytes) -> bytes | None:
     """An entry of a plain file; ``blob`` is its number as 40 hexadecimal digits. None for a name that is too long."""
     if len(name) >= _LENGTH:

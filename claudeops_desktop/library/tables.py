@@ -69,13 +69,6 @@ class LibraryRecords:
         found = self._select("source = ?", source)
         return found[0] if found else None
 
-    def with_content(self, content_hash: str, but: str) -> StoredDocument | None:
-        """A document of another source than ``but`` that says the same, and is there; None where there is none."""
-        found = self._select(
-            "content_hash = ? AND source != ? AND missing_at IS NULL ORDER BY id LIMIT 1", content_hash, but
-        )
-        return found[0] if found else None
-
     def in_folder(self, folder_id: int) -> builtins.list[StoredDocument]:
         """The documents of a watched folder."""
         return self._select("folder_id = ? ORDER BY id", folder_id)

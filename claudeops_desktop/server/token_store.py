@@ -174,8 +174,3 @@ def _token(row: Sequence[Any]) -> ServerToken:
     for place in _LISTS:
         values[place] = tuple(values[place].split())
     return ServerToken(*values)
-
-
-def tokens_as_json(tokens: Sequence[ServerToken], now: datetime) -> builtins.list[dict[str, Any]]:
-    """The list for ``--json``."""
-    return [token.as_json(now) for token in tokens]

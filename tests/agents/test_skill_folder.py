@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from claudeops_desktop.agents.claude_cli.file_mentions import has_mention, without_mentions
+from claudeops_desktop.agents.claude_cli.file_mentions import without_mentions
 from claudeops_desktop.agents.claude_cli.skill_folder import (
     AgentSkill,
     is_copied,
@@ -66,8 +66,9 @@ def test_what_the_cli_takes_orders_from_is_not_copied(path: str) -> None:
 
 @pytest.mark.parametrize("text", ["@/etc/hosts", "see @file", "> @a.md", '("@b")', "@~/x", "`@x`", "a\n@b", "\u00a0@x"])
 def test_a_mention_that_would_read_a_file_in_is_escaped(text: str) -> None:
-    assert has_mention(text)
-    assert not has_mention(without_mentions(text))
+    without = without_mentions(text)
+    assert without != text
+    assert without_mentions(without) == without
     assert without_mentions(text).replace("\\@", "@") == text
 
 

@@ -13,8 +13,3 @@ _MENTION = re.compile(r"(?<![A-Za-z0-9._\-\\])@(?=\S)")
 def without_mentions(text: str) -> str:
     """The text with a backslash before each ``@`` that would read a file in: Markdown shows it alike."""
     return _MENTION.sub(r"\\@", text)
-
-
-def has_mention(text: str) -> bool:
-    """Tell whether the CLI might read a file in for it."""
-    return _MENTION.search(text) is not None

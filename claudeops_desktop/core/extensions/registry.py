@@ -86,11 +86,6 @@ class ExtensionRegistry:
                 if self._plugin_of[kind, name] not in self._failed
             }
 
-    def plugin_of(self, kind: str, name: str) -> str:
-        """The plugin that an extension comes from, "" where there is none of that name."""
-        with self._lock:
-            return self._plugin_of.get((kind, name), "")
-
     def switch_off(self, kind: str, name: str, error: BaseException) -> str:
         """An extension raised: its plugin is off for the rest of this process. The sentence that says so."""
         with self._lock:

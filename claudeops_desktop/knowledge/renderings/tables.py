@@ -106,8 +106,3 @@ def case_stamps() -> dict[int, str]:
 def case_state() -> str:
     """A text that is another one as soon as a case changed."""
     return hashlib.sha256(orjson.dumps(sorted(case_stamps().items()))).hexdigest()[:16]
-
-
-def case_keys() -> set[str]:
-    """The keys of all occurrences that are known."""
-    return {key for (key,) in proxy.execute_sql("SELECT key FROM case_occurrences")}

@@ -121,25 +121,6 @@ def index_progress(folder: DataFolder) -> IndexProgress:
         return IndexProgress(0, total)
 
 
-def sessions_saying(folder: DataFolder, query: LogQuery) -> frozenset[int]:
-    """All sessions with a line that says it, for who wants to purge them: as far as the index has come.
-
-    Raises EnvironmentFault where the index cannot be read.
-    """
-    try:
-        with open_for_reading(index_file(folder)) as database:
-            if database is None or not query.looks_for:
-                return frozenset()
-            found: set[int] = set()
-            for (part,) in database.execute("SELECT id FROM parts").fetchall():
-                name = part_table(part)
-                sql = f"SELECT DISTINCT rowid >> {LINE_BITS} FROM {name} WHERE {name} MATCH ?"
-                found.update(session for (session,) in database.execute(sql, (query.match,)))
-            return frozenset(found)
-    except sqlite3.Error as error:
-        raise _unreadable(folder, error) from error
-
-
 def _unreadable(folder: DataFolder, error: sqlite3.Error) -> EnvironmentFault:
     mark_damaged(index_file(folder), error)
     return EnvironmentFault(

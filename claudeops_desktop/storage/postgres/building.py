@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from typing import Any
 
 from ...core.clock import to_text, utc_now
@@ -18,7 +18,7 @@ from . import functions
 from .catalog import SCHEMA
 from .database import PostgresDatabase
 from .listening import CHANNEL
-from .schema import plain_tables, schema_statements
+from .schema import schema_statements
 
 log = logging.getLogger(__name__)
 
@@ -191,9 +191,3 @@ def _seen(database: PostgresDatabase) -> set[int]:
 
 def _word_indexes(database: PostgresDatabase) -> list[Any]:
     return [row[0] for row in database.native("SELECT name FROM lite_word_indexes ORDER BY name").fetchall()]
-
-
-def sqlite_tables() -> list[str]:
-    """The names of all tables with rows of their own."""
-    with migrated_sqlite() as model, closing(model.cursor()):
-        return sorted({*plain_tables(model), "schema_migrations"})

@@ -79,20 +79,6 @@ def tried_text(line: IncidentLine) -> str:
     return ", ".join(parts)
 
 
-def incident_sentence(line: IncidentLine) -> str:
-    """One line for the overview: what, what was seen, what depends on it, what was tried."""
-    one = line.incident
-    parts = [incident_title(one) + (f": {one.cause}" if one.cause else "")]
-    if line.folded:
-        parts.append(folded_text(line))
-    parts.append(
-        tried_text(line) or (tr("an investigation waits for your answer") if one.investigation == ASKED else "")
-    )
-    if one.acknowledged_at:
-        parts.append("acknowledged")
-    return " · ".join(part for part in parts if part)
-
-
 def incident_facts(incident: Incident, now: datetime) -> str:
     """The line under its title: since when, how long, who ended it."""
     since = formatting.format_clock_time(incident.started_at, now)

@@ -10,7 +10,7 @@ from claudeops_desktop.core.errors import EnvironmentFault
 from claudeops_desktop.core.paths import DataFolder
 from claudeops_desktop.runs.log_index.database import index_file
 from claudeops_desktop.runs.log_index.query import fold_letters, read_query
-from claudeops_desktop.runs.log_index.search import LogSearchRequest, index_progress, search_logs, sessions_saying
+from claudeops_desktop.runs.log_index.search import LogSearchRequest, index_progress, search_logs
 from claudeops_desktop.runs.log_index.snippets import WIDTH
 from claudeops_desktop.stream import writing
 
@@ -156,15 +156,6 @@ def test_a_long_line_in_the_middle_is_found_by_its_offset(logs):
     logs.write(1, *[f"line {n} " + "x " * 3000 for n in range(60)], "needle", "after it")
     logs.index()
     assert logs.lines("needle") == [(1, 61)]
-
-
-def test_all_sessions_that_say_it_for_who_wants_to_purge_them(logs, monkeypatch):
-    monkeypatch.setattr("claudeops_desktop.runs.log_index.indexing.PART_BYTES", 200)
-    for session in range(1, 6):
-        logs.write(session, "the password is hunter22" if session % 2 else "nothing")
-    logs.index()
-    assert sessions_saying(logs.folder, read_query("hunter22")) == {1, 3, 5}
-    assert sessions_saying(logs.folder, read_query("-hunter22")) == frozenset()
 
 
 def test_before_there_is_an_index_nothing_is_found_and_progress_says_so(logs):

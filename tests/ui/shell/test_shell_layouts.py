@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from claudeops_desktop.ui.widgets.action_button import ActionButton
 from claudeops_desktop.ui.widgets.empty_state import EmptyState
 from claudeops_desktop.ui.widgets.flow_layout import FlowLayout
 from claudeops_desktop.ui.widgets.fold_button import FoldButton
@@ -86,18 +84,6 @@ def test_a_dialog_grows_with_what_scrolls_in_it(shown, qtbot):
     for number in range(12):
         column.addWidget(QPushButton(str(number)))
     qtbot.waitUntil(lambda: dialog.height() >= inner.sizeHint().height())
-
-
-def test_a_button_is_as_its_action_is(qtbot):
-    host = QWidget()
-    qtbot.addWidget(host)
-    action = QAction("Switch off", host)
-    button = ActionButton(action, host)
-    with qtbot.waitSignal(action.triggered):
-        button.click()
-    action.setText("Switch on")
-    action.setEnabled(False)
-    assert (button.text(), button.isEnabled()) == ("Switch on", False)
 
 
 def test_a_fold_shows_which_way_it_is(shown):
