@@ -24,10 +24,6 @@
         <translation>Nicht mehr stumm: {what}</translation>
     </message>
     <message>
-        <source>That mute has ended already.</source>
-        <translation>Diese Stummschaltung ist bereits beendet.</translation>
-    </message>
-    <message>
         <source>Acknowledge</source>
         <translation>Bestätigen</translation>
     </message>
@@ -244,6 +240,10 @@
         <translation>Geltende Stummschaltungen</translation>
     </message>
     <message>
+        <source>Muted events are recorded, but hidden and not counted.</source>
+        <translation>Stummgeschaltete Ereignisse werden aufgezeichnet, aber verborgen und nicht gezählt.</translation>
+    </message>
+    <message>
         <source>Nothing is muted.</source>
         <translation>Nichts ist stummgeschaltet.</translation>
     </message>
@@ -254,10 +254,6 @@
     <message>
         <source>Mute more…</source>
         <translation>Mehr stummschalten…</translation>
-    </message>
-    <message>
-        <source>What is muted is hidden and not counted; nothing of it is lost.</source>
-        <translation>Stummes wird ausgeblendet und nicht gezählt; nichts davon geht verloren.</translation>
     </message>
     <message>
         <source>Level</source>

@@ -524,6 +524,38 @@
         <translation>Zeitplan hinzufügen</translation>
     </message>
     <message>
+        <source>Acknowledge the chosen incident</source>
+        <translation>Gewählte Störung bestätigen</translation>
+    </message>
+    <message>
+        <source>Snooze</source>
+        <translation>Zurückstellen</translation>
+    </message>
+    <message>
+        <source>End the snooze</source>
+        <translation>Zurückstellung beenden</translation>
+    </message>
+    <message>
+        <source>Add a note to the chosen incident</source>
+        <translation>Der gewählten Störung eine Notiz hinzufügen</translation>
+    </message>
+    <message>
+        <source>Close or reopen the incident</source>
+        <translation>Störung schließen oder wieder öffnen</translation>
+    </message>
+    <message>
+        <source>Investigate now</source>
+        <translation>Jetzt untersuchen</translation>
+    </message>
+    <message>
+        <source>No investigation</source>
+        <translation>Keine Untersuchung</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
         <source>Go to the time line of the chosen service</source>
         <translation>Zur Zeitleiste des gewählten Dienstes</translation>
     </message>

@@ -452,10 +452,6 @@
         </translation>
     </message>
     <message>
-        <source>an investigation waits for your answer</source>
-        <translation>eine Untersuchung wartet auf Ihre Antwort</translation>
-    </message>
-    <message>
         <source>{capitalize} · since {since}, for {lasted}</source>
         <translation>{capitalize} · seit {since}, für {lasted}</translation>
     </message>

@@ -77,6 +77,9 @@ def test_pieces_meet_without_gap_or_overlap(make):
     assert (tail.first, tail.last) == (71, 100)
     assert (before.first, before.last) == (41, 70)
     assert source.read_after(70, 10).entries[0].text == "line 71"
+    around = source.read_around(50, 10)
+    assert around.first <= 50 <= around.last
+    assert [entry.number for entry in around.entries] == list(range(around.first, around.last + 1))
     assert source.read_before(1).entries == ()
     assert source.read_after(100).entries == ()
 

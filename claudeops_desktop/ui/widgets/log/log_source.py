@@ -117,6 +117,13 @@ class LogSource:
             last += 1
         return self._piece(first, last)
 
+    def read_around(self, number: int, lines: int = 1_000) -> LogPiece:
+        """Lines on both sides of line ``number``, which is among them where it exists."""
+        number = max(1, min(number, self.total))
+        above = self.read_before(number, lines // 2)
+        below = self.read_after(number - 1, lines - lines // 2)
+        return LogPiece(above.entries + below.entries, above.first, below.last, self.total)
+
     def read_whole(self, number: int) -> tuple[LogEntry, ...]:
         """Everything that a line says, uncut but for a bound of WHOLE_TEXT characters."""
         for at, kind, events in self._said(number, number):
