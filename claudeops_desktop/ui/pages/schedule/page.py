@@ -371,7 +371,7 @@ class SchedulePage(ListPage[PlannedRow]):
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
         self._asked = 0
-        self._rows: list[PlannedRow] = []
+        self._rows: list[PlannedRow] | None = None
         self.model.check_requested.connect(partial(switch_row, self))
         self.missed_runs = MissedRunCards(context, self)
         self.missed_runs.count_changed.connect(self._questions_counted)
@@ -501,13 +501,13 @@ class SchedulePage(ListPage[PlannedRow]):
             self.sections.show_record(self.current)
 
     def _loaded(self, rows: Mapping[Hashable, PlannedRow]) -> None:
-        self._rows = list(rows.values())
+        self._rows = known = list(rows.values())
         super()._loaded(rows)
         self.sections.setVisible(bool(rows))
-        self.intro.setVisible(bool(rows) and all(row.schedule is None for row in self._rows))
+        self.intro.setVisible(bool(rows) and all(row.schedule is None for row in known))
 
     def _questions_counted(self, number: int) -> None:
         if number != self._asked:
             self._asked = number
-            if self._in_view:
+            if self._in_view and self._rows is not None:  # until then nothing is known of the schedules
                 self.fact_changed.emit(self.fact_line(self._rows))
